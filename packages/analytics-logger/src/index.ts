@@ -1,0 +1,1 @@
+export { type AnalyticsLogger, createAnalyticsLogger } from './create-analytics-logger.ts';

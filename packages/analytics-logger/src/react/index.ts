@@ -1,0 +1,1 @@
+export { createAnalyticsLoggerAtoms } from './create-analytics-logger-atoms.ts';

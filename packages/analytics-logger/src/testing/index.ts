@@ -1,0 +1,1 @@
+export { createAnalyticsLogger as createFakeAnalyticsLogger } from '../index.ts';

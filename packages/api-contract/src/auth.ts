@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { label, uuid } from './primitives.ts';
+
+/** What the browser says of itself (specification section 3, login request). */
+export const deviceInfo = z.object({
+  deviceType: label(64),
+  deviceOS: label(64),
+  deviceBrowser: label(64),
+  deviceString: label(128),
+  deviceCategory: label(32),
+  language: label(64),
+  screenResolution: label(32),
+});
+export type DeviceInfo = z.infer<typeof deviceInfo>;
+
+export const loginRequest = z.object({
+  clerk: label(120),
+  password: label(1024),
+  remember_me: z.boolean(),
+  device_id: label(128),
+  device_info: deviceInfo,
+});
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** Lifetimes in seconds. */
+export const tokens = z.object({
+  access_token: label(4096),
+  refresh_token: label(4096),
+  expires_in: z.number().check(z.positive()),
+  refresh_expires_in: z.number().check(z.positive()),
+});
+export type Tokens = z.infer<typeof tokens>;
+
+export const sessionUser = z.object({
+  id: uuid,
+  clerk: label(120),
+  user_name: label(200),
+  domain: label(200),
+  workgroup: label(200),
+});
+export type SessionUserWire = z.infer<typeof sessionUser>;
+
+/** POST /v0/auth/login (specification section 7). */
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/v0/auth/login',
+  authenticated: false,
+  body: loginRequest,
+  response: z.object({ success: z.literal(true), message: z.string(), tokens, user: sessionUser }),
+});
+
+/** POST /v0/auth/refresh (specification section 7). */
+export const refresh = defineEndpoint({
+  method: 'POST',
+  path: '/v0/auth/refresh',
+  authenticated: false,
+  body: z.object({ refresh_token: label(4096) }),
+  response: z.object({ success: z.literal(true), tokens }),
+});
+
+/** POST /v0/auth/logout (specification section 7): revokes the session of the bearer token. */
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/v0/auth/logout',
+  authenticated: true,
+  response: z.object({ success: z.literal(true) }),
+});

@@ -1,0 +1,104 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+import { type ApiErrorCode, apiErrorBody } from './errors.ts';
+
+/** Why a call has no answer that can be used. */
+export type ApiFailure =
+  /** Our API said no. `status` is the HTTP status. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: ApiErrorCode;
+      readonly message: string;
+      readonly retryAfterMs?: number;
+    }
+  /** Nothing of ours answered: no network, a time-out, a captive portal's page, a broken gateway. */
+  | { readonly kind: 'unreachable'; readonly status?: number; readonly cause: unknown };
+
+export type ApiOutcome<Response> =
+  | { readonly ok: true; readonly value: Response; readonly date: Date | null }
+  | { readonly ok: false; readonly failure: ApiFailure };
+
+export interface ApiClientOptions {
+  /** Where the API is: an origin with an optional path, or `/` for the page's own. */
+  readonly baseUrl: string;
+  /** Sends the request; a session's `fetchWithSession` where calls need a bearer token. @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+type Input<E extends Endpoint> = (E extends Endpoint<infer Query, z.ZodMiniType, z.ZodMiniType>
+  ? undefined extends z.input<Query>
+    ? { query?: never }
+    : { query?: z.input<Query> }
+  : never) &
+  (E extends Endpoint<z.ZodMiniType, infer Body, z.ZodMiniType>
+    ? undefined extends z.input<Body>
+      ? { body?: never }
+      : { body: z.input<Body> }
+    : never) & { headers?: Record<string, string>; signal?: AbortSignal; credentials?: RequestCredentials };
+
+export interface ApiClient {
+  /** Makes one call. Never throws but for the caller's own abort; an answer that breaks the contract is `unreachable`. */
+  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ApiOutcome<z.output<E['response']>>>;
+}
+
+/** A client for every endpoint of the contract. */
+export function createApiClient({
+  baseUrl,
+  fetch = (...args) => globalThis.fetch(...args),
+}: ApiClientOptions): ApiClient {
+  return {
+    async call(endpoint, { query, body, headers, signal, credentials }) {
+      const url = baseUrl.replace(/\/+$/, '') + endpoint.path + formatQuery(query);
+      try {
+        const response = await fetch(url, {
+          method: endpoint.method,
+          headers: {
+            ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+            Accept: 'application/json',
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(credentials ? { credentials } : {}),
+          ...(signal ? { signal } : {}),
+        });
+        return await readAnswer(endpoint, response);
+      } catch (cause) {
+        if (signal?.aborted) throw signal.reason;
+        return { ok: false, failure: { kind: 'unreachable', cause } };
+      }
+    },
+  };
+}
+
+async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<ApiOutcome<z.output<E['response']>>> {
+  const json: unknown = await response.json();
+  if (response.ok) {
+    const date = response.headers.get('Date');
+    return {
+      ok: true,
+      value: endpoint.response.parse(json) as z.output<E['response']>,
+      date: date ? new Date(date) : null,
+    };
+  }
+  const { code, message, retry_after_ms } = apiErrorBody.parse(json);
+  return {
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status: response.status,
+      code,
+      message,
+      ...(retry_after_ms === undefined ? {} : { retryAfterMs: retry_after_ms }),
+    },
+  };
+}
+
+function formatQuery(query: unknown): string {
+  if (!query) return '';
+  const pairs = Object.entries(query as Record<string, string | undefined>).filter(([, value]) => value !== undefined);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs as [string, string][])}`;
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+
+/** The closed set of `code`s and the HTTP status that each travels with. */
+export const API_ERROR_STATUS = {
+  invalid_request: 422,
+  unauthenticated: 401,
+  session_revoked: 401,
+  forbidden: 403,
+  not_found: 404,
+  payload_mismatch: 409,
+  too_large: 413,
+  rate_limited: 429,
+  unavailable: 503,
+} as const;
+
+export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
+
+export const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
+
+/** The body of every answer that is not 2xx. */
+export const apiErrorBody = z.object({
+  success: z.literal(false),
+  code: z.enum(API_ERROR_CODES),
+  message: z.string(),
+  retry_after_ms: z.optional(z.number()),
+});
+export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -1,0 +1,61 @@
+export {
+  type DeviceInfo,
+  deviceInfo,
+  type LoginRequest,
+  login,
+  loginRequest,
+  logout,
+  refresh,
+  type SessionUserWire,
+  sessionUser,
+  type Tokens,
+  tokens,
+} from './auth.ts';
+export {
+  barcode,
+  barcodeBytes,
+  MAX_BARCODE_BYTES,
+  STANDARD_SYMBOLOGIES,
+  SYMBOLOGIES,
+  type Symbology,
+  symbology,
+} from './barcode.ts';
+export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } from './create-api-client.ts';
+export type { Endpoint, HttpMethod } from './endpoint.ts';
+export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
+export { timestamp, uuid } from './primitives.ts';
+export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress } from './scan-result-address.ts';
+export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';
+export {
+  listScans,
+  MAX_SCANS_PER_CALL,
+  postScans,
+  SCAN_METHODS,
+  type Scan,
+  type ScanMethod,
+  type ScanRecord,
+  type ScanResult,
+  scan,
+  scanMethod,
+  scanRecord,
+  scanResult,
+} from './scans.ts';
+export { lookupTicket } from './tickets.ts';
+export {
+  CERTAINTIES,
+  type Certainty,
+  type Checkpoint,
+  checkpoint,
+  type FirstUse,
+  firstUse,
+  OUTCOMES,
+  type Outcome,
+  REASONS,
+  type Reason,
+  SCAN_MODES,
+  type ScanMode,
+  type TicketView,
+  ticketView,
+  type Verdict,
+  verdict,
+} from './verdict.ts';

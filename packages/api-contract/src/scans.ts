@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { barcode, symbology } from './barcode.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { API_ERROR_CODES } from './errors.ts';
+import { cursor, label, timestamp, uuid } from './primitives.ts';
+import { checkpoint, outcome, reason, scanMode, verdict } from './verdict.ts';
+
+export const SCAN_METHODS = ['camera', 'manual', 'image', 'hardware'] as const;
+export const scanMethod = z.enum(SCAN_METHODS);
+export type ScanMethod = z.infer<typeof scanMethod>;
+
+/** How many scans one POST may carry. */
+export const MAX_SCANS_PER_CALL = 200;
+
+/** One scan as a device claims it. Idempotent by `id`: the same id again gets the original verdict. */
+export const scan = z.object({
+  id: uuid,
+  barcode,
+  /** base64 of the symbol's bytes, where the engine gives them. */
+  raw: z.optional(z.base64().check(z.maxLength(16384))),
+  symbology,
+  scan_method: scanMethod,
+  mode: scanMode,
+  checkpoint_id: uuid,
+  claimed_at: timestamp,
+  /** Server clock minus device clock, as the device measured it. */
+  clock_offset_ms: z.optional(z.number()),
+  device_id: label(128),
+  /** The login name of the clerk who scanned; whoever is signed in submits. */
+  claimed_by: label(120),
+  device_verdict: z.optional(verdict),
+});
+export type Scan = z.infer<typeof scan>;
+
+export const scanConflict = z.object({ id: uuid, with_scan_id: uuid, kind: label(64) });
+
+/** The answer for one scan, matched by id, never by position. */
+export const scanResult = z.object({
+  id: z.string(),
+  status: z.enum(['recorded', 'repeated', 'rejected']),
+  verdict: z.optional(verdict),
+  conflict: z.optional(scanConflict),
+  error: z.optional(z.object({ code: z.enum(API_ERROR_CODES), message: z.string() })),
+});
+export type ScanResult = z.infer<typeof scanResult>;
+
+/**
+ * POST /scantix/v0/scanner/scans: one bad scan never fails its neighbours, so the envelope accepts anything that has
+ * an id and each scan is judged by the `scan` schema on its own.
+ */
+export const postScans = defineEndpoint({
+  method: 'POST',
+  path: '/scantix/v0/scanner/scans',
+  authenticated: true,
+  body: z.object({
+    scans: z
+      .array(z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }))
+      .check(z.minLength(1), z.maxLength(MAX_SCANS_PER_CALL)),
+  }),
+  response: z.object({ results: z.array(scanResult) }),
+});
+
+/** One row of Results. */
+export const scanRecord = z.object({
+  id: uuid,
+  barcode: z.string(),
+  symbology,
+  scan_method: scanMethod,
+  mode: scanMode,
+  checkpoint,
+  claimed_at: timestamp,
+  received_at: timestamp,
+  claimed_by: z.string(),
+  submitted_by: z.string(),
+  device_id: z.string(),
+  verdict,
+});
+export type ScanRecord = z.infer<typeof scanRecord>;
+
+/** GET /scantix/v0/scanner/scans: the newest first, of the clerk's domain, keyset-paged. */
+export const listScans = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/scanner/scans',
+  authenticated: true,
+  query: z.object({
+    /** One scan by its id. */
+    id: z.optional(uuid),
+    outcome: z.optional(outcome),
+    reason: z.optional(reason),
+    checkpoint_id: z.optional(uuid),
+    /** Part of a barcode or a holder's name. */
+    search: z.optional(z.string().check(z.maxLength(200))),
+    /** @default 50 */
+    limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
+    cursor: z.optional(cursor),
+  }),
+  response: z.object({ items: z.array(scanRecord), next_cursor: z.optional(cursor) }),
+});

@@ -1,0 +1,1 @@
+export { type AuthSession, createAuthSession } from './create-auth-session.ts';

@@ -1,0 +1,1 @@
+export { createAuthSessionAtoms } from './create-auth-session-atoms.ts';

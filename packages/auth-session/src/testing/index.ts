@@ -1,0 +1,1 @@
+export { createAuthSession as createFakeAuthSession } from '../index.ts';

@@ -1,0 +1,1 @@
+export { type BarcodeReader, createBarcodeReader } from './create-barcode-reader.ts';

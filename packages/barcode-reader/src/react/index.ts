@@ -1,0 +1,1 @@
+export { createBarcodeReaderAtoms } from './create-barcode-reader-atoms.ts';

@@ -1,0 +1,1 @@
+export { type Config, createConfig } from './create-config.ts';

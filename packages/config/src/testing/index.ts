@@ -1,0 +1,1 @@
+export { createConfig as createFakeConfig } from '../index.ts';

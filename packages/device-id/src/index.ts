@@ -1,0 +1,1 @@
+export { createDeviceId, type DeviceId } from './create-device-id.ts';

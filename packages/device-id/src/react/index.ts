@@ -1,0 +1,1 @@
+export { createDeviceIdAtoms } from './create-device-id-atoms.ts';

@@ -1,0 +1,1 @@
+export { createDeviceId as createFakeDeviceId } from '../index.ts';

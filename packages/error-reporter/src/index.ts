@@ -1,0 +1,1 @@
+export { createErrorReporter, type ErrorReporter } from './create-error-reporter.ts';

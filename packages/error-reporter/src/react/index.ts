@@ -1,0 +1,1 @@
+export { createErrorReporterAtoms } from './create-error-reporter-atoms.ts';

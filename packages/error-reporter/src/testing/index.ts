@@ -1,0 +1,1 @@
+export { createErrorReporter as createFakeErrorReporter } from '../index.ts';

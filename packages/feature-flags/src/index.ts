@@ -1,0 +1,1 @@
+export { createFeatureFlags, type FeatureFlags } from './create-feature-flags.ts';

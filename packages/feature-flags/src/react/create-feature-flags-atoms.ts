@@ -1,0 +1,6 @@
+import { atom } from 'jotai';
+import type { FeatureFlags } from '../index.ts';
+
+export function createFeatureFlagsAtoms(featureFlags: FeatureFlags) {
+  return { nameAtom: atom(() => featureFlags.name) };
+}

@@ -1,0 +1,1 @@
+export { createFeatureFlagsAtoms } from './create-feature-flags-atoms.ts';

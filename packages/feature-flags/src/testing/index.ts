@@ -1,0 +1,1 @@
+export { createFeatureFlags as createFakeFeatureFlags } from '../index.ts';

@@ -1,0 +1,1 @@
+export { createScanLedger, type ScanLedger } from './create-scan-ledger.ts';

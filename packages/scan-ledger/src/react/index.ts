@@ -1,0 +1,1 @@
+export { createScanLedgerAtoms } from './create-scan-ledger-atoms.ts';

@@ -1,0 +1,1 @@
+export { createScanLedger as createFakeScanLedger } from '../index.ts';

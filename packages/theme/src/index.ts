@@ -1,0 +1,1 @@
+export { createTheme, type Theme } from './create-theme.ts';

@@ -1,0 +1,1 @@
+export { createThemeAtoms } from './create-theme-atoms.ts';

@@ -1,0 +1,1 @@
+export { createTheme as createFakeTheme } from '../index.ts';

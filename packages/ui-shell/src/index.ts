@@ -1,0 +1,1 @@
+export { createUiShell, type UiShell } from './create-ui-shell.ts';

@@ -1,0 +1,1 @@
+export { createUiShellAtoms } from './create-ui-shell-atoms.ts';

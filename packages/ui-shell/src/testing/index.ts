@@ -1,0 +1,1 @@
+export { createUiShell as createFakeUiShell } from '../index.ts';
