@@ -1,0 +1,90 @@
+// A PostgreSQL server for one test run: its own data folder, its own user, loopback, a free port.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installDebianPackage } from './debian.mjs';
+import { fail } from './workspace.mjs';
+
+/**
+ * Starts a server and resolves to its address and a way to stop it. `TEST_DATABASE_URL` names one that runs already:
+ * an empty server whose user may create databases.
+ */
+export async function startPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+
+  const bin =
+    findBinaries() ??
+    (installDebianPackage('postgresql') ? findBinaries() : undefined) ??
+    fail(
+      'The database tests need PostgreSQL. Install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.',
+    );
+  const owner = process.getuid?.() === 0 ? postgresUser() : {};
+  const folder = mkdtempSync(join(tmpdir(), 'scantix-postgres-'));
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+
+  const initdb = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'scantix', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'],
+    { ...owner, cwd: folder, encoding: 'utf8' },
+  );
+  if (initdb.status !== 0) fail(`initdb failed:\n${initdb.stderr}`);
+
+  const port = await freePort();
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let log = '';
+  server.stderr.on('data', (chunk) => {
+    log = (log + chunk).slice(-20_000);
+  });
+  const ended = new Promise((resolve) => server.on('exit', resolve));
+  for (
+    let tries = 0;
+    spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0;
+    tries++
+  ) {
+    if (server.exitCode !== null || tries === 150) fail(`PostgreSQL did not start:\n${log}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    url: `postgres://scantix@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      server.kill('SIGINT');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findBinaries() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  return [...versions.map((version) => join(debian, version, 'bin')), told].find(
+    (folder) => folder && existsSync(join(folder, 'initdb')),
+  );
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings the user `postgres`. */
+function postgresUser() {
+  const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  const [uid, gid] = [id('-u'), id('-g')];
+  return uid > 0 ? { uid, gid } : fail('As root, PostgreSQL needs a user named postgres to run as.');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

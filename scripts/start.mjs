@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+// npm start: install, build, then the backend that serves the built app and its API on one port.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fail, install, root, run, step, workspaceEnvironment } from './workspace.mjs';
+
+await install();
+
+step('Building the app and its backend');
+if ((await run('turbo', ['run', 'build', '--output-logs', 'errors-only'])) !== 0) fail('The build failed; see above.');
+
+step('Starting');
+const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: workspaceEnvironment(),
+  stdio: 'inherit',
+});
+
+// The terminal sends Ctrl+C to both; a supervisor signals only this process.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code) => process.exit(code ?? 1));

@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+// npm test [-- STEP ...]: installs what the tests need, runs every step (or the named ones), counts, and closes with
+// the line "N passed, N failed".
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium } from './chromium.mjs';
+import { startPostgres } from './postgres.mjs';
+import { fail, install, run, step } from './workspace.mjs';
+
+await install();
+
+const reports = mkdtempSync(join(tmpdir(), 'scantix-test-'));
+const total = { passed: 0, failed: 0 };
+
+/** One command that passes or fails as a whole. */
+async function check(command, ...args) {
+  const code = await run(command, args);
+  total[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
+/** One Vitest project; every test counts. */
+async function vitest(project, env) {
+  const file = join(reports, `${project}.json`);
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await run('vitest', args, { env });
+  const { numPassedTests, numFailedTests } = readReport(file, { numPassedTests: 0, numFailedTests: 0 });
+  count(code, numPassedTests, numFailedTests);
+}
+
+/** The end-to-end tests; every test counts. */
+async function playwright(env) {
+  const file = join(reports, 'e2e.json');
+  const args = ['test', '--config', 'apps/scanner/e2e/playwright.config.ts', '--reporter=line,json'];
+  const code = await run('playwright', args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
+  const { stats } = readReport(file, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
+  count(code, stats.expected, stats.unexpected + stats.flaky);
+}
+
+/** A runner that stopped without a failed test (a crash, no tests, an unhandled error) still failed. */
+function count(code, passed, failed) {
+  total.passed += passed;
+  total.failed += code === 0 ? failed : Math.max(failed, 1);
+}
+
+function readReport(file, empty) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return empty;
+  }
+}
+
+const chromium = () => ({ CHROMIUM_PATH: provideChromium() });
+
+async function withPostgres(use) {
+  const postgres = await startPostgres();
+  try {
+    await use({ TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const STEPS = {
+  lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
+  types: ['Types', () => check('turbo', 'run', 'types', '--output-logs', 'errors-only')],
+  unused: ['Unused files, exports and dependencies', () => check('knip')],
+  unit: ['Unit and contract tests', () => vitest('unit')],
+  postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],
+  browser: ['Browser tests', () => vitest('browser', chromium())],
+  build: ['Build', () => check('turbo', 'run', 'build', '--output-logs', 'errors-only')],
+  e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in STEPS));
+if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
+
+for (const [name, [title, runStep]] of Object.entries(STEPS)) {
+  if (named.length > 0 && !named.includes(name)) continue;
+  step(title);
+  const started = process.hrtime.bigint();
+  await runStep();
+  console.log(`  ${title}: ${Number((process.hrtime.bigint() - started) / 100_000_000n) / 10} s`);
+}
+
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -1,0 +1,62 @@
+// The workspace from outside: no dependency, and able to run on Node 20, since it runs before anything is installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const bin = join(root, 'node_modules', '.bin');
+const installStamp = join(root, 'node_modules', '.installed');
+
+/** The environment in which the workspace's own Node (the npm package `node`) and tools come first on the path. */
+export function workspaceEnvironment(extra = {}) {
+  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
+}
+
+/** Runs one command to its end with its output passed through; resolves to the exit code. */
+export function run(command, args, { env = {}, cwd = root } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: workspaceEnvironment(env),
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+  });
+}
+
+/** Installs what the lock file names, once for each state of the manifests, with the pnpm that package.json names. */
+export async function install() {
+  const state = manifestsDigest();
+  if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === state) return;
+  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  step(`Installing dependencies (${packageManager}, Node.js included; about a minute the first time)`);
+  const code = await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
+  if (code !== 0) fail('The installation failed. It needs the npm registry once; see the lines above.');
+  writeFileSync(installStamp, state);
+}
+
+/** A line of progress, told apart from what the tools print. */
+export function step(text) {
+  console.log(`\n▸ ${text}`);
+}
+
+export function fail(text) {
+  console.error(`\n✗ ${text}`);
+  process.exit(1);
+}
+
+function manifestsDigest() {
+  const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].concat(
+    ['apps', 'packages'].flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
+    ),
+  );
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const file of manifests) if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
