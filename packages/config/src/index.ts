@@ -1,1 +1,3 @@
-export { type Config, createConfig } from './create-config.ts';
+export type { AppConfiguration } from './app-configuration.ts';
+export { type Configuration, type ConfigurationOptions, createConfiguration } from './create-configuration.ts';
+export { ConfigurationError, type ConfigurationErrorCode } from './errors.ts';

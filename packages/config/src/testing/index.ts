@@ -1,1 +1,1 @@
-export { createConfig as createFakeConfig } from '../index.ts';
+export { createFakeConfiguration } from './create-fake-configuration.ts';

@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { ConfigurationError, createConfiguration } from './index.ts';
+import { createFakeConfiguration } from './testing/index.ts';
+
+const read = (values: unknown) => createConfiguration({ read: () => values, origin: 'https://gate.example' });
+const initialize = (values: unknown) => read(values).initialize();
+
+function failure(run: () => unknown): ConfigurationError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error;
+  }
+  throw new Error('no ConfigurationError was thrown');
+}
+
+describe('Configuration: what must be there', () => {
+  test.each([undefined, null])('if no configuration object exists (%s), start-up fails', (values) => {
+    const error = failure(() => initialize(values));
+    expect(error.code).toBe('not-found');
+    expect(error.message).toBe('Configuration not found');
+  });
+
+  test.each([{}, { API_BASE_URL: '' }, { API_BASE_URL: '  ' }, { API_BASE_URL: undefined }])(
+    'the API base URL must be present: %j',
+    (values) => {
+      const error = failure(() => initialize(values));
+      expect(error.code).toBe('invalid');
+      expect(error.message).toBe('API_BASE_URL is required in configuration');
+    },
+  );
+
+  test('reading configuration before initialisation fails', () => {
+    const error = failure(() => read({ API_BASE_URL: '/' }).get());
+    expect(error.code).toBe('not-initialized');
+    expect(error.message).toBe('Configuration not initialized. Call initialize() first.');
+  });
+
+  test('a failed initialisation leaves nothing behind to be read', () => {
+    const configuration = read({});
+    failure(() => configuration.initialize());
+    expect(failure(() => configuration.get()).code).toBe('not-initialized');
+  });
+
+  test('it is read once and given out again', () => {
+    let reads = 0;
+    const configuration = createConfiguration({
+      read: () => {
+        reads += 1;
+        return { API_BASE_URL: 'https://api.example' };
+      },
+    });
+    const first = configuration.initialize();
+    expect(configuration.initialize()).toBe(first);
+    expect(configuration.get()).toBe(first);
+    expect(reads).toBe(1);
+  });
+});
+
+describe('Configuration: values and defaults', () => {
+  test('everything but the API base URL has a default', () => {
+    const { isFeatureEnabled, ...values } = initialize({ API_BASE_URL: 'https://api.example' });
+    expect(values).toEqual({
+      apiBaseUrl: 'https://api.example',
+      appName: 'Scantix',
+      appVersion: '1.0.0',
+      axiom: { dataset: 'scantix-logs', enabled: false },
+      sentry: { environment: 'production', release: '1.0.0' },
+      offlineSessionGraceMs: 0,
+      featureFlags: {},
+    });
+    expect(isFeatureEnabled('anything')).toBe(true);
+  });
+
+  test('every key of the page arrives', () => {
+    const values = initialize({
+      API_BASE_URL: 'https://api.example/base/',
+      APP_NAME: 'Gate',
+      APP_VERSION: '2.1.0',
+      AXIOM_TOKEN: 'xaat-1',
+      AXIOM_DATASET: 'gate-logs',
+      AXIOM_URL: '/logs',
+      SENTRY_DSN: 'https://key@sentry.example/1',
+      SENTRY_ENVIRONMENT: 'staging',
+      SENTRY_RELEASE: '2.1.0+abc',
+      OFFLINE_SESSION_GRACE_MS: 43_200_000,
+      FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true },
+      FEATURES: { reports: false, scanner: true },
+    });
+    expect(values).toMatchObject({
+      apiBaseUrl: 'https://api.example/base',
+      appName: 'Gate',
+      appVersion: '2.1.0',
+      axiom: { token: 'xaat-1', dataset: 'gate-logs', url: 'https://gate.example/logs', enabled: true },
+      sentry: { dsn: 'https://key@sentry.example/1', environment: 'staging', release: '2.1.0+abc' },
+      offlineSessionGraceMs: 43_200_000,
+      featureFlags: { ENABLE_DEBUG_MODE: true },
+    });
+    expect(['reports', 'scanner', 'settings'].map(values.isFeatureEnabled)).toEqual([false, true, true]);
+  });
+
+  test('a features map defaults to enabled when a key is missing, whatever objects inherit', () => {
+    const { isFeatureEnabled } = initialize({ API_BASE_URL: '/', FEATURES: {} });
+    expect(isFeatureEnabled('constructor')).toBe(true);
+    expect(isFeatureEnabled('__proto__')).toBe(true);
+  });
+
+  test.each([
+    ['/', 'https://gate.example'],
+    ['/api/', 'https://gate.example/api'],
+    ['https://other.example:8443', 'https://other.example:8443'],
+    ['http://localhost:4173/', 'http://localhost:4173'],
+  ])('the API base URL %s is %s for a page of gate.example', (written, resolved) => {
+    expect(initialize({ API_BASE_URL: written }).apiBaseUrl).toBe(resolved);
+  });
+
+  test.each([
+    [{}, false],
+    [{ AXIOM_TOKEN: 'xaat-1' }, true],
+    [{ AXIOM_URL: '/logs' }, true],
+    [{ AXIOM_TOKEN: 'xaat-1', AXIOM_ENABLED: false }, false],
+    [{ AXIOM_ENABLED: true }, false],
+    [{ AXIOM_TOKEN: ' ' }, false],
+  ])('with %j the logger is enabled: %s', (values, enabled) => {
+    expect(initialize({ API_BASE_URL: '/', ...values }).axiom.enabled).toBe(enabled);
+  });
+
+  test('nobody can change it afterwards', () => {
+    const values = initialize({ API_BASE_URL: '/', FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } });
+    expect(() => Object.assign(values.featureFlags, { ENABLE_DEBUG_MODE: false })).toThrow(TypeError);
+    expect(() => Object.assign(values.axiom, { token: 'other' })).toThrow(TypeError);
+  });
+
+  test('freezing the answer does not freeze the object of the page', () => {
+    const flags = { ENABLE_DEBUG_MODE: true };
+    initialize({ API_BASE_URL: '/', FEATURE_FLAGS: flags });
+    expect(Object.isFrozen(flags)).toBe(false);
+  });
+});
+
+describe('Configuration: wrong values are named', () => {
+  test.each([
+    ['text', 'SCANTIX_CONFIG '],
+    [[], 'SCANTIX_CONFIG '],
+    [{ API_BASE_URL: 5 }, 'API_BASE_URL must be text'],
+    [{ API_BASE_URL: 'https://' }, 'API_BASE_URL is not a URL'],
+    [{ API_BASE_URL: 'javascript:alert(1)' }, 'API_BASE_URL must be an http or https URL'],
+    [{ API_BASE_URL: '/', AXIOM_DATASET: false }, 'AXIOM_DATASET must be text'],
+    [
+      { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: '12h' },
+      'OFFLINE_SESSION_GRACE_MS must be a number of milliseconds',
+    ],
+    [{ API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: -1 }, 'OFFLINE_SESSION_GRACE_MS must not be negative'],
+    [{ API_BASE_URL: '/', FEATURES: { reports: 'no' } }, 'FEATURES.reports must be true or false'],
+    [{ API_BASE_URL: '/', FEATURE_FLAGS: [] }, 'FEATURE_FLAGS must be an object'],
+  ])('%j: %s', (values, message) => {
+    const error = failure(() => initialize(values));
+    expect(error.code).toBe('invalid');
+    expect(error.message).toContain(message);
+  });
+
+  test('a secret is never part of a message', () => {
+    const error = failure(() => initialize({ API_BASE_URL: '/', AXIOM_TOKEN: ['xaat-secret'] }));
+    expect(error.message).not.toContain('xaat-secret');
+  });
+});
+
+describe('Configuration: on a page', () => {
+  afterEach(() => {
+    delete (globalThis as { SCANTIX_CONFIG?: unknown }).SCANTIX_CONFIG;
+  });
+
+  test('it comes from SCANTIX_CONFIG on the window unless a test says otherwise', () => {
+    Object.assign(globalThis, { SCANTIX_CONFIG: { API_BASE_URL: 'https://api.example' } });
+    expect(createConfiguration().initialize().apiBaseUrl).toBe('https://api.example');
+  });
+
+  test('the fake of ./testing is a real configuration over values of the test', () => {
+    expect(createFakeConfiguration({ APP_NAME: 'Test' }).get()).toMatchObject({
+      apiBaseUrl: 'https://scantix.test',
+      appName: 'Test',
+    });
+  });
+});

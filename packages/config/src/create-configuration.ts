@@ -1,0 +1,47 @@
+import type { AppConfiguration } from './app-configuration.ts';
+import { ConfigurationError, MESSAGES } from './errors.ts';
+import { readConfiguration } from './read-configuration.ts';
+
+/** What a configuration needs from its surroundings. */
+export interface ConfigurationOptions {
+  /** Gives the raw configuration object. @default () => globalThis.SCANTIX_CONFIG */
+  readonly read?: () => unknown;
+  /** The origin that relative URLs belong to. @default globalThis.location.origin */
+  readonly origin?: string;
+}
+
+/** Runtime configuration: read and judged once, then only given out. */
+export interface Configuration {
+  /**
+   * Reads and validates the configuration; later calls give the same object.
+   * @throws ConfigurationError `not-found` or `invalid`.
+   */
+  initialize(): AppConfiguration;
+  /**
+   * The configuration that `initialize` made.
+   * @throws ConfigurationError `not-initialized` before that.
+   */
+  get(): AppConfiguration;
+}
+
+/**
+ * Creates the runtime configuration; nothing is read until `initialize()`.
+ *
+ * @example
+ * const configuration = createConfiguration();
+ * const { apiBaseUrl } = configuration.initialize();
+ */
+export function createConfiguration(options: ConfigurationOptions = {}): Configuration {
+  const read = options.read ?? (() => (globalThis as { SCANTIX_CONFIG?: unknown }).SCANTIX_CONFIG);
+  let current: AppConfiguration | undefined;
+  return {
+    initialize() {
+      current ??= readConfiguration(read(), options.origin ?? globalThis.location?.origin);
+      return current;
+    },
+    get() {
+      if (!current) throw new ConfigurationError('not-initialized', MESSAGES.notInitialized);
+      return current;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AppConfiguration } from './app-configuration.ts';
+import { configurationSchema } from './configuration-schema.ts';
+import { ConfigurationError, MESSAGES } from './errors.ts';
+
+/**
+ * Turns what the page set into configuration that can be relied on.
+ * @throws ConfigurationError `not-found` when there is nothing, `invalid` when a value is missing or wrong.
+ */
+export function readConfiguration(source: unknown, origin: string | undefined): AppConfiguration {
+  if (source === undefined || source === null) throw new ConfigurationError('not-found', MESSAGES.notFound);
+  const parsed = configurationSchema.safeParse(source);
+  if (!parsed.success) throw invalid(parsed.error.issues[0], parsed.error);
+  const values = parsed.data;
+  if (!values.API_BASE_URL) throw new ConfigurationError('invalid', MESSAGES.apiBaseUrlRequired);
+
+  const features = values.FEATURES ?? {};
+  const url = values.AXIOM_URL && resolveUrl('AXIOM_URL', values.AXIOM_URL, origin);
+  return deepFreeze({
+    apiBaseUrl: resolveUrl('API_BASE_URL', values.API_BASE_URL, origin),
+    appName: values.APP_NAME ?? 'Scantix',
+    appVersion: values.APP_VERSION ?? '1.0.0',
+    axiom: {
+      ...(values.AXIOM_TOKEN ? { token: values.AXIOM_TOKEN } : {}),
+      dataset: values.AXIOM_DATASET ?? 'scantix-logs',
+      ...(url ? { url } : {}),
+      enabled: (values.AXIOM_ENABLED ?? true) && Boolean(values.AXIOM_TOKEN ?? url),
+    },
+    sentry: {
+      ...(values.SENTRY_DSN ? { dsn: values.SENTRY_DSN } : {}),
+      environment: values.SENTRY_ENVIRONMENT ?? 'production',
+      release: values.SENTRY_RELEASE ?? '1.0.0',
+    },
+    offlineSessionGraceMs: values.OFFLINE_SESSION_GRACE_MS ?? 0,
+    featureFlags: { ...values.FEATURE_FLAGS },
+    isFeatureEnabled: (key: string) => !Object.hasOwn(features, key) || features[key] === true,
+  });
+}
+
+function invalid(issue: { path: PropertyKey[]; message: string } | undefined, cause: unknown): ConfigurationError {
+  const key = issue?.path.map(String).join('.');
+  // The value itself stays out of the message: it may be a token.
+  return new ConfigurationError('invalid', `${key || 'SCANTIX_CONFIG'} ${issue?.message ?? 'is not valid'}`, { cause });
+}
+
+/** `/` and other paths belong to the page's origin, so that one shipped file serves every host. */
+function resolveUrl(key: string, value: string, origin: string | undefined): string {
+  let url: URL;
+  try {
+    url = new URL(value, origin);
+  } catch (cause) {
+    throw new ConfigurationError('invalid', `${key} is not a URL`, { cause });
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new ConfigurationError('invalid', `${key} must be an http or https URL`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner);
+  return Object.freeze(value);
+}
