@@ -1,1 +1,7 @@
-export { createTheme as createFakeTheme } from '../index.ts';
+export {
+  createFakeRoot,
+  createFakeStorage,
+  createFakeSystemPreference,
+  type FakeRoot,
+  type FakeSystemPreference,
+} from './fakes.ts';
