@@ -1,1 +1,8 @@
-export { createFeatureFlags, type FeatureFlags } from './create-feature-flags.ts';
+export {
+  createFeatureFlags,
+  type FeatureFlags,
+  type FeatureFlagsOptions,
+  type FlagDescription,
+  type FlagLog,
+} from './create-feature-flags.ts';
+export { FLAG_NAMES, type FlagName, type FlagValidator } from './flag-definitions.ts';

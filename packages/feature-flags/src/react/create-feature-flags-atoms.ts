@@ -1,6 +1,37 @@
-import { atom } from 'jotai';
-import type { FeatureFlags } from '../index.ts';
+import { type Atom, atom } from 'jotai';
+import { type FeatureFlags, FLAG_NAMES, type FlagDescription, type FlagName } from '../index.ts';
 
-export function createFeatureFlagsAtoms(featureFlags: FeatureFlags) {
-  return { nameAtom: atom(() => featureFlags.name) };
+/** Read-only atoms over the flags; flags never change, so neither do these. */
+export interface FeatureFlagsAtoms {
+  /** Every flag with its value, for a read-only list. */
+  readonly flagListAtom: Atom<readonly FlagDescription[]>;
+  /** Whether a flag is on, one atom a flag. */
+  readonly flagAtoms: Readonly<Record<FlagName, Atom<boolean>>>;
+}
+
+/**
+ * Makes atoms for one set of flags.
+ *
+ * @example
+ * const { flagAtoms } = createFeatureFlagsAtoms(flags);
+ * const debug = useAtomValue(flagAtoms.ENABLE_DEBUG_MODE);
+ */
+export function createFeatureFlagsAtoms(flags: FeatureFlags): FeatureFlagsAtoms {
+  const flagListAtom = labelled(
+    'featureFlags/list',
+    atom(() => flags.list()),
+  );
+  const entries = FLAG_NAMES.map((name) => [
+    name,
+    labelled(
+      `featureFlags/${name}`,
+      atom(() => flags.isEnabled(name)),
+    ),
+  ]);
+  return { flagListAtom, flagAtoms: Object.fromEntries(entries) as Record<FlagName, Atom<boolean>> };
+}
+
+function labelled<T extends Atom<unknown>>(debugLabel: string, target: T): T {
+  target.debugLabel = debugLabel;
+  return target;
 }

@@ -1,1 +1,1 @@
-export { createFeatureFlagsAtoms } from './create-feature-flags-atoms.ts';
+export { createFeatureFlagsAtoms, type FeatureFlagsAtoms } from './create-feature-flags-atoms.ts';

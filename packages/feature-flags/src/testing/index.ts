@@ -1,1 +1,1 @@
-export { createFeatureFlags as createFakeFeatureFlags } from '../index.ts';
+export { createFakeFeatureFlags } from './create-fake-feature-flags.ts';
