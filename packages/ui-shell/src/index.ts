@@ -1,1 +1,8 @@
-export { createUiShell, type UiShell } from './create-ui-shell.ts';
+export {
+  type ConfirmationBus,
+  type ConfirmationRequest,
+  type ConfirmationState,
+  createConfirmationBus,
+} from './confirmation-bus.ts';
+export { suppressDoubleTap } from './suppress-double-tap.ts';
+export { createToastBus, type Toast, type ToastBus, type ToastKind, type ToastRequest } from './toast-bus.ts';

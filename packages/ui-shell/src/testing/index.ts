@@ -1,1 +1,1 @@
-export { createUiShell as createFakeUiShell } from '../index.ts';
+export { answerConfirmations } from './answer-confirmations.ts';

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+/** The four corners of a viewfinder around a piece of text. */
+export function CornerFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="stx-corners">
+      <i />
+      <i />
+      <code>{children}</code>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What a page says when the app cannot go on. */
+export interface ErrorPageProps {
+  readonly title: string;
+  readonly message?: ReactNode;
+  /** The error's own text, as it came. */
+  readonly details?: string;
+  /** What is safe, whom to tell. */
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The product's mark and name, at the top. */
+  readonly brand?: { readonly mark: ReactNode; readonly name: string };
+  /** @default an octagon with a cross */
+  readonly figure?: ReactNode;
+}
+
+/** A page of its own, without header and navigation, for errors that leave nothing to show. */
+export function ErrorPage({ title, message, details, note, actions, brand, figure = <OctagonX /> }: ErrorPageProps) {
+  return (
+    <div className="stx-error">
+      {brand && (
+        <div className="stx-error__brand">
+          {brand.mark}
+          {brand.name}
+        </div>
+      )}
+      <main className="stx-empty stx-empty--full">
+        <span className="stx-error__figure" aria-hidden="true">
+          {figure}
+        </span>
+        <h1>{title}</h1>
+        {message && <p className="stx-error__message">{message}</p>}
+        {details && <pre role="alert">{details}</pre>}
+        {note && <p>{note}</p>}
+        {actions && <div className="stx-empty__actions">{actions}</div>}
+      </main>
+    </div>
+  );
+}

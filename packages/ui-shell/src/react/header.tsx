@@ -1,0 +1,47 @@
+import { LogOut, Moon, Settings, Sun } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { IconButton, IconButtonLink } from './icon-button.tsx';
+import { type ShellLabels, withDefaults } from './labels.ts';
+
+/** The header's title and its three buttons. */
+export interface HeaderProps {
+  readonly title: string;
+  readonly theme: 'dark' | 'light';
+  readonly onToggleTheme: () => void;
+  readonly settingsHref: string;
+  readonly onSignOut: () => void;
+  /** Further buttons, left of the three. */
+  readonly actions?: ReactNode;
+  readonly labels?: Partial<ShellLabels> | undefined;
+  readonly headingRef?: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The bar at the top: the page's title as `h1`, theme, settings, sign out. */
+export function Header({
+  title,
+  theme,
+  onToggleTheme,
+  settingsHref,
+  onSignOut,
+  actions,
+  labels,
+  headingRef,
+}: HeaderProps) {
+  const text = withDefaults(labels);
+  const isDark = theme === 'dark';
+  return (
+    <header className="stx-header">
+      <h1 ref={headingRef} tabIndex={-1}>
+        {title}
+      </h1>
+      {actions}
+      <IconButton
+        label={isDark ? text.switchToLight : text.switchToDark}
+        icon={isDark ? <Sun /> : <Moon />}
+        onClick={onToggleTheme}
+      />
+      <IconButtonLink label={text.settings} icon={<Settings />} href={settingsHref} />
+      <IconButton label={text.signOut} icon={<LogOut />} onClick={onSignOut} />
+    </header>
+  );
+}

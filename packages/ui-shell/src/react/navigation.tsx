@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { type ShellLabels, withDefaults } from './labels.ts';
+import { Link } from './link.tsx';
+
+/** One destination. */
+export interface NavigationItem {
+  readonly href: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** True for the view that is shown. @default false */
+  readonly current?: boolean;
+}
+
+/** The destinations, and what stands around them at a desk. */
+export interface NavigationProps {
+  readonly navigation: readonly NavigationItem[];
+  /** The product's mark, from 600 px, and its name, from 1024 px. */
+  readonly brand?: { readonly mark: ReactNode; readonly name: string };
+  /** Who is signed in: shown at the foot of the side bar, from 1024 px. */
+  readonly account?: { readonly name: string; readonly detail?: string };
+  readonly labels?: Partial<ShellLabels> | undefined;
+}
+
+/** The landmark *Main*: a bar at the bottom below 600 px, a rail from 600 px, a side bar from 1024 px. */
+export function Navigation({ navigation, brand, account, labels }: NavigationProps) {
+  return (
+    <nav className="stx-nav" aria-label={withDefaults(labels).navigation}>
+      {brand && (
+        <div className="stx-nav__brand">
+          {brand.mark}
+          <span>{brand.name}</span>
+        </div>
+      )}
+      <ul>
+        {navigation.map(({ href, label, icon, current = false }) => (
+          <li key={href}>
+            <Link className="stx-nav__link" href={href} aria-current={current ? 'page' : undefined}>
+              {icon}
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {account && (
+        <div className="stx-nav__account">
+          <b>{account.name}</b>
+          {account.detail && <span>{account.detail}</span>}
+        </div>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { type ShellLabels, withDefaults } from './labels.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** The attributes of a text field, less those that a password has of its own. */
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
+  readonly labels?: Partial<ShellLabels> | undefined;
+}
+
+/** A password that can be shown; pasting and password managers work. */
+export function PasswordField({ labels, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const ownId = useId();
+  const id = field.id ?? ownId;
+  return (
+    <TextField
+      autoComplete="current-password"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      {...field}
+      id={id}
+      type={shown ? 'text' : 'password'}
+      trailing={
+        <IconButton
+          label={withDefaults(labels).revealPassword}
+          icon={shown ? <EyeOff /> : <Eye />}
+          aria-pressed={shown}
+          aria-controls={id}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

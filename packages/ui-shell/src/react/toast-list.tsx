@@ -1,0 +1,43 @@
+import { CircleCheck, Info, OctagonX, TriangleAlert, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import type { ToastKind } from '../index.ts';
+import { withDefaults } from './labels.ts';
+import type { ToastListProps } from './toaster.tsx';
+
+const icons: Record<ToastKind, typeof Info> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  error: OctagonX,
+};
+
+/** The toasts themselves: announced, paused while pointed at, swiped away upwards. */
+export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
+  const text = withDefaults(labels);
+  return (
+    <RadixToast.Provider label={text.notification} swipeDirection="up" swipeThreshold={32}>
+      {toasts.map(({ id, kind, title, message, durationMs }) => {
+        const Icon = icons[kind];
+        return (
+          <RadixToast.Root
+            key={id}
+            className="stx-toast"
+            duration={durationMs}
+            type={kind === 'error' ? 'foreground' : 'background'}
+            onOpenChange={(open) => !open && onDismiss(id)}
+          >
+            <Icon aria-hidden="true" />
+            <div className="stx-toast__body">
+              <RadixToast.Title className="stx-toast__title">{title}</RadixToast.Title>
+              {message && <RadixToast.Description className="stx-toast__message">{message}</RadixToast.Description>}
+            </div>
+            <RadixToast.Close className="stx-icon-button" aria-label={text.dismiss}>
+              <X />
+            </RadixToast.Close>
+          </RadixToast.Root>
+        );
+      })}
+      <RadixToast.Viewport className="stx-toasts" label={`${text.notifications} ({hotkey})`} />
+    </RadixToast.Provider>
+  );
+}

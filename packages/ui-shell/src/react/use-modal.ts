@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Shows a native dialog as modal for as long as it is mounted: the browser keeps focus inside and gives it back
+ * afterwards. Nothing is injected, so a strict style policy needs no exception.
+ */
+export function useModal(
+  dialogRef: RefObject<HTMLDialogElement | null>,
+  initialFocusRef: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!dialog) return;
+    const returnTo = document.activeElement;
+    dialog.showModal();
+    initialFocusRef.current?.focus();
+    const unhide = hideOthers(dialog);
+    return () => {
+      unhide();
+      dialog.close();
+      if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus();
+    };
+  }, [dialogRef, initialFocusRef]);
+}
+
+/** Hides the rest of the page from assistive technology that knows `aria-hidden` better than the top layer. */
+function hideOthers(dialog: HTMLElement): () => void {
+  const others = [...document.body.children].filter((child) => child !== dialog && !child.hasAttribute('aria-hidden'));
+  for (const other of others) other.setAttribute('aria-hidden', 'true');
+  return () => {
+    for (const other of others) other.removeAttribute('aria-hidden');
+  };
+}

@@ -1,0 +1,47 @@
+/** A second tap within this time of the first is ignored. */
+const windowMs = 300;
+/** A finger that travelled further was scrolling, not tapping. */
+const slopPx = 10;
+
+/** Controls where a quick second tap means something: placing the caret, selecting a word, turning a switch. */
+const formControls = 'input, textarea, select, option, label, [contenteditable]:not([contenteditable="false"])';
+
+/**
+ * Ignores the second of two taps within 300 ms, so that a phone does not zoom and a button is not pressed twice.
+ *
+ * Only touch is affected: mouse, pen and keyboard never reach it. Form controls are left alone, and so are pinching
+ * and scrolling.
+ *
+ * @returns a function that ends the suppression
+ * @example
+ * const stop = suppressDoubleTap(document);
+ */
+export function suppressDoubleTap(root: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>): () => void {
+  let start: { x: number; y: number } | null = null;
+  let lastTapAt = Number.NEGATIVE_INFINITY;
+
+  function onTouchStart(event: Event) {
+    const { touches } = event as TouchEvent;
+    const touch = touches[0];
+    start = touches.length === 1 && touch ? { x: touch.clientX, y: touch.clientY } : null;
+  }
+
+  function onTouchEnd(event: Event) {
+    const touch = (event as TouchEvent).changedTouches[0];
+    if (!start || !touch || Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > slopPx) return;
+    if (event.target instanceof Element && event.target.closest(formControls)) return;
+    if (event.timeStamp - lastTapAt < windowMs) {
+      // Cancelling the touch is what keeps the browser from zooming and from sending a click.
+      if (event.cancelable) event.preventDefault();
+      return;
+    }
+    lastTapAt = event.timeStamp;
+  }
+
+  root.addEventListener('touchstart', onTouchStart, { passive: true });
+  root.addEventListener('touchend', onTouchEnd, { passive: false });
+  return () => {
+    root.removeEventListener('touchstart', onTouchStart);
+    root.removeEventListener('touchend', onTouchEnd);
+  };
+}
