@@ -1,8 +1,72 @@
-/** Who is signed in: sign-in, storage, refresh and sign-out of one staff session. */
-export interface AuthSession {
-  readonly name: 'auth-session';
-}
+import { abortable } from './abortable.ts';
+import { createAuthCalls } from './auth-calls.ts';
+import type { AuthSession } from './auth-session.ts';
+import { systemClock } from './clock.ts';
+import { createRefusingSession } from './create-refusing-session.ts';
+import { browserStorage, chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
+import { createFetchWithSession } from './fetch-with-session.ts';
+import { silentLog } from './log-sink.ts';
+import { createServerTime } from './server-time.ts';
+import { createSessionKeeper } from './session-keeper.ts';
+import type { AuthSessionOptions } from './session-options.ts';
+import { createSessionStorage } from './session-storage.ts';
+import { createSignIn } from './sign-in.ts';
+import { createTokenRefresher } from './token-refresher.ts';
+import { createTokenVault } from './token-vault.ts';
 
-export function createAuthSession(): AuthSession {
-  return { name: 'auth-session' };
+/**
+ * Makes the session of this browser. Nothing is read or sent before `start`.
+ *
+ * @example
+ * const session = createAuthSession({ baseUrl: '/', deviceIdentity });
+ * await session.start();
+ * const outcome = await session.login({ clerk, password, rememberMe: true });
+ */
+export function createAuthSession(options: AuthSessionOptions): AuthSession {
+  const {
+    baseUrl,
+    clock = systemClock,
+    deviceIdentity,
+    events = chooseEvents(),
+    fetch = (...args) => globalThis.fetch(...args),
+    locks = chooseLocks(),
+    log = silentLog,
+    offlineGraceMs = 0,
+    requestTimeoutMs = 15_000,
+    storage = browserStorage,
+  } = options;
+  if (options.useSecureCookies) return createRefusingSession(fetch);
+
+  const serverTime = createServerTime(clock);
+  const calls = createAuthCalls({ baseUrl, clock, fetch, serverTime, timeoutMs: requestTimeoutMs });
+  const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
+  const refresher = createTokenRefresher({ calls, clock, locks, serverTime, vault });
+  const keeper = createSessionKeeper({ clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault });
+  const signIn = createSignIn({ calls, clock, deviceIdentity, keeper, locks, log, serverTime, vault });
+
+  return {
+    start: ({ signal } = {}) => abortable(keeper.start(), signal),
+    stop: keeper.stop,
+    getSnapshot: keeper.getSnapshot,
+    subscribe: keeper.subscribe,
+    login: (credentials, { signal } = {}) => signIn.login(credentials, signal),
+    logout: signIn.logout,
+    refresh: keeper.refresh,
+    async getAccessToken({ signal } = {}) {
+      const source = await abortable(keeper.tokens.get(), signal);
+      return source.kind === 'token' ? source.token : null;
+    },
+    fetchWithSession: createFetchWithSession({
+      baseUrl,
+      origin: getPageAddress(),
+      clock,
+      fetch,
+      log,
+      serverTime,
+      tokens: { get: (signal) => abortable(keeper.tokens.get(), signal), replace: keeper.tokens.replace },
+    }),
+    async [Symbol.asyncDispose]() {
+      keeper.stop();
+    },
+  };
 }

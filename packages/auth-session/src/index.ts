@@ -1,1 +1,14 @@
-export { type AuthSession, createAuthSession } from './create-auth-session.ts';
+export type { AuthSession, Credentials, LoginOutcome } from './auth-session.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { REFRESH_BUFFER_MS, RESTORED_SESSION_MS, TOKEN_REFRESH_NEEDED } from './constants.ts';
+export { createAuthSession } from './create-auth-session.ts';
+export type { DeviceIdentity } from './device-identity.ts';
+export { AuthSessionError, type AuthSessionErrorCode } from './errors.ts';
+export type { ApiCallLog, LogSink, SessionLogEvent } from './log-sink.ts';
+export type { LoginFailure, LoginFailureCode } from './login-failure.ts';
+export { MESSAGES } from './messages.ts';
+export type { SessionLocks } from './session-lock.ts';
+export type { AuthSessionOptions } from './session-options.ts';
+export { isSessionValid, type SessionState } from './session-state.ts';
+export { type KeyValueStorage, STORAGE_KEYS } from './session-storage.ts';
+export type { SessionUser } from './session-user.ts';

@@ -1,6 +1,59 @@
-import { atom } from 'jotai';
-import type { AuthSession } from '../index.ts';
+import { type Atom, atom, type WritableAtom } from 'jotai';
+import {
+  type AuthSession,
+  type Clock,
+  type Credentials,
+  isSessionValid,
+  type LoginOutcome,
+  type SessionState,
+  type SessionUser,
+  systemClock,
+} from '../index.ts';
 
-export function createAuthSessionAtoms(authSession: AuthSession) {
-  return { nameAtom: atom(() => authSession.name) };
+/** The session as React sees it. */
+export interface AuthSessionAtoms {
+  readonly sessionAtom: Atom<SessionState>;
+  /** Authenticated, a user present, and expiry in the future. */
+  readonly isSessionValidAtom: Atom<boolean>;
+  /** Null unless somebody is signed in. */
+  readonly userAtom: Atom<SessionUser | null>;
+  readonly loginAtom: WritableAtom<null, [Credentials, { signal?: AbortSignal }?], Promise<LoginOutcome>>;
+  readonly logoutAtom: WritableAtom<null, [], Promise<void>>;
+}
+
+/**
+ * Makes the atoms of one session.
+ *
+ * @example
+ * const { isSessionValidAtom, loginAtom } = createAuthSessionAtoms(session);
+ */
+export function createAuthSessionAtoms(
+  session: AuthSession,
+  { clock = systemClock }: { clock?: Pick<Clock, 'now'> } = {},
+): AuthSessionAtoms {
+  const snapshotAtom = atom(session.getSnapshot());
+  snapshotAtom.onMount = (set) => {
+    // The session may have changed between the first read and the mount.
+    set(session.getSnapshot());
+    return session.subscribe(() => set(session.getSnapshot()));
+  };
+  const sessionAtom = atom((get) => get(snapshotAtom));
+  // The session changes its state at every expiry, so that this is never read from a state that time has overtaken.
+  const isSessionValidAtom = atom((get) => isSessionValid(get(snapshotAtom), clock.now()));
+  const userAtom = atom((get) => {
+    const state = get(snapshotAtom);
+    return state.status === 'signed-in' ? state.user : null;
+  });
+  const loginAtom = atom(null, (_get, _set, credentials: Credentials, options?: { signal?: AbortSignal }) =>
+    session.login(credentials, options),
+  );
+  const logoutAtom = atom(null, () => session.logout());
+
+  snapshotAtom.debugLabel = 'sessionSnapshot';
+  sessionAtom.debugLabel = 'session';
+  isSessionValidAtom.debugLabel = 'isSessionValid';
+  userAtom.debugLabel = 'user';
+  loginAtom.debugLabel = 'login';
+  logoutAtom.debugLabel = 'logout';
+  return { sessionAtom, isSessionValidAtom, userAtom, loginAtom, logoutAtom };
 }

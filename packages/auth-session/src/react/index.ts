@@ -1,1 +1,1 @@
-export { createAuthSessionAtoms } from './create-auth-session-atoms.ts';
+export { type AuthSessionAtoms, createAuthSessionAtoms } from './create-auth-session-atoms.ts';

@@ -1,1 +1,1 @@
-export { createAuthSession as createFakeAuthSession } from '../index.ts';
+export { createFakeAuthSession, type FakeAuthSession, fakeUser } from './create-fake-auth-session.ts';

@@ -1,0 +1,38 @@
+import type { Clock } from './clock.ts';
+import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
+import { createMemoryRotationStore, type RotationStore } from './rotation-store.ts';
+import { createMemoryLocks, type SessionLocks } from './session-lock.ts';
+import type { KeyValueStorage } from './session-storage.ts';
+
+/** Local storage, looked up at each use: a browser that blocks it throws at the look-up. */
+export const browserStorage: KeyValueStorage = {
+  getItem: (key) => globalThis.localStorage.getItem(key),
+  setItem: (key, value) => globalThis.localStorage.setItem(key, value),
+  removeItem: (key) => globalThis.localStorage.removeItem(key),
+};
+
+/** The rotation record's place: IndexedDB, or memory where there is none or it was declined. */
+export function chooseRotationStore(factory: IDBFactory | null | undefined, clock: Clock): RotationStore {
+  const chosen = factory === undefined ? globalThis.indexedDB : factory;
+  return chosen ? createIndexedDbRotationStore(chosen, clock) : createMemoryRotationStore();
+}
+
+/** Web Locks, or a lock for this tab alone where the page is not secure. */
+export function chooseLocks(): SessionLocks {
+  return globalThis.navigator?.locks ?? createMemoryLocks();
+}
+
+/** The window, or a target of its own where there is none. */
+export function chooseEvents(): EventTarget {
+  return typeof globalThis.addEventListener === 'function' ? globalThis : new EventTarget();
+}
+
+/** The page's address, against which a relative base URL is resolved. */
+export function getPageAddress(): string {
+  return globalThis.location?.href ?? 'http://localhost/';
+}
+
+/** Hidden pages wait: the check comes when they are shown. */
+export function isPageHidden(): boolean {
+  return globalThis.document?.visibilityState === 'hidden';
+}

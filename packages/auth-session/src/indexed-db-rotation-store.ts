@@ -1,0 +1,94 @@
+import type { Clock } from './clock.ts';
+import { type RotationRecord, rotationRecordSchema } from './rotation-record.ts';
+import { isSameRotation, type RotationStore } from './rotation-store.ts';
+
+const DATABASE = 'scantix-auth-session';
+const STORE = 'rotation';
+const KEY = 'current';
+
+/** `open` and a transaction can hang for ever (another tab's upgrade, a broken profile). */
+const DEADLINE_MS = 2_000;
+
+/** Keeps the record in IndexedDB, each write on disk before it is reported. */
+export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock): RotationStore {
+  let database: Promise<IDBDatabase> | null = null;
+
+  function open(): Promise<IDBDatabase> {
+    database ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = factory.open(DATABASE, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        // A closed connection (iOS drops them in the background, a later version upgrades) is opened anew next time.
+        request.result.onclose = () => {
+          database = null;
+        };
+        request.result.onversionchange = () => {
+          request.result.close();
+          database = null;
+        };
+        resolve(request.result);
+      };
+    }).catch((cause: unknown) => {
+      database = null;
+      throw cause;
+    });
+    return database;
+  }
+
+  /** One read and at most one write in one transaction. `decide` answers undefined to leave the record alone. */
+  async function transact(
+    mode: IDBTransactionMode,
+    decide: (record: RotationRecord | null) => RotationRecord | null | undefined,
+  ): Promise<RotationRecord | null> {
+    const connection = await open();
+    return new Promise((resolve, reject) => {
+      const transaction = connection.transaction(STORE, mode, { durability: 'strict' });
+      const store = transaction.objectStore(STORE);
+      let seen: RotationRecord | null = null;
+      const get = store.get(KEY);
+      get.onsuccess = () => {
+        const parsed = rotationRecordSchema.safeParse(get.result);
+        seen = parsed.success ? parsed.data : null;
+        const next = decide(seen);
+        if (next === null) store.delete(KEY);
+        else if (next !== undefined) store.put(next, KEY);
+      };
+      transaction.oncomplete = () => resolve(seen);
+      transaction.onabort = () => reject(transaction.error ?? new Error('The transaction was aborted'));
+    });
+  }
+
+  /** A dropped connection shows only when it is used: one more attempt on a new one. */
+  async function run(...parameters: Parameters<typeof transact>): Promise<RotationRecord | null> {
+    try {
+      return await within(clock, transact(...parameters));
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      database = null;
+      return within(clock, transact(...parameters));
+    }
+  }
+
+  return {
+    read: () => run('readonly', () => undefined),
+    async replace(expected, next) {
+      let written = false;
+      await run('readwrite', (record) => {
+        written = isSameRotation(record, expected);
+        return written ? next : undefined;
+      });
+      return written;
+    },
+    async update(change) {
+      await run('readwrite', change);
+    },
+  };
+}
+
+function within<T>(clock: Clock, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const handle = clock.setTimeout(() => reject(new Error('IndexedDB did not answer in time')), DEADLINE_MS);
+    work.then(resolve, reject).finally(() => clock.clearTimeout(handle));
+  });
+}

@@ -1,0 +1,35 @@
+import type { Clock } from './clock.ts';
+import type { DeviceIdentity } from './device-identity.ts';
+import type { LogSink } from './log-sink.ts';
+import type { SessionLocks } from './session-lock.ts';
+import type { KeyValueStorage } from './session-storage.ts';
+
+/** What a session is made of. Everything outside the language has a production default. */
+export interface AuthSessionOptions {
+  /** Where the API is: an origin with an optional path, or `/` for the page's own. */
+  readonly baseUrl: string;
+  readonly deviceIdentity: DeviceIdentity;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Holds the specification's keys. @default localStorage */
+  readonly storage?: KeyValueStorage;
+  /** Holds the rotation record; null keeps it in memory. @default globalThis.indexedDB */
+  readonly indexedDB?: IDBFactory | null;
+  /** @default navigator.locks, or a lock for this tab alone where there is none */
+  readonly locks?: SessionLocks;
+  /** @default the machine's */
+  readonly clock?: Clock;
+  /** Hears `visibilitychange`, `pageshow`, `online` and `storage`; carries `token-refresh-needed`. @default window */
+  readonly events?: EventTarget;
+  /**
+   * Milliseconds after the access token's expiry during which a session whose refresh could not reach the server stays
+   * signed in, at most until the refresh token's own expiry. @default 0
+   */
+  readonly offlineGraceMs?: number;
+  /** `USE_SECURE_COOKIE_AUTH`: not implemented, sign-in fails with 'not yet implemented'. @default false */
+  readonly useSecureCookies?: boolean;
+  /** Milliseconds that one call to the server may take. @default 15000 */
+  readonly requestTimeoutMs?: number;
+  /** @default reports nowhere */
+  readonly log?: LogSink;
+}

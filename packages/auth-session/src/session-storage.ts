@@ -1,0 +1,135 @@
+import { AuthSessionError } from './errors.ts';
+import { MESSAGES } from './messages.ts';
+import { type SessionUser, sessionUserSchema } from './session-user.ts';
+import type { TokenPair } from './token-pair.ts';
+
+/** The part of `Storage` that the session uses. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** The keys of the specification, section 3. */
+export const STORAGE_KEYS = {
+  accessToken: 'authToken',
+  refreshToken: 'refreshToken',
+  expiresAt: 'tokenExpiration',
+  refreshExpiresAt: 'refreshTokenExpiration',
+  user: 'userData',
+  rememberMe: 'rememberMe',
+} as const;
+
+/** What the storage keys say. */
+export interface StoredSession {
+  readonly pair: TokenPair;
+  readonly user: SessionUser;
+}
+
+/** The storage keys of one session, read as a whole. */
+export interface SessionStorage {
+  /** Null when the access token or the user is missing. Corrupt user data is removed. */
+  read(): StoredSession | null;
+  /** @throws AuthSessionError when the browser keeps nothing; the session is then held in memory. */
+  writeSession(session: StoredSession, rememberMe: boolean | undefined): void;
+  /** Replaces the tokens of a session that is still there. @throws AuthSessionError as `writeSession`. */
+  writeTokens(pair: TokenPair): void;
+  clear(): void;
+  /** Lets go of what was held in memory: another tab has signed out. */
+  forget(): void;
+}
+
+/** Keeps the session under the specification's keys, or in memory when the browser refuses. */
+export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
+  let memory: StoredSession | null = null;
+
+  function attempt<T>(read: () => T): T | null {
+    try {
+      return read();
+    } catch {
+      return null;
+    }
+  }
+
+  function readUser(): SessionUser | null {
+    const text = attempt(() => storage.getItem(STORAGE_KEYS.user));
+    if (text === null) return null;
+    const parsed = sessionUserSchema.safeParse(attempt(() => JSON.parse(text)));
+    if (parsed.success) return parsed.data;
+    attempt(() => storage.removeItem(STORAGE_KEYS.user));
+    return null;
+  }
+
+  function readStored(): StoredSession | null {
+    const accessToken = attempt(() => storage.getItem(STORAGE_KEYS.accessToken));
+    const user = readUser();
+    if (!accessToken || !user) return null;
+    const pair = {
+      accessToken,
+      // An expiry that cannot be read is one that has passed: the refresh decides.
+      expiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.expiresAt))) ?? 0,
+      refreshToken: attempt(() => storage.getItem(STORAGE_KEYS.refreshToken)) || null,
+      refreshExpiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.refreshExpiresAt))),
+      clockOffsetMs: null,
+    };
+    return { pair, user };
+  }
+
+  function setTokens(pair: TokenPair): void {
+    const set = (key: string, value: string | number | null) =>
+      value === null ? storage.removeItem(key) : storage.setItem(key, String(value));
+    set(STORAGE_KEYS.refreshToken, pair.refreshToken);
+    set(STORAGE_KEYS.expiresAt, pair.expiresAt);
+    set(STORAGE_KEYS.refreshExpiresAt, pair.refreshExpiresAt);
+    // Last, so that another tab that sees a new access token sees the rest of it too.
+    set(STORAGE_KEYS.accessToken, pair.accessToken);
+  }
+
+  function clear(): void {
+    memory = null;
+    // The access token goes first: from then on nobody is signed in, whatever becomes of the rest.
+    for (const key of Object.values(STORAGE_KEYS)) attempt(() => storage.removeItem(key));
+  }
+
+  /** Runs one write; when the browser refuses it, the session goes on in memory and the caller hears of it. */
+  function write(session: StoredSession, code: 'token-storage' | 'user-storage', action: () => void): void {
+    try {
+      action();
+    } catch (cause) {
+      memory = session;
+      const message = code === 'token-storage' ? MESSAGES.tokenStorage : MESSAGES.userStorage;
+      throw new AuthSessionError(code, message, { cause });
+    }
+  }
+
+  return {
+    read: () => memory ?? readStored(),
+    writeSession(session, rememberMe) {
+      clear();
+      try {
+        // The user first and the access token last: no other tab ever sees one clerk's token with another's name.
+        write(session, 'user-storage', () => storage.setItem(STORAGE_KEYS.user, JSON.stringify(session.user)));
+        write(session, 'token-storage', () => {
+          if (rememberMe !== undefined) storage.setItem(STORAGE_KEYS.rememberMe, String(rememberMe));
+          setTokens(session.pair);
+        });
+      } catch (error) {
+        clear();
+        memory = session;
+        throw error;
+      }
+    },
+    writeTokens(pair) {
+      if (memory) {
+        memory = { ...memory, pair };
+        return;
+      }
+      const stored = readStored();
+      if (stored) write({ ...stored, pair }, 'token-storage', () => setTokens(pair));
+    },
+    clear,
+    forget() {
+      memory = null;
+    },
+  };
+}
+
+function parseEpochMs(text: string | null): number | null {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+}

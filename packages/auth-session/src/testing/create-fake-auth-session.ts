@@ -1,0 +1,83 @@
+import type { AuthSession, LoginOutcome, SessionState, SessionUser } from '../index.ts';
+
+/** A session that does what a test tells it to. */
+export interface FakeAuthSession extends AuthSession {
+  /** Puts the session into any state and tells its listeners. */
+  setState(state: SessionState): void;
+  /** What `login` answers from now on; a success signs its user in. */
+  answerLoginWith(outcome: LoginOutcome): void;
+  /** How often each method was called. */
+  readonly calls: { readonly login: number; readonly logout: number; readonly refresh: number };
+}
+
+/** A clerk for tests. */
+export const fakeUser: SessionUser = {
+  id: '01934c5e-7a10-7000-8000-000000000001',
+  clerk: 'ada',
+  userName: 'Ada Lovelace',
+  domain: 'demo',
+  workgroup: 'gate',
+};
+
+/** A session without a server, a storage or a clock. Starts in `initial`; `start` turns `restoring` into signed out. */
+export function createFakeAuthSession(
+  initial: SessionState = { status: 'restoring' },
+  { fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {},
+): FakeAuthSession {
+  let state = initial;
+  let answer: LoginOutcome = { ok: true, user: fakeUser };
+  const listeners = new Set<() => void>();
+  const calls = { login: 0, logout: 0, refresh: 0 };
+
+  function setState(next: SessionState): void {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  }
+
+  const isSignedIn = () => state.status === 'signed-in';
+
+  return {
+    async start() {
+      if (state.status === 'restoring') setState({ status: 'signed-out', error: null });
+    },
+    stop: () => {},
+    getSnapshot: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async login(_credentials, { signal } = {}) {
+      signal?.throwIfAborted();
+      calls.login += 1;
+      setState({ status: 'signing-in' });
+      setState(
+        answer.ok
+          ? {
+              status: 'signed-in',
+              user: answer.user,
+              expiresAt: Number.MAX_SAFE_INTEGER,
+              offline: false,
+              warning: null,
+            }
+          : { status: 'signed-out', error: answer.message },
+      );
+      return answer;
+    },
+    async logout() {
+      calls.logout += 1;
+      setState({ status: 'signed-out', error: null });
+    },
+    async refresh() {
+      calls.refresh += 1;
+      return isSignedIn();
+    },
+    getAccessToken: async () => (isSignedIn() ? 'fake-access-token' : null),
+    fetchWithSession: fetch,
+    setState,
+    answerLoginWith(outcome) {
+      answer = outcome;
+    },
+    calls,
+    [Symbol.asyncDispose]: async () => {},
+  };
+}

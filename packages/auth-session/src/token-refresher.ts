@@ -1,0 +1,89 @@
+import type { AuthCalls, CallOutcome } from './auth-calls.ts';
+import type { Clock } from './clock.ts';
+import type { ServerTime } from './server-time.ts';
+import { type SessionLocks, withSessionLock } from './session-lock.ts';
+import type { StoredSession } from './session-storage.ts';
+import { canRefresh, isExpired, toTokenPair } from './token-pair.ts';
+import type { TokenVault } from './token-vault.ts';
+
+/** How a refresh ended. */
+export type RefreshOutcome =
+  /** A new pair is in place, by this tab's call or by another tab's. */
+  | { readonly kind: 'refreshed'; readonly session: StoredSession; readonly warning: string | null }
+  /** Our API refused the refresh token, or there is none that is still valid. */
+  | { readonly kind: 'refused' }
+  /** The answer, if there was one, was not our API's judgement. */
+  | { readonly kind: 'unreachable'; readonly cause: unknown }
+  /** Nobody is signed in any more. */
+  | { readonly kind: 'signed-out' };
+
+/** Another tab's rotation can overtake this one's more than once; past this something is wrong. */
+const MAX_ATTEMPTS = 4;
+
+interface TokenRefresherOptions {
+  calls: AuthCalls;
+  clock: Clock;
+  locks: SessionLocks;
+  serverTime: ServerTime;
+  vault: TokenVault;
+}
+
+/**
+ * Replaces `staleAccessToken`, one tab at a time: by the server, or by what another tab has brought meanwhile. A refusal
+ * clears the session before the lock is given back. After `signal` aborts nothing is written.
+ */
+export type TokenRefresher = (staleAccessToken: string, signal: AbortSignal) => Promise<RefreshOutcome>;
+
+/** Makes the refresher. It never throws. */
+export function createTokenRefresher({
+  calls,
+  clock,
+  locks,
+  serverTime,
+  vault,
+}: TokenRefresherOptions): TokenRefresher {
+  async function rotate(staleAccessToken: string, signal: AbortSignal): Promise<RefreshOutcome> {
+    let refused: string | null = null;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const reading = await vault.read();
+      if (!reading || signal.aborted) return { kind: 'signed-out' };
+      const { session } = reading;
+      const { pair } = session;
+      const now = serverTime.nowFor(pair.clockOffsetMs);
+      if (pair.accessToken !== staleAccessToken && !isExpired(pair.expiresAt, now)) {
+        return { kind: 'refreshed', session, warning: null };
+      }
+      // The same token as before the refusal: no other tab has brought a newer one.
+      if (pair.refreshToken === null || pair.refreshToken === refused || !canRefresh(pair, now)) {
+        await vault.clear();
+        return { kind: 'refused' };
+      }
+      const answer = await calls.refresh(pair.refreshToken, signal);
+      if (signal.aborted) return { kind: 'signed-out' };
+      if (isRefusal(answer)) {
+        refused = pair.refreshToken;
+        continue;
+      }
+      if (answer.kind !== 'ok') return { kind: 'unreachable', cause: answer };
+      const next = toTokenPair(answer.value.tokens, answer.sentAt, serverTime.getOffsetMs());
+      const result = await vault.rotate(reading, next, () => !signal.aborted);
+      if (result.kind === 'kept') {
+        return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };
+      }
+    }
+    return { kind: 'unreachable', cause: new Error('Other tabs kept replacing the tokens') };
+  }
+
+  return async (staleAccessToken, signal) => {
+    try {
+      return await withSessionLock(locks, clock, () => rotate(staleAccessToken, signal));
+    } catch (cause) {
+      return signal.aborted ? { kind: 'signed-out' } : { kind: 'unreachable', cause };
+    }
+  };
+}
+
+/** Only a 400 or 401 of our own API ends a session. */
+function isRefusal(answer: CallOutcome<unknown>): boolean {
+  return answer.kind === 'rejected' && (answer.status === 400 || answer.status === 401);
+}
