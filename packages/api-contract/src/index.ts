@@ -54,6 +54,7 @@ export {
   type Reason,
   SCAN_MODES,
   type ScanMode,
+  scanMode,
   type TicketView,
   ticketView,
   type Verdict,

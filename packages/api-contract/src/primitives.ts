@@ -6,11 +6,21 @@ export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]
 /** ISO 8601, UTC, milliseconds: `2026-11-21T09:41:07.123Z`. */
 export const timestamp = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), 'not a date'),
+  // Only a day that exists reads back as it was written; the year 0 stands in no database.
+  z.refine((text) => {
+    const date = new Date(text);
+    return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString() === text;
+  }, 'not a date'),
+);
+
+/** Text that a text column can hold: well-formed Unicode without U+0000. */
+export const storableText = z.refine<string>(
+  (text) => !text.includes('\u0000') && text.isWellFormed(),
+  'U+0000 or not well-formed Unicode',
 );
 
 /** A short label that people gave: a name, a login, a device id. */
-export const label = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength));
+export const label = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength), storableText);
 
-/** The page size and the opaque position of a keyset-paged list. */
+/** The opaque position of a keyset-paged list. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(512));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { barcode, symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { API_ERROR_CODES } from './errors.ts';
-import { cursor, label, timestamp, uuid } from './primitives.ts';
+import { cursor, label, storableText, timestamp, uuid } from './primitives.ts';
 import { checkpoint, outcome, reason, scanMode, verdict } from './verdict.ts';
 
 export const SCAN_METHODS = ['camera', 'manual', 'image', 'hardware'] as const;
@@ -89,7 +89,7 @@ export const listScans = defineEndpoint({
     reason: z.optional(reason),
     checkpoint_id: z.optional(uuid),
     /** Part of a barcode or a holder's name. */
-    search: z.optional(z.string().check(z.maxLength(200))),
+    search: z.optional(z.string().check(z.maxLength(200), storableText)),
     /** @default 50 */
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     cursor: z.optional(cursor),

@@ -1,0 +1,46 @@
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from '../clock.ts';
+import type { Secrets } from './secrets.ts';
+
+const ISSUER = 'scantix';
+const AUDIENCE = 'scantix-api';
+const TYPE = 'at+jwt';
+
+/** Signed tokens that name a session. What the session may do is read from its row at every call. */
+export interface AccessTokens {
+  issue(claims: { clerkId: string; sessionId: string; lifetimeS: number }): Promise<string>;
+  /** `null` for anything that this installation has not signed or that has run out. */
+  verify(token: string): Promise<{ clerkId: string; sessionId: string } | null>;
+}
+
+export function createAccessTokens({ secrets, clock }: { secrets: Secrets; clock: Clock }): AccessTokens {
+  return {
+    issue({ clerkId, sessionId, lifetimeS }) {
+      const issuedAt = Math.floor(clock.now() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(clerkId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeS)
+        .sign(secrets.accessTokenKey);
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, secrets.accessTokenKey, {
+          algorithms: ['HS256'],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+          currentDate: new Date(clock.now()),
+        });
+        const { sub, sid } = payload;
+        return typeof sub === 'string' && typeof sid === 'string' ? { clerkId: sub, sessionId: sid } : null;
+      } catch {
+        return null;
+      }
+    },
+  };
+}

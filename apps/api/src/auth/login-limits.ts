@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+
+/** A bucket that fills with attempts and drains with time. */
+export interface Bucket {
+  /** Attempts that fit at once. */
+  readonly burst: number;
+  /** Milliseconds until one attempt has drained. */
+  readonly drainMs: number;
+}
+
+export interface LoginLimitRules {
+  /** Of one login name, whoever tries. */
+  readonly account: Bucket;
+  /** Of one network address; a venue shares one, so it is wide. */
+  readonly address: Bucket;
+}
+
+export const DEFAULT_LOGIN_LIMITS: LoginLimitRules = {
+  account: { burst: 10, drainMs: 30_000 },
+  address: { burst: 300, drainMs: 1_000 },
+};
+
+/** Counts failed sign-ins by account and by address, in the database: every process sees the same count. */
+export interface LoginLimits {
+  /** Counts the attempt *before* the password is looked at, so that parallel guesses count too. */
+  take(attempt: LoginAttempt): Promise<{ granted: true } | { granted: false; retryAfterMs: number }>;
+  /** Gives the attempt back: it succeeded, or was never looked at. */
+  giveBack(attempt: LoginAttempt): Promise<void>;
+}
+
+export interface LoginAttempt {
+  readonly loginKey: string;
+  readonly address: string;
+}
+
+export function createLoginLimits({
+  db,
+  clock,
+  rules = DEFAULT_LOGIN_LIMITS,
+}: {
+  db: Database;
+  clock: Clock;
+  rules?: LoginLimitRules;
+}): LoginLimits {
+  async function fill(key: string, { burst, drainMs }: Bucket): Promise<number | null> {
+    const now = new Date(clock.now());
+    const drained = sql<number>`greatest(0, login_limits.level
+      - greatest(0, extract(epoch from (excluded.updated_at - login_limits.updated_at)) * 1000) / ${drainMs}::float8)`;
+    const { level, denied } = await db
+      .insertInto('login_limits')
+      .values({ key, level: 1, denied: false, updated_at: now })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          denied: sql<boolean>`${drained} + 1 > ${burst}::float8`,
+          level: sql<number>`case when ${drained} + 1 > ${burst}::float8 then ${drained} else ${drained} + 1 end`,
+          updated_at: sql<Date>`greatest(excluded.updated_at, login_limits.updated_at)`,
+        }),
+      )
+      .returning(['level', 'denied'])
+      .executeTakeFirstOrThrow();
+    return denied ? Math.max(1, Math.ceil((level + 1 - burst) * drainMs)) : null;
+  }
+
+  return {
+    async take({ loginKey, address }) {
+      const waits = [await fill(addressKey(address), rules.address), await fill(accountKey(loginKey), rules.account)];
+      const retryAfterMs = Math.max(...waits.map((wait) => wait ?? 0));
+      return retryAfterMs > 0 ? { granted: false, retryAfterMs } : { granted: true };
+    },
+    async giveBack({ loginKey, address }) {
+      await db
+        .updateTable('login_limits')
+        .set({ level: sql<number>`greatest(0, level - 1)` })
+        .where('key', 'in', [accountKey(loginKey), addressKey(address)])
+        .execute();
+    },
+  };
+}
+
+// Hashed: what people type into the login field, now and then a password, is nobody's to read.
+const accountKey = (loginKey: string) => `account:${digest(loginKey)}`;
+const addressKey = (address: string) => `address:${digest(network(address))}`;
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** One IPv6 customer has a whole /64. */
+function network(address: string): string {
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+}

@@ -1,0 +1,74 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Random } from '../random.ts';
+import { createWorkLimit } from './work-limit.ts';
+
+const derive = promisify(argon2);
+
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+/** Memory in KiB: the least that OWASP and the project's threat model ask for. */
+const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_BYTES = 32;
+
+export type PasswordCheck = 'match' | 'mismatch' | 'busy';
+
+/** Hashes and checks passwords with argon2id. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Takes the same time whether the account exists (`hash`) or not (`null`). `busy`: too many sign-ins at once. */
+  check(password: string, hash: string | null): Promise<PasswordCheck>;
+}
+
+export interface PasswordsOptions {
+  readonly random: Random;
+  /** How many hashes are computed at once; each takes 19 MiB. @default 4 */
+  readonly concurrency?: number;
+  /** How many more may wait for a turn. @default 64 */
+  readonly waiting?: number;
+}
+
+export function createPasswords({ random, concurrency = 4, waiting = 64 }: PasswordsOptions): Passwords {
+  const limit = createWorkLimit({ concurrency, waiting });
+  const nobody = { cost: COST, salt: random(16), tag: random(TAG_BYTES) };
+  return {
+    async hash(password) {
+      const salt = random(16);
+      return format(COST, salt, await compute(password, salt, COST, TAG_BYTES));
+    },
+    async check(password, hash) {
+      const account = hash === null ? nobody : parse(hash);
+      const tag = await limit.run(() => compute(password, account.salt, account.cost, account.tag.length));
+      if (tag === null) return 'busy';
+      return timingSafeEqual(tag, account.tag) && hash !== null ? 'match' : 'mismatch';
+    },
+  };
+}
+
+function compute(password: string, salt: Uint8Array, cost: Cost, tagLength: number): Promise<Buffer> {
+  return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...cost, tagLength });
+}
+
+/** The PHC string format, so that the cost can rise without a migration. */
+function format({ memory, passes, parallelism }: Cost, salt: Uint8Array, tag: Uint8Array): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+function parse(hash: string): { cost: Cost; salt: Uint8Array; tag: Uint8Array } {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash);
+  if (!match) throw new Error('A password hash in the database is not argon2id in PHC format');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+}

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from 'hono';
+import { ApiError } from '../http/api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { SessionRefusal, Sessions } from './sessions.ts';
+
+const MESSAGES: Record<SessionRefusal, string> = {
+  unauthenticated: 'Sign in to continue',
+  session_revoked: 'This session has been ended',
+};
+
+/** The error that tells why a session does not count. */
+export function refusalError(refusal: SessionRefusal): ApiError {
+  return new ApiError(refusal, MESSAGES[refusal]);
+}
+
+/** Lets through only calls whose bearer token names a session that holds now. */
+export function requireSession(sessions: Sessions): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const [, token] = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
+    if (!token) throw refusalError('unauthenticated');
+    const identity = await sessions.identify(token);
+    if (!identity.ok) throw refusalError(identity.refusal);
+    context.set('clerk', identity.clerk);
+    await next();
+  };
+}

@@ -1,0 +1,207 @@
+import type { Tokens } from '@scantix/api-contract';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import type { Random } from '../random.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
+import type { Secrets } from './secrets.ts';
+import type { SignedInClerk } from './signed-in-clerk.ts';
+
+/** Lifetimes in seconds. */
+export interface SessionLifetimes {
+  /** @default 3600 (1 h) */
+  readonly accessTokenS: number;
+  /** From sign-in to the end, however often it is refreshed. @default 43200 (12 h) */
+  readonly sessionS: number;
+  /** The same with *Remember me*. @default 2592000 (30 days) */
+  readonly rememberedSessionS: number;
+}
+
+export const DEFAULT_LIFETIMES: SessionLifetimes = {
+  accessTokenS: 3_600,
+  sessionS: 12 * 3_600,
+  rememberedSessionS: 30 * 24 * 3_600,
+};
+
+export type SessionRefusal = 'unauthenticated' | 'session_revoked';
+
+export interface Sessions {
+  open(clerk: { id: string; domainId: string; deviceId: string; rememberMe: boolean }): Promise<Tokens>;
+  /** Exchanges a refresh token: itself for its child, its parent for the same child, anything older for the end of all. */
+  refresh(presented: string): Promise<{ ok: true; tokens: Tokens } | { ok: false; refusal: SessionRefusal }>;
+  /** The clerk behind an access token, as the database knows them now. */
+  identify(accessToken: string): Promise<{ ok: true; clerk: SignedInClerk } | { ok: false; refusal: SessionRefusal }>;
+  close(sessionId: string): Promise<void>;
+  /** Deletes what ran out more than a week ago. */
+  sweep(): Promise<void>;
+}
+
+export interface SessionsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly secrets: Secrets;
+  readonly accessTokens: AccessTokens;
+  readonly lifetimes?: SessionLifetimes;
+}
+
+const KEPT_AFTER_EXPIRY_MS = 7 * 24 * 3_600_000;
+
+export function createSessions({
+  db,
+  clock,
+  random,
+  newId,
+  secrets,
+  accessTokens,
+  lifetimes = DEFAULT_LIFETIMES,
+}: SessionsOptions): Sessions {
+  async function tokensOf(
+    session: { id: string; clerkId: string; expiresAt: number },
+    refresh: string,
+  ): Promise<Tokens> {
+    const remainingS = Math.max(1, Math.floor((session.expiresAt - clock.now()) / 1000));
+    const lifetimeS = Math.min(lifetimes.accessTokenS, remainingS);
+    return {
+      access_token: await accessTokens.issue({ clerkId: session.clerkId, sessionId: session.id, lifetimeS }),
+      refresh_token: refresh,
+      expires_in: lifetimeS,
+      refresh_expires_in: remainingS,
+    };
+  }
+
+  return {
+    async open({ id: clerkId, domainId, deviceId, rememberMe }) {
+      const now = clock.now();
+      const id = newId();
+      const token = firstRefreshToken(random);
+      const expiresAt = now + 1000 * (rememberMe ? lifetimes.rememberedSessionS : lifetimes.sessionS);
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('sessions')
+          .values({
+            id,
+            domain_id: domainId,
+            clerk_id: clerkId,
+            device_id: deviceId,
+            remember_me: rememberMe,
+            generation: 0,
+            created_at: new Date(now),
+            expires_at: new Date(expiresAt),
+            revoked_at: null,
+            revoked_because: null,
+          })
+          .execute();
+        await trx
+          .insertInto('refresh_tokens')
+          .values({ hash: token.hash, session_id: id, generation: 0, issued_at: new Date(now) })
+          .execute();
+      });
+      return tokensOf({ id, clerkId, expiresAt }, token.text);
+    },
+
+    refresh(presentedText) {
+      const presented = refreshToken(presentedText);
+      return db.transaction().execute(async (trx) => {
+        const known = await trx
+          .selectFrom('refresh_tokens')
+          .select(['session_id', 'generation'])
+          .where('hash', '=', presented.hash)
+          .executeTakeFirst();
+        if (!known) return { ok: false, refusal: 'unauthenticated' };
+        // The session's row is the lock: a hundred tabs that refresh at once take turns here.
+        const session = await trx
+          .selectFrom('sessions')
+          .selectAll()
+          .where('id', '=', known.session_id)
+          .forUpdate()
+          .executeTakeFirst();
+        const now = clock.now();
+        if (!session || session.expires_at.getTime() - now < 1000) return { ok: false, refusal: 'unauthenticated' };
+        if (session.revoked_at) return { ok: false, refusal: 'session_revoked' };
+        const clerk = await trx
+          .selectFrom('clerks')
+          .select('disabled_at')
+          .where('id', '=', session.clerk_id)
+          .executeTakeFirst();
+        if (!clerk || clerk.disabled_at) return { ok: false, refusal: 'session_revoked' };
+        if (known.generation < session.generation - 1) {
+          await trx
+            .updateTable('sessions')
+            .set({ revoked_at: new Date(now), revoked_because: 'refresh_token_replayed' })
+            .where('id', '=', session.id)
+            .execute();
+          return { ok: false, refusal: 'session_revoked' };
+        }
+        const child = childOf(presented, secrets);
+        if (known.generation === session.generation) {
+          const generation = session.generation + 1;
+          await trx
+            .insertInto('refresh_tokens')
+            .values({ hash: child.hash, session_id: session.id, generation, issued_at: new Date(now) })
+            .execute();
+          await trx.updateTable('sessions').set({ generation }).where('id', '=', session.id).execute();
+        }
+        const { id, clerk_id: clerkId, expires_at } = session;
+        return { ok: true, tokens: await tokensOf({ id, clerkId, expiresAt: expires_at.getTime() }, child.text) };
+      });
+    },
+
+    async identify(accessToken) {
+      const claims = await accessTokens.verify(accessToken);
+      if (!claims) return { ok: false, refusal: 'unauthenticated' };
+      const row = await db
+        .selectFrom('sessions as session')
+        .innerJoin('clerks as clerk', 'clerk.id', 'session.clerk_id')
+        .innerJoin('domains as domain', 'domain.id', 'clerk.domain_id')
+        .innerJoin('workgroups as workgroup', 'workgroup.id', 'clerk.workgroup_id')
+        .select([
+          'session.expires_at',
+          'session.revoked_at',
+          'clerk.login',
+          'clerk.user_name',
+          'clerk.disabled_at',
+          'domain.id as domain_id',
+          'domain.name as domain',
+          'domain.ticketing',
+          'workgroup.id as workgroup_id',
+          'workgroup.name as workgroup',
+        ])
+        .where('session.id', '=', claims.sessionId)
+        .where('clerk.id', '=', claims.clerkId)
+        .executeTakeFirst();
+      if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };
+      if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked' };
+      return {
+        ok: true,
+        clerk: {
+          id: claims.clerkId,
+          sessionId: claims.sessionId,
+          login: row.login,
+          userName: row.user_name,
+          domainId: row.domain_id,
+          domain: row.domain,
+          ticketing: row.ticketing,
+          workgroupId: row.workgroup_id,
+          workgroup: row.workgroup,
+        },
+      };
+    },
+
+    async close(sessionId) {
+      await db
+        .updateTable('sessions')
+        .set({ revoked_at: new Date(clock.now()), revoked_because: 'logout' })
+        .where('id', '=', sessionId)
+        .where('revoked_at', 'is', null)
+        .execute();
+    },
+
+    async sweep() {
+      const before = new Date(clock.now() - KEPT_AFTER_EXPIRY_MS);
+      await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+      await db.deleteFrom('login_limits').where('updated_at', '<', before).execute();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { Hono } from 'hono';
+import { createAccessTokens } from './auth/access-tokens.ts';
+import { createLoginLimits, type LoginLimitRules } from './auth/login-limits.ts';
+import { mountAuth } from './auth/mount-auth.ts';
+import type { Passwords } from './auth/passwords.ts';
+import { requireSession as createSessionCheck } from './auth/require-session.ts';
+import type { Secrets } from './auth/secrets.ts';
+import { createSessions, type SessionLifetimes } from './auth/sessions.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database/tables.ts';
+import { ApiError, errorResponse } from './http/api-error.ts';
+import type { AppEnv } from './http/app-env.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { type ContentSecurityPolicyOptions, createContentSecurityPolicy } from './http/content-security-policy.ts';
+import { handleError } from './http/handle-error.ts';
+import { mountHealth } from './http/mount-health.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import type { Log } from './log.ts';
+import { createIdSource, type Random } from './random.ts';
+import { mountScannerConfig } from './scanner-config/mount-scanner-config.ts';
+import { mountListScans } from './scans/list-scans.ts';
+import { mountPostScans } from './scans/post-scans.ts';
+import { mountLookup } from './tickets/lookup-ticket.ts';
+
+/** Everything that the backend does not make itself. */
+export interface AppParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly passwords: Passwords;
+  readonly lifetimes?: SessionLifetimes;
+  readonly loginLimits?: LoginLimitRules;
+  readonly contentSecurity?: ContentSecurityPolicyOptions;
+  /** How many proxies in front write X-Forwarded-For and X-Forwarded-Proto. @default 0 */
+  readonly trustedProxies?: number;
+  /** Whether the process is about to end: `/readyz` then says so. @default () => false */
+  readonly isStopping?: () => boolean;
+  /** Mounts what answers the paths that are not the API's: the built app, its configuration, the demo tickets. */
+  readonly mountPages?: (app: Hono<AppEnv>) => void;
+}
+
+/** Paths that are the API's even where no call stands. */
+const API_PATHS = ['/v0/*', '/scantix/*', '/config/v0/*', '/tickets/*'];
+
+/** The backend as one request handler. */
+export function createApp(parts: AppParts): Hono<AppEnv> {
+  const { db, clock, random, secrets, log, passwords, trustedProxies = 0 } = parts;
+  const newId = createIdSource({ clock, random });
+  const accessTokens = createAccessTokens({ secrets, clock });
+  const sessions = createSessions({
+    db,
+    clock,
+    random,
+    newId,
+    secrets,
+    accessTokens,
+    ...(parts.lifetimes ? { lifetimes: parts.lifetimes } : {}),
+  });
+  const loginLimits = createLoginLimits({ db, clock, ...(parts.loginLimits ? { rules: parts.loginLimits } : {}) });
+  const clientAddress = createClientAddress({ trustedProxies });
+  const requireSession = createSessionCheck(sessions);
+  const policy = createContentSecurityPolicy(parts.contentSecurity);
+
+  const app = new Hono<AppEnv>();
+  app.onError(handleError(log));
+  app.notFound(() => errorResponse(new ApiError('not_found', 'Not found')));
+  app.use(requestLog({ log, newId }));
+  app.use(securityHeaders({ policy, trustedProxies }));
+
+  mountHealth(app, { db, isStopping: parts.isStopping ?? (() => false) });
+  mountAuth(app, { db, passwords, loginLimits, sessions, clientAddress, requireSession });
+  mountScannerConfig(app, { db, requireSession });
+  mountPostScans(app, { db, clock, log, requireSession });
+  mountListScans(app, { db, requireSession });
+  mountLookup(app, { db, clock, requireSession });
+  app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], API_PATHS, () => {
+    throw new ApiError('not_found', 'There is no such call');
+  });
+  parts.mountPages?.(app);
+  return app;
+}

@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Another process works in the folder. */
+export class DataDirLockedError extends Error {
+  override readonly name = 'DataDirLockedError';
+}
+
+export interface DataDirLock {
+  release(): void;
+}
+
+/**
+ * Keeps a second process out of the data folder, which holds a database that only one may open.
+ *
+ * The lock is the operating system's, on an SQLite file that holds nothing: it ends with the process that has it,
+ * however that ends, so it is never left behind and never taken from a live one, in another container too.
+ * @throws DataDirLockedError
+ */
+export function lockDataDir(dataDir: string): DataDirLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const owner = join(dataDir, 'lock-owner');
+  const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    throw new DataDirLockedError(
+      `Another Scantix process (${readOwner(owner)}) already uses the data folder ${dataDir}. ` +
+        'Stop it first, or give this one another folder with DATA_DIR.',
+      { cause },
+    );
+  }
+  writeFileSync(owner, `process ${process.pid}, since ${new Date().toISOString()}`);
+  return { release: () => lock.close() };
+}
+
+function readOwner(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').slice(0, 100);
+  } catch {
+    return 'just starting';
+  }
+}

@@ -1,0 +1,60 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import type { Clock } from '../clock.ts';
+
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const LIFETIME_DAYS = 365;
+const RENEWED_BEFORE_END_MS = 7 * 24 * 3_600_000;
+
+/**
+ * A self-signed certificate for the given addresses, kept in the data folder so that a phone that has accepted it once
+ * goes on doing so. Made anew where an address is missing or the end is near.
+ */
+export async function readCertificate(
+  dataDir: string,
+  { addresses, clock }: { addresses: readonly string[]; clock: Clock },
+): Promise<Certificate> {
+  const files = { cert: join(dataDir, 'certificate.pem'), key: join(dataDir, 'certificate-key.pem') };
+  const kept = readKept(files);
+  if (kept && stillServes(kept, addresses, clock)) return kept;
+  const made = await generate([{ name: 'commonName', value: 'Scantix' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: new Date(clock.now() - 3_600_000),
+    notAfterDate: new Date(clock.now() + LIFETIME_DAYS * 24 * 3_600_000),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: [{ type: 2 as const, value: 'localhost' }, ...addresses.map((ip) => ({ type: 7 as const, ip }))],
+      },
+    ],
+  });
+  writeFileSync(files.key, made.private, { mode: 0o600 });
+  writeFileSync(files.cert, made.cert);
+  return { cert: made.cert, key: made.private };
+}
+
+function readKept({ cert, key }: { cert: string; key: string }): Certificate | null {
+  try {
+    return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
+  } catch {
+    return null;
+  }
+}
+
+function stillServes({ cert }: Certificate, addresses: readonly string[], clock: Clock): boolean {
+  const certificate = new X509Certificate(cert);
+  return (
+    certificate.validToDate.getTime() - clock.now() > RENEWED_BEFORE_END_MS &&
+    addresses.every((address) => certificate.checkIP(address) !== undefined)
+  );
+}

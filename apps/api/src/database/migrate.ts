@@ -1,0 +1,17 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import * as foundations from './migrations/0001-foundations.ts';
+import type { Database } from './tables.ts';
+
+/** In the order of their names. A migration that has shipped is never edited: the next change is the next file. */
+const MIGRATIONS: Record<string, Migration> = { '0001-foundations': foundations };
+
+/**
+ * Brings the database to this program's schema. Processes that start at once take turns (an advisory lock).
+ * @throws the error of the first migration that failed; it is rolled back
+ */
+export async function migrate(db: Database): Promise<{ applied: string[] }> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error) throw error;
+  return { applied: results.map(({ migrationName }) => migrationName) };
+}

@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Database, Tables } from './tables.ts';
+
+/** PostgreSQL inside this process: in `folder`, or in memory without one. */
+export async function openEmbeddedDatabase({ folder }: { folder?: string } = {}): Promise<Database> {
+  if (folder) mkdirSync(folder, { recursive: true });
+  const pglite = await PGlite.create(folder ? { dataDir: folder } : {});
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+}
+
+/** A PostgreSQL server by its connection string. */
+export function openPostgres({
+  url,
+  maxConnections,
+  onIdleError,
+}: {
+  url: string;
+  maxConnections: number;
+  /** A connection broke while nobody used it; the pool replaces it. */
+  onIdleError: (error: Error) => void;
+}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'scantix-api',
+  });
+  pool.on('error', onIdleError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,138 @@
+import type { FirstUse, Verdict } from '@scantix/api-contract';
+import type { TicketState } from '@scantix/api-contract/rules';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+/** Written as JSON text, read as a value: PGlite and `pg` then agree. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+interface DomainsTable {
+  id: string;
+  name: string;
+  ticketing: 'on' | 'off';
+  created_at: Date;
+}
+
+interface WorkgroupsTable {
+  id: string;
+  domain_id: string;
+  name: string;
+}
+
+interface CheckpointsTable {
+  id: string;
+  domain_id: string;
+  name: string;
+  position: number;
+}
+
+interface WorkgroupCheckpointsTable {
+  domain_id: string;
+  workgroup_id: string;
+  checkpoint_id: string;
+}
+
+interface ClerksTable {
+  id: string;
+  domain_id: string;
+  workgroup_id: string;
+  login: string;
+  /** The login name folded for comparison: unique over the whole installation. */
+  login_key: string;
+  user_name: string;
+  password_hash: string;
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+interface SessionsTable {
+  id: string;
+  domain_id: string;
+  clerk_id: string;
+  device_id: string;
+  remember_me: boolean;
+  /** The generation of the newest refresh token. */
+  generation: number;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_because: 'logout' | 'refresh_token_replayed' | null;
+}
+
+interface RefreshTokensTable {
+  hash: Uint8Array;
+  session_id: string;
+  generation: number;
+  issued_at: Date;
+}
+
+interface LoginLimitsTable {
+  key: string;
+  level: number;
+  denied: boolean;
+  updated_at: Date;
+}
+
+interface TicketsTable {
+  id: string;
+  domain_id: string;
+  barcode: Uint8Array;
+  /** SHA-256 of the barcode, made by the database: a barcode is too long for an index. */
+  barcode_hash: ColumnType<Uint8Array, never, never>;
+  status: TicketState['status'];
+  holder: string | null;
+  type: string;
+  note: string | null;
+  order_name: string | null;
+  valid_from: Date | null;
+  valid_until: Date | null;
+  /** Checkpoints where it works; empty: everywhere. */
+  works_at: string[];
+  entries_allowed: number;
+  entries_used: Generated<number>;
+  inside: Generated<boolean>;
+  first_use: ColumnType<FirstUse | null, string | null | undefined, string | null>;
+  last_entry: ColumnType<TicketState['lastEntry'], string | null | undefined, string | null>;
+  updated_at: Date;
+}
+
+interface ScansTable {
+  domain_id: string;
+  id: string;
+  barcode: Uint8Array;
+  barcode_hash: ColumnType<Uint8Array, never, never>;
+  raw: Uint8Array | null;
+  symbology: string;
+  scan_method: string;
+  mode: string;
+  checkpoint_id: string;
+  claimed_at: Date;
+  received_at: Date;
+  clock_offset_ms: number | null;
+  device_id: string;
+  claimed_by: string;
+  submitted_by: string;
+  ticket_id: string | null;
+  outcome: string;
+  reason: string;
+  verdict: Json<Verdict>;
+  device_verdict: ColumnType<Verdict | null, string | null, never>;
+  payload_hash: Uint8Array;
+  /** Barcode and holder in lower case, for the search in Results. */
+  search_text: string;
+}
+
+/** Every table of the database. */
+export interface Tables {
+  domains: DomainsTable;
+  workgroups: WorkgroupsTable;
+  checkpoints: CheckpointsTable;
+  workgroup_checkpoints: WorkgroupCheckpointsTable;
+  clerks: ClerksTable;
+  sessions: SessionsTable;
+  refresh_tokens: RefreshTokensTable;
+  login_limits: LoginLimitsTable;
+  tickets: TicketsTable;
+  scans: ScansTable;
+}
+
+export type Database = Kysely<Tables>;

@@ -1,0 +1,25 @@
+import type { Random } from '../random.ts';
+
+/** The same bytes for the same seed (mulberry32): demo data is the same on every machine. Not for secrets. */
+export function createSeededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return (length) => Uint8Array.from({ length }, () => next() & 0xff);
+}
+
+/** Draws from lists. */
+export interface Dice {
+  /** A whole number from 0 below `limit`. */
+  below(limit: number): number;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+}
+
+export function createDice(random: Random): Dice {
+  const below = (limit: number) => Buffer.from(random(4)).readUInt32LE() % limit;
+  return { below, pick: (items) => items[below(items.length)] ?? items[0] };
+}

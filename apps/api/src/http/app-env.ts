@@ -1,0 +1,12 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
+
+/** What Hono carries along with one request. */
+export interface AppEnv {
+  Bindings: HttpBindings;
+  Variables: {
+    requestId: string;
+    /** Set by the session check of calls that need one. */
+    clerk: SignedInClerk;
+  };
+}

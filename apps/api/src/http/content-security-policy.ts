@@ -1,0 +1,39 @@
+export interface ContentSecurityPolicyOptions {
+  /** Further origins that the app may call: an ingest or error-reporting service. @default [] */
+  readonly connectSources?: readonly string[];
+  /** Hashes of styles that a library writes into the page, as `sha256-…`. @default [] */
+  readonly styleHashes?: readonly string[];
+}
+
+/** The policies of the app's two kinds of answers. */
+export interface ContentSecurityPolicy {
+  readonly page: string;
+  /** A worker's own response: the only place where WebAssembly may be compiled. */
+  readonly worker: string;
+}
+
+/** Nothing is allowed but what the app needs, from this origin. */
+export function createContentSecurityPolicy({
+  connectSources = [],
+  styleHashes = [],
+}: ContentSecurityPolicyOptions = {}): ContentSecurityPolicy {
+  const policy = (scriptSources: string) =>
+    [
+      "default-src 'none'",
+      `script-src ${scriptSources}`,
+      "worker-src 'self'",
+      'trusted-types scantix',
+      ["connect-src 'self'", ...connectSources].join(' '),
+      "img-src 'self' data: blob:",
+      "media-src 'self' blob:",
+      ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+    ].join('; ');
+  return { page: policy("'self'"), worker: policy("'self' 'wasm-unsafe-eval'") };
+}

@@ -1,0 +1,13 @@
+import type { ErrorHandler } from 'hono';
+import type { Log } from '../log.ts';
+import { ApiError, errorResponse } from './api-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** Turns what a handler throws into an answer; what nobody expected is logged and told without detail. */
+export function handleError(log: Log): ErrorHandler<AppEnv> {
+  return (error, context) => {
+    if (error instanceof ApiError) return errorResponse(error);
+    log.error({ err: error, request_id: context.get('requestId') }, 'request failed');
+    return errorResponse(new ApiError('unavailable', 'Server error', { retryAfterMs: 1_000 }));
+  };
+}

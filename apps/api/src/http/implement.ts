@@ -1,0 +1,91 @@
+import type { Endpoint } from '@scantix/api-contract';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
+import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
+import { ApiError } from './api-error.ts';
+import type { AppEnv } from './app-env.ts';
+import { readJson } from './read-json.ts';
+
+/** One call as its handler sees it: parsed by the contract. */
+export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
+  readonly body: z.output<Body>;
+  readonly query: z.output<Query>;
+  readonly context: Context<AppEnv>;
+}
+
+/** Enough for any call but the one that carries scans. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Mounts a call that needs no session. */
+export function implementOpenCall<
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint<Query, Body, Response>,
+  answer: (call: Call<Query, Body>) => Promise<z.output<Response>>,
+): void {
+  app.on(endpoint.method, endpoint.path, async (context) => {
+    return respond(context, await answer(await readCall(context, endpoint, MAX_BODY_BYTES)));
+  });
+}
+
+/** Mounts a call of a signed-in clerk. The session is checked before the body is read. */
+export function implementClerkCall<
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint<Query, Body, Response>,
+  {
+    requireSession,
+    maxBodyBytes = MAX_BODY_BYTES,
+  }: { requireSession: MiddlewareHandler<AppEnv>; maxBodyBytes?: number },
+  answer: (call: Call<Query, Body> & { readonly clerk: SignedInClerk }) => Promise<z.output<Response>>,
+): void {
+  app.on(endpoint.method, endpoint.path, requireSession, async (context) => {
+    const call = await readCall(context, endpoint, maxBodyBytes);
+    return respond(context, await answer({ ...call, clerk: context.get('clerk') }));
+  });
+}
+
+async function readCall<Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
+  context: Context<AppEnv>,
+  { body, query }: Endpoint<Query, Body>,
+  maxBytes: number,
+): Promise<Call<Query, Body>> {
+  return {
+    context,
+    query: (query ? parse(query, context.req.query()) : undefined) as z.output<Query>,
+    body: (body ? parse(body, await readJson(context.req.raw, { maxBytes })) : undefined) as z.output<Body>,
+  };
+}
+
+function parse(schema: z.ZodMiniType, input: unknown): unknown {
+  const result = z.safeParse(schema, input);
+  if (result.success) return result.data;
+  throw new ApiError('invalid_request', `Invalid request: ${describeIssues(result.error)}`);
+}
+
+/** Names the fields that are wrong, never what stood in them. */
+export function describeIssues({ issues }: z.core.$ZodError): string {
+  return issues
+    .slice(0, 5)
+    .map(
+      ({ path, code }) =>
+        `${
+          path
+            .slice(0, 4)
+            .map((key) => String(key).slice(0, 40))
+            .join('.') || 'body'
+        } (${code})`,
+    )
+    .join(', ');
+}
+
+function respond(context: Context<AppEnv>, value: unknown): Response {
+  context.header('Cache-Control', 'no-store');
+  return context.json(value as object);
+}

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '../log.ts';
+import type { AppEnv } from './app-env.ts';
+
+/**
+ * One line for each request: the route's template, never the path, the query or a body, in which barcodes and tokens
+ * would stand.
+ */
+export function requestLog({ log, newId }: { log: Log; newId: () => string }): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    const requestId = newId();
+    const startedAt = performance.now();
+    context.set('requestId', requestId);
+    await next();
+    context.header('X-Request-Id', requestId);
+    const clerk = context.get('clerk');
+    log.info(
+      {
+        request_id: requestId,
+        method: context.req.method,
+        route: routePath(context),
+        status: context.res.status,
+        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ...(clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {}),
+      },
+      'request',
+    );
+  };
+}

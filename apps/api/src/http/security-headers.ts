@@ -1,0 +1,35 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import type { ContentSecurityPolicy } from './content-security-policy.ts';
+
+const TWO_YEARS_S = 63_072_000;
+
+/** The headers that every answer carries, of app and API alike. */
+export function securityHeaders({
+  policy,
+  trustedProxies,
+}: {
+  policy: ContentSecurityPolicy;
+  trustedProxies: number;
+}): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    headers.set('Content-Security-Policy', isWorker(context.req.path) ? policy.worker : policy.page);
+    headers.set('X-Content-Type-Options', 'nosniff');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+    headers.set('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()');
+    if (isSecure(context, trustedProxies)) headers.set('Strict-Transport-Security', `max-age=${TWO_YEARS_S}`);
+  };
+}
+
+function isWorker(path: string): boolean {
+  return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path);
+}
+
+function isSecure(context: Context<AppEnv>, trustedProxies: number): boolean {
+  const { socket } = context.env?.incoming ?? {};
+  if (socket && 'encrypted' in socket && socket.encrypted) return true;
+  return trustedProxies > 0 && context.req.header('X-Forwarded-Proto') === 'https';
+}

@@ -1,0 +1,55 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Certificate } from './data-dir/read-certificate.ts';
+import type { AppEnv } from './http/app-env.ts';
+
+export interface Listening {
+  readonly port: number;
+  /** Takes no new connection, lets what runs end within `graceMs`, then cuts off the rest. */
+  stop(options: { graceMs: number }): Promise<void>;
+}
+
+/**
+ * Opens the port for the app, over TLS where there is a certificate.
+ * @throws the listener's error, EADDRINUSE among them
+ */
+export async function startListening(
+  app: Hono<AppEnv>,
+  { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
+): Promise<Listening> {
+  // A client that sends slowly holds a connection for this long and no longer.
+  const patience = { headersTimeout: 10_000, requestTimeout: 60_000 };
+  const server = certificate
+    ? createAdaptorServer({
+        fetch: app.fetch,
+        createServer: createHttpsServer,
+        serverOptions: { ...patience, ...certificate },
+      })
+    : createAdaptorServer({ fetch: app.fetch, createServer: createHttpServer, serverOptions: patience });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
+}
+
+function stop(server: ServerType, graceMs: number): Promise<void> {
+  if (!('closeIdleConnections' in server)) throw new Error('Not an HTTP/1.1 server');
+  return new Promise((resolve) => {
+    // A kept-alive connection becomes idle when its request has ended: look again until all are gone.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,46 @@
+import { barcodeBytes, lookupTicket } from '@scantix/api-contract';
+import { decideVerdict } from '@scantix/api-contract/rules';
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { implementClerkCall } from '../http/implement.ts';
+import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
+import { scanRecord, selectScans } from '../scans/scan-record.ts';
+import { serverVerdict } from '../scans/server-verdict.ts';
+import { barcodeHash, findTicket, ticketState } from './ticket-state.ts';
+
+const HISTORY_LENGTH = 20;
+
+/** POST /tickets/v0/lookup: looks at a code and uses nothing up. */
+export function mountLookup(
+  app: Hono<AppEnv>,
+  { db, clock, requireSession }: { db: Database; clock: Clock; requireSession: MiddlewareHandler<AppEnv> },
+): void {
+  implementClerkCall(app, lookupTicket, { requireSession }, async ({ clerk, body }) => {
+    const { domainId, ticketing } = clerk;
+    const checkpoints = await loadCheckpoints(db, domainId);
+    if (!checkpoints.has(body.checkpoint_id)) throw new ApiError('not_found', 'Unknown checkpoint');
+    const barcode = barcodeBytes(body.barcode);
+    const row = ticketing === 'on' ? await findTicket(db, { domainId, barcode }) : undefined;
+    const at = clock.now();
+    const decision = decideVerdict({
+      mode: 'check',
+      at,
+      checkpointId: body.checkpoint_id,
+      deviceId: '',
+      ticketing,
+      ticket: row ? ticketState(row, checkpoints) : null,
+    });
+    const history = await selectScans(db, domainId)
+      .where('scan.barcode_hash', '=', barcodeHash(barcode))
+      .limit(HISTORY_LENGTH)
+      .execute();
+    return {
+      ticket: decision.ticket ?? null,
+      verdict: serverVerdict(decision, { mode: 'check', at }),
+      history: history.map(scanRecord),
+    };
+  });
+}
