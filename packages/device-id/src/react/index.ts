@@ -1,1 +1,1 @@
-export { createDeviceIdAtoms } from './create-device-id-atoms.ts';
+export { createDeviceIdentityAtoms, type DeviceIdentityAtoms } from './create-device-identity-atoms.ts';

@@ -1,1 +1,1 @@
-export { createDeviceId as createFakeDeviceId } from '../index.ts';
+export { createFakeDeviceIdentity } from './create-fake-device-identity.ts';

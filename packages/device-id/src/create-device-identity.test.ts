@@ -1,0 +1,294 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDeviceIdentity, type DeviceIdentityOptions } from './index.ts';
+import { createFakeDeviceIdentity } from './testing/index.ts';
+
+const ENVIRONMENT = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36',
+  platform: 'Linux x86_64',
+  maxTouchPoints: 0,
+  language: 'en-GB',
+  screenResolution: '1920x1080',
+  timezone: 'Europe/Berlin',
+  canvas: 'data:image/png;base64,AAAA',
+};
+
+function createMemoryStorage(entries: Record<string, string> = {}) {
+  const stored = new Map(Object.entries(entries));
+  return {
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+}
+
+function setUp(options: DeviceIdentityOptions = {}) {
+  const storage = createMemoryStorage();
+  const fingerprint = vi.fn(async () => ({ visitorId: 'a1b2c3', confidence: 0.6, components: 41 }));
+  const errors: unknown[][] = [];
+  const shared = {
+    storage,
+    indexedDB: new IDBFactory(),
+    fingerprint,
+    environment: () => ENVIRONMENT,
+    whenPainted: async () => {},
+    log: { error: (...args: unknown[]) => void errors.push(args) },
+    ...options,
+  };
+  return { identity: createDeviceIdentity(shared), options: shared, storage, fingerprint, errors };
+}
+
+describe('Device identifier: stored with a version marker', () => {
+  test('it is read from local storage when the marker is the current one, and no fingerprint is made', async () => {
+    const storage = createMemoryStorage({ deviceId: 'kept.1', deviceVersion: '1.0' });
+    const { identity, fingerprint } = setUp({ storage });
+    expect(await identity.getDeviceId()).toBe('kept.1');
+    expect(await identity.getFingerprint()).toBe('kept');
+    expect(fingerprint).not.toHaveBeenCalled();
+  });
+
+  test.each([{}, { deviceId: 'old.1' }, { deviceId: 'old.1', deviceVersion: '0.9' }, { deviceVersion: '1.0' }])(
+    'with %j in storage a new one is generated from a browser fingerprint, and stored',
+    async (entries) => {
+      const storage = createMemoryStorage(entries);
+      const { identity, fingerprint } = setUp({ storage });
+      const deviceId = await identity.getDeviceId();
+      expect(deviceId).toMatch(/^a1b2c3\.[0-9a-f]{24}$/);
+      expect(Object.fromEntries(storage.stored)).toEqual({ deviceId, deviceVersion: '1.0' });
+      expect(fingerprint).toHaveBeenCalledOnce();
+    },
+  );
+
+  test('an identifier that no header could carry is replaced', async () => {
+    const storage = createMemoryStorage({ deviceId: 'a\r\nX-Evil: 1', deviceVersion: '1.0' });
+    expect(await setUp({ storage }).identity.getDeviceId()).toMatch(/^a1b2c3\./);
+  });
+
+  test('1,000 page loads see one identifier', async () => {
+    const { options } = setUp();
+    const seen = new Set<string>();
+    for (let load = 0; load < 1000; load += 1) seen.add(await createDeviceIdentity(options).getDeviceId());
+    expect(seen.size).toBe(1);
+  });
+
+  test('1,000 identical devices get 1,000 identifiers and share a fingerprint', async () => {
+    const identities = Array.from({ length: 1000 }, () => setUp({ locks: navigator.locks }).identity);
+    const ids = await Promise.all(identities.map((identity) => identity.getDeviceId()));
+    expect(new Set(ids).size).toBe(1000);
+    expect(new Set(await Promise.all(identities.map((identity) => identity.getFingerprint())))).toEqual(
+      new Set(['a1b2c3']),
+    );
+  });
+
+  test('five tabs that start at once agree, even when none sees what another wrote to local storage', async () => {
+    const { options } = setUp();
+    const tabs = Array.from({ length: 5 }, () => createDeviceIdentity({ ...options, storage: createMemoryStorage() }));
+    const ids = await Promise.all(tabs.map((tab) => tab.getDeviceId()));
+    expect(new Set(ids).size).toBe(1);
+    expect(options.fingerprint).toHaveBeenCalledOnce();
+  });
+
+  test('clearing local storage gives a new identifier, whatever the database still knows', async () => {
+    const { options } = setUp();
+    let time = 1_000_000;
+    const load = () => createDeviceIdentity({ ...options, now: () => time }).getDeviceId();
+    const first = await load();
+    options.storage.removeItem('deviceId');
+    options.storage.removeItem('deviceVersion');
+    time += 1000;
+    expect(await load()).not.toBe(first);
+  });
+
+  test('a storage that refuses leaves one identifier for the life of the page', async () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const { identity } = setUp({ storage: { getItem: refuse, setItem: refuse, removeItem: refuse } });
+    expect(await identity.getDeviceId()).toBe(await identity.getDeviceId());
+  });
+
+  test('a database that never answers delays the identifier by no more than its deadlines', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { identity } = setUp({ indexedDB: { open: () => ({}) } as unknown as IDBFactory });
+    const answer = identity.getDeviceId();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toMatch(/^a1b2c3\./);
+  });
+
+  test('a tab that froze while it held the lock keeps the others waiting 5 s, not for ever', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
+    const frozen = navigator.locks.request('scantix-device-id', () => thawed);
+    const { identity } = setUp({ locks: navigator.locks });
+    const answer = identity.getDeviceId();
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    await expect(answer.finally(thaw)).resolves.toMatch(/^a1b2c3\./);
+    await frozen;
+  });
+});
+
+describe('Device identifier: the fallback', () => {
+  test('when no fingerprint can be made, a hash of canvas and browser traits with the time stands in, stored too', async () => {
+    const cause = new Error('blocked');
+    const { identity, storage, errors } = setUp({
+      fingerprint: () => Promise.reject(cause),
+      now: () => 1_700_000_000_000,
+    });
+    const deviceId = await identity.getDeviceId();
+    expect(deviceId).toMatch(new RegExp(`^[0-9a-f]{16}\\.${(1_700_000_000_000).toString(36)}[0-9a-f]{24}$`));
+    expect(Object.fromEntries(storage.stored)).toEqual({ deviceId, deviceVersion: '1.0' });
+    expect(errors).toEqual([['Failed to generate fingerprint', cause]]);
+  });
+
+  test('another canvas or another trait gives another hash', async () => {
+    const hashes = await Promise.all(
+      [{}, { canvas: 'data:other' }, { timezone: 'UTC' }, { screenResolution: '1x1' }].map((traits) =>
+        setUp({
+          fingerprint: () => Promise.reject(new Error('blocked')),
+          environment: () => ({ ...ENVIRONMENT, ...traits }),
+        }).identity.getFingerprint(),
+      ),
+    );
+    expect(new Set(hashes).size).toBe(4);
+  });
+
+  test('a fingerprint that takes longer than 2 s is given up, and a late answer changes nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
+    const asked = Promise.withResolvers<void>();
+    const fingerprint = () => {
+      asked.resolve();
+      return late.promise;
+    };
+    const { identity, errors } = setUp({ fingerprint });
+    const answer = identity.getDeviceId();
+    let answered = false;
+    void answer.then(() => {
+      answered = true;
+    });
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(answered).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    const deviceId = await answer;
+    expect(errors[0]?.[0]).toBe('Failed to generate fingerprint');
+    late.resolve({ visitorId: 'late', confidence: 1, components: 1 });
+    expect(await identity.getDeviceId()).toBe(deviceId);
+  });
+});
+
+describe('Device identifier: reset, other tabs, callers', () => {
+  test('a reset clears stored values and regenerates', async () => {
+    const { identity, storage, fingerprint } = setUp();
+    const first = await identity.getDeviceId();
+    const second = await identity.reset();
+    expect(second).not.toBe(first);
+    expect(await identity.getDeviceId()).toBe(second);
+    expect(storage.stored.get('deviceId')).toBe(second);
+    expect(fingerprint).toHaveBeenCalledTimes(2);
+  });
+
+  test('a reset in another tab is followed until stop', async () => {
+    const events = new EventTarget();
+    const change = (newValue: string) =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue }));
+    const { identity } = setUp({ events });
+    identity.start();
+    await identity.getDeviceId();
+    change('other.1');
+    expect(await identity.getDeviceId()).toBe('other.1');
+    identity.stop();
+    change('other.2');
+    expect(await identity.getDeviceId()).toBe('other.1');
+  });
+
+  test('any number of callers share one piece of work', async () => {
+    const { identity, fingerprint } = setUp();
+    identity.start();
+    await Promise.all([identity.getDeviceId(), identity.getFingerprint(), identity.getDeviceInformation()]);
+    expect(fingerprint).toHaveBeenCalledOnce();
+  });
+
+  test('a caller that gives up does not end the work of the others', async () => {
+    const { identity } = setUp();
+    const controller = new AbortController();
+    const abandoned = identity.getDeviceId({ signal: controller.signal });
+    const kept = identity.getDeviceId();
+    controller.abort();
+    await expect(abandoned).rejects.toThrow('abort');
+    expect(await kept).toMatch(/^a1b2c3\./);
+  });
+
+  test('nothing is touched before it is asked', () => {
+    const touch = vi.fn();
+    setUp({ storage: { getItem: touch, setItem: touch, removeItem: touch }, environment: touch });
+    expect(touch).not.toHaveBeenCalled();
+  });
+});
+
+describe('Device information and fingerprint metadata', () => {
+  test('the device information record has every field', async () => {
+    const { identity } = setUp({ now: () => Date.UTC(2026, 10, 21, 9, 41, 7, 123) });
+    const { deviceId, ...rest } = await identity.getDeviceInformation();
+    expect(deviceId).toBe(await identity.getDeviceId());
+    expect(rest).toEqual({
+      fingerprint: 'a1b2c3',
+      userAgent: ENVIRONMENT.userAgent,
+      deviceType: 'Linux PC',
+      deviceOS: 'Linux',
+      deviceBrowser: 'Chrome',
+      deviceCategory: 'desktop',
+      deviceString: 'Linux PC (Chrome)',
+      platform: 'Linux x86_64',
+      language: 'en-GB',
+      screenResolution: '1920x1080',
+      timezone: 'Europe/Berlin',
+      timestamp: '2026-11-21T09:41:07.123Z',
+    });
+  });
+
+  test('fingerprint metadata is kept across page loads', async () => {
+    const { options } = setUp({ now: () => Date.UTC(2026, 10, 21, 9, 41, 7, 123) });
+    await createDeviceIdentity(options).getDeviceId();
+    expect(await createDeviceIdentity(options).getFingerprintMetadata()).toEqual({
+      confidence: 0.6,
+      components: 41,
+      timestamp: '2026-11-21T09:41:07.123Z',
+      userAgent: ENVIRONMENT.userAgent,
+      platform: 'Linux x86_64',
+      language: 'en-GB',
+      screenResolution: '1920x1080',
+      timezone: 'Europe/Berlin',
+    });
+  });
+
+  test('there is none for a fallback, nor for an identifier that it does not belong to', async () => {
+    expect(
+      await setUp({ fingerprint: () => Promise.reject(new Error('blocked')) }).identity.getFingerprintMetadata(),
+    ).toBe(null);
+    const { options } = setUp();
+    await createDeviceIdentity(options).getDeviceId();
+    options.storage.setItem('deviceId', 'foreign.1');
+    expect(await createDeviceIdentity(options).getFingerprintMetadata()).toBe(null);
+  });
+
+  test('the fake of ./testing is a real identity in memory', async () => {
+    const identity = createFakeDeviceIdentity({ deviceId: 'test.1' });
+    expect(await identity.getDeviceInformation()).toMatchObject({
+      deviceId: 'test.1',
+      deviceString: 'iPhone (Safari)',
+    });
+    expect(await identity.reset()).toBe(`fingerprint.${'01'.repeat(12)}`);
+  });
+});
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});

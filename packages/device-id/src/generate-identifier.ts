@@ -1,0 +1,60 @@
+import type { DeviceEnvironment } from './device-environment.ts';
+import type { FingerprintMetadata } from './device-identity.ts';
+import { hashEnvironment } from './fallback-identifier.ts';
+import type { IdentityRecord } from './identity-record.ts';
+import type { Fingerprint } from './load-fingerprint.ts';
+
+/** The message of the specification, to the letter. */
+const FAILED = 'Failed to generate fingerprint';
+
+interface GeneratorOptions {
+  readonly now: () => number;
+  readonly environment: () => DeviceEnvironment;
+  readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  readonly fingerprint: () => Promise<Fingerprint>;
+  readonly fingerprintTimeoutMs: number;
+  readonly log: { error(message: string, cause: unknown): void };
+}
+
+/** Makes identifiers of the form `<fingerprint>.<random>`: identical phones have one fingerprint between them. */
+export function createIdentifierGenerator(options: GeneratorOptions): () => Promise<IdentityRecord> {
+  const { now, environment, random, log } = options;
+  return async () => {
+    try {
+      const fingerprint = await withinTime(options.fingerprint(), options.fingerprintTimeoutMs);
+      const metadata = describe(fingerprint, environment(), now());
+      return { deviceId: `${fingerprint.visitorId}.${suffix(random)}`, createdAt: now(), metadata };
+    } catch (cause) {
+      log.error(FAILED, cause);
+      const createdAt = now();
+      const deviceId = `${hashEnvironment(environment())}.${createdAt.toString(36)}${suffix(random)}`;
+      return { deviceId, createdAt, metadata: null };
+    }
+  };
+}
+
+/** 96 random bits in hexadecimal. */
+function suffix(random: GeneratorOptions['random']): string {
+  return Array.from(random(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function describe(fingerprint: Fingerprint, environment: DeviceEnvironment, at: number): FingerprintMetadata {
+  const { userAgent, platform, language, screenResolution, timezone } = environment;
+  return {
+    confidence: fingerprint.confidence,
+    components: fingerprint.components,
+    timestamp: new Date(at).toISOString(),
+    userAgent,
+    platform,
+    language,
+    screenResolution,
+    timezone,
+  };
+}

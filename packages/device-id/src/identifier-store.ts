@@ -1,0 +1,51 @@
+/** The part of `Storage` that is used. */
+export interface KeyValueStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** Local storage key of the identifier. */
+export const DEVICE_ID_KEY = 'deviceId';
+/** Local storage key of the version marker. */
+export const DEVICE_VERSION_KEY = 'deviceVersion';
+/** The current version marker; an identifier stored under another one is replaced. */
+export const DEVICE_VERSION = '1.0';
+
+/** Fits a header and the API's limit; anything else was not written by us. */
+const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
+
+export interface IdentifierStore {
+  read(): string | null;
+  write(deviceId: string): void;
+  clear(): void;
+}
+
+/** Keeps the identifier beside its version marker. A storage that refuses (private mode, quota) reads as empty. */
+export function createIdentifierStore(storage: () => KeyValueStorage): IdentifierStore {
+  const attempt = <T>(use: (storage: KeyValueStorage) => T): T | null => {
+    try {
+      return use(storage());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () =>
+      attempt((store) => {
+        const deviceId = store.getItem(DEVICE_ID_KEY);
+        const current = store.getItem(DEVICE_VERSION_KEY) === DEVICE_VERSION;
+        return current && deviceId !== null && PLAUSIBLE.test(deviceId) ? deviceId : null;
+      }),
+    write: (deviceId) =>
+      attempt((store) => {
+        store.setItem(DEVICE_ID_KEY, deviceId);
+        store.setItem(DEVICE_VERSION_KEY, DEVICE_VERSION);
+      }),
+    clear: () =>
+      attempt((store) => {
+        store.removeItem(DEVICE_ID_KEY);
+        store.removeItem(DEVICE_VERSION_KEY);
+      }),
+  };
+}

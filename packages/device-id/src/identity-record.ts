@@ -1,0 +1,72 @@
+import type { FingerprintMetadata } from './device-identity.ts';
+
+/** The identifier as IndexedDB keeps it: tabs read each other's writes there at once, unlike in local storage. */
+export interface IdentityRecord {
+  readonly deviceId: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly metadata: FingerprintMetadata | null;
+}
+
+export interface IdentityRecordStore {
+  /** Null when there is none, or when the database does not answer in time. */
+  read(): Promise<IdentityRecord | null>;
+  write(record: IdentityRecord): Promise<void>;
+  clear(): Promise<void>;
+}
+
+const DATABASE = 'scantix-device-id';
+const STORE = 'identity';
+const KEY = 'current';
+/** `open` can hang; the identifier must not. */
+const DEADLINE_MS = 1000;
+
+/** Every operation opens and closes the database: it is used a few times in a device's life. Failures read as empty. */
+export function createIdentityRecordStore(factory: () => IDBFactory | undefined): IdentityRecordStore {
+  const run = (mode: IDBTransactionMode, operate: (store: IDBObjectStore) => IDBRequest): Promise<unknown> =>
+    Promise.race([deadline(), transact(factory(), mode, operate)]).catch(() => null);
+  return {
+    read: async () => asRecord(await run('readonly', (store) => store.get(KEY))),
+    write: async (record) => void (await run('readwrite', (store) => store.put(record, KEY))),
+    clear: async () => void (await run('readwrite', (store) => store.delete(KEY))),
+  };
+}
+
+function deadline(): Promise<null> {
+  return new Promise((resolve) => setTimeout(resolve, DEADLINE_MS, null));
+}
+
+async function transact(
+  factory: IDBFactory | undefined,
+  mode: IDBTransactionMode,
+  operate: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  if (!factory) return null;
+  const database = await open(factory);
+  try {
+    return await new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = operate(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function asRecord(value: unknown): IdentityRecord | null {
+  const record = value as Partial<IdentityRecord> | null | undefined;
+  return record && typeof record.deviceId === 'string' && typeof record.createdAt === 'number'
+    ? { deviceId: record.deviceId, createdAt: record.createdAt, metadata: record.metadata ?? null }
+    : null;
+}
