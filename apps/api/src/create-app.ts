@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createLoginLimits, type LoginLimitRules } from './auth/login-limits.ts';
 import { mountAuth } from './auth/mount-auth.ts';
@@ -36,6 +37,8 @@ export interface AppParts {
   readonly contentSecurity?: ContentSecurityPolicyOptions;
   /** How many proxies in front write X-Forwarded-For and X-Forwarded-Proto. @default 0 */
   readonly trustedProxies?: number;
+  /** Origins other than this one whose pages may call the API. @default [] */
+  readonly allowedOrigins?: readonly string[];
   /** Whether the process is about to end: `/readyz` then says so. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts what answers the paths that are not the API's: the built app, its configuration, the demo tickets. */
@@ -70,6 +73,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(requestLog({ log, newId }));
   app.use(securityHeaders({ policy, trustedProxies }));
 
+  if (parts.allowedOrigins?.length) app.use('*', allowOrigins(parts.allowedOrigins));
+
   mountHealth(app, { db, isStopping: parts.isStopping ?? (() => false) });
   mountAuth(app, { db, passwords, loginLimits, sessions, clientAddress, requireSession });
   mountScannerConfig(app, { db, requireSession });
@@ -81,4 +86,16 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   });
   parts.mountPages?.(app);
   return app;
+}
+
+function allowOrigins(origins: readonly string[]) {
+  return cors({
+    origin: [...origins],
+    credentials: true,
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
+    // The client measures its clock by `Date`.
+    exposeHeaders: ['Date', 'Retry-After'],
+    maxAge: 600,
+  });
 }

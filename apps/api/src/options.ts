@@ -59,19 +59,21 @@ export function readOptions(env: Readonly<Record<string, string | undefined>>, a
     if (Number.isInteger(value) && value >= min && value <= max) return value;
     throw new OptionsError(`${name} must be a whole number from ${min} to ${max}`);
   };
+  const https = args.includes('--https');
   const seconds = { min: 1, max: 366 * 24 * 3_600 };
   const { account, address } = DEFAULT_LOGIN_LIMITS;
   const attempts = { min: 1, max: 1_000_000 };
   return {
     port: number('PORT', 4173, { min: 0, max: 65_535 }),
-    host: env.HOST || '127.0.0.1',
+    // A phone must reach the server that was started for it.
+    host: env.HOST || (https ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(REPOSITORY, '.data'),
     databaseUrl,
     databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
     authSecret,
-    https: args.includes('--https'),
+    https,
     demo: args.includes('--demo') || databaseUrl === undefined,
-    logLevel: readLogLevel(env.LOG_LEVEL),
+    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
     allowedOrigins: readList(env.ALLOWED_ORIGINS),
     connectSources: readList(env.CSP_CONNECT_SRC),
@@ -91,7 +93,7 @@ export function readOptions(env: Readonly<Record<string, string | undefined>>, a
   };
 }
 
-function readLogLevel(level = 'info'): string {
+function readLogLevel(level: string): string {
   if (['debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
   throw new OptionsError('LOG_LEVEL must be debug, info, warn, error or silent');
 }

@@ -32,8 +32,6 @@ export interface Sessions {
   /** The clerk behind an access token, as the database knows them now. */
   identify(accessToken: string): Promise<{ ok: true; clerk: SignedInClerk } | { ok: false; refusal: SessionRefusal }>;
   close(sessionId: string): Promise<void>;
-  /** Deletes what ran out more than a week ago. */
-  sweep(): Promise<void>;
 }
 
 export interface SessionsOptions {
@@ -45,8 +43,6 @@ export interface SessionsOptions {
   readonly accessTokens: AccessTokens;
   readonly lifetimes?: SessionLifetimes;
 }
-
-const KEPT_AFTER_EXPIRY_MS = 7 * 24 * 3_600_000;
 
 export function createSessions({
   db,
@@ -196,12 +192,6 @@ export function createSessions({
         .where('id', '=', sessionId)
         .where('revoked_at', 'is', null)
         .execute();
-    },
-
-    async sweep() {
-      const before = new Date(clock.now() - KEPT_AFTER_EXPIRY_MS);
-      await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
-      await db.deleteFrom('login_limits').where('updated_at', '<', before).execute();
     },
   };
 }

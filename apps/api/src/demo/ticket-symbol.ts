@@ -1,0 +1,25 @@
+import { toSVG } from 'bwip-js/node';
+import type { ShowcaseTicket } from './showcase-tickets.ts';
+
+type ShownSymbology = ShowcaseTicket['symbology'];
+
+/** How a symbology is called by people, and drawn. */
+const SYMBOLS: Readonly<Record<ShownSymbology, { name: string; bcid: string; options?: Record<string, unknown> }>> = {
+  qr_code: { name: 'QR Code', bcid: 'qrcode', options: { eclevel: 'M' } },
+  code_128: { name: 'Code 128', bcid: 'code128', options: { height: 16 } },
+  pdf417: { name: 'PDF417', bcid: 'pdf417', options: { columns: 3 } },
+  data_matrix: { name: 'Data Matrix', bcid: 'datamatrix' },
+  aztec: { name: 'Aztec', bcid: 'azteccode' },
+  ean_13: { name: 'EAN-13', bcid: 'ean13', options: { height: 18 } },
+};
+
+/** The symbology's name for people. */
+export function symbologyName(symbology: ShownSymbology): string {
+  return SYMBOLS[symbology].name;
+}
+
+/** The code as an SVG element, quiet zone included. */
+export function drawSymbol({ code, symbology }: Pick<ShowcaseTicket, 'code' | 'symbology'>): string {
+  const { bcid, options } = SYMBOLS[symbology];
+  return toSVG({ bcid, text: code, paddingwidth: 10, paddingheight: 6, backgroundcolor: 'FFFFFF', ...options });
+}

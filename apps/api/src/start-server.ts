@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { createPasswords } from './auth/passwords.ts';
+import { deriveSecrets } from './auth/secrets.ts';
+import { sweepExpired } from './auth/sweep-expired.ts';
+import type { Clock } from './clock.ts';
+import { createApp } from './create-app.ts';
+import { lockDataDir } from './data-dir/lock-data-dir.ts';
+import { readAuthSecret } from './data-dir/read-auth-secret.ts';
+import { readCertificate } from './data-dir/read-certificate.ts';
+import { migrate } from './database/migrate.ts';
+import { openEmbeddedDatabase, openPostgres } from './database/open-database.ts';
+import type { Database } from './database/tables.ts';
+import { loadDemoData } from './demo/load-demo-data.ts';
+import { mountTicketsPage } from './demo/mount-tickets-page.ts';
+import { mountConfigurationScript } from './http/configuration-script.ts';
+import { mountStaticFiles } from './http/static-files.ts';
+import type { Log } from './log.ts';
+import { lanAddresses, serverAddress } from './network-addresses.ts';
+import type { Options } from './options.ts';
+import type { Random } from './random.ts';
+import { startListening } from './start-listening.ts';
+
+export interface RunningServer {
+  /** Where a browser finds it. */
+  readonly address: string;
+  /** Lets running requests end, closes the database, gives the data folder free. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 3_600_000;
+const DRAIN_MS = 10_000;
+
+/**
+ * Starts one backend process: data folder, database, secrets, demo data, app, port.
+ * @throws OptionsError, DataDirLockedError, or what the database or the port has against it; nothing is left open then
+ */
+export async function startServer(
+  options: Options,
+  { clock, random, log }: { clock: Clock; random: Random; log: Log },
+): Promise<RunningServer> {
+  await using opened = new AsyncDisposableStack();
+  const { dataDir, databaseUrl } = options;
+  let stopping = false;
+
+  // With PostgreSQL any number of processes may share the folder, for there is nothing in it but their configuration.
+  if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
+  const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
+  const { applied } = await migrate(db);
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+
+  const secrets = deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random));
+  const passwords = createPasswords({ random, concurrency: options.passwordConcurrency });
+  if (options.demo) await loadDemoData({ db, clock, passwords });
+  keepSwept(opened, { db, clock, log });
+
+  const app = createApp({
+    db,
+    clock,
+    random,
+    secrets,
+    log,
+    passwords,
+    lifetimes: options.lifetimes,
+    loginLimits: options.loginLimits,
+    contentSecurity: { connectSources: options.connectSources, styleHashes: options.styleHashes },
+    trustedProxies: options.trustedProxies,
+    allowedOrigins: options.allowedOrigins,
+    isStopping: () => stopping,
+    mountPages: (pages) => {
+      if (options.demo) mountTicketsPage(pages, { db, clock });
+      mountConfigurationScript(pages, { file: join(dataDir, 'config.js'), values: options.appConfiguration });
+      mountStaticFiles(pages, { folder: options.appDir });
+    },
+  });
+  const certificate = options.https ? await readCertificate(dataDir, { addresses: lanAddresses(), clock }) : undefined;
+  const listening = await startListening(app, { port: options.port, host: options.host, certificate });
+  opened.defer(() => listening.stop({ graceMs: DRAIN_MS }));
+
+  const running = opened.move();
+  return {
+    address: serverAddress({ ...options, port: listening.port }),
+    async stop() {
+      stopping = true;
+      await running.disposeAsync();
+    },
+  };
+}
+
+function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, log: Log): Promise<Database> | Database {
+  if (!databaseUrl) return openEmbeddedDatabase({ folder: join(dataDir, 'postgres') });
+  return openPostgres({
+    url: databaseUrl,
+    maxConnections: databaseConnections,
+    onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
+  });
+}
+
+function keepSwept(opened: AsyncDisposableStack, { db, clock, log }: { db: Database; clock: Clock; log: Log }): void {
+  const sweep = () => sweepExpired({ db, clock }).catch((err) => log.warn({ err }, 'sweep failed'));
+  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+  opened.defer(() => clearInterval(timer));
+}
