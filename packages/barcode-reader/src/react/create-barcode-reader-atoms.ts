@@ -1,6 +1,27 @@
 import { atom } from 'jotai';
-import type { BarcodeReader } from '../index.ts';
+import type { BarcodeReader, Symbology } from '../index.ts';
 
-export function createBarcodeReaderAtoms(barcodeReader: BarcodeReader) {
-  return { nameAtom: atom(() => barcodeReader.name) };
+/**
+ * A reader as atoms: `barcodeReaderAtom` reads its state, `setSymbologiesAtom` changes what it looks for.
+ *
+ * @example
+ * const { barcodeReaderAtom } = createBarcodeReaderAtoms(reader);
+ * const ready = useAtomValue(barcodeReaderAtom).status === 'ready';
+ */
+export function createBarcodeReaderAtoms(reader: BarcodeReader) {
+  const stateAtom = atom(reader.getSnapshot());
+  stateAtom.debugLabel = 'barcode-reader/state';
+  stateAtom.onMount = (setState) => {
+    const read = () => setState(reader.getSnapshot());
+    read();
+    return reader.subscribe(read);
+  };
+
+  const barcodeReaderAtom = atom((get) => get(stateAtom));
+  barcodeReaderAtom.debugLabel = 'barcode-reader/reader';
+
+  const setSymbologiesAtom = atom(null, (_get, _set, names: readonly Symbology[]) => reader.setSymbologies(names));
+  setSymbologiesAtom.debugLabel = 'barcode-reader/set-symbologies';
+
+  return { barcodeReaderAtom, setSymbologiesAtom };
 }

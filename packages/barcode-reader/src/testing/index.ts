@@ -1,1 +1,1 @@
-export { createBarcodeReader as createFakeBarcodeReader } from '../index.ts';
+export {};

@@ -1,0 +1,40 @@
+/** The part of `navigator.mediaDevices` that is used. */
+export interface CameraDevices {
+  getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
+  enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind'>[]>;
+}
+
+/** Something that tells of events: the document, the window. */
+export interface EventSource {
+  addEventListener(type: string, listener: () => void): void;
+  removeEventListener(type: string, listener: () => void): void;
+}
+
+/** The part of `document` that is used. */
+export interface PageVisibility extends EventSource {
+  readonly visibilityState: string;
+}
+
+/** The part of `navigator.permissions` that is used. */
+export interface CameraPermissions {
+  query(descriptor: { name: PermissionName }): Promise<{ readonly state: string }>;
+}
+
+/** The video element that shows the camera. */
+export type CameraScreen = Pick<HTMLVideoElement, 'srcObject' | 'play' | 'muted' | 'playsInline'>;
+
+/** Everything outside the language that a camera touches. */
+export interface CameraOptions {
+  /** @default navigator.mediaDevices */
+  readonly mediaDevices?: CameraDevices | null;
+  /** @default navigator.permissions */
+  readonly permissions?: CameraPermissions | null;
+  /** @default document */
+  readonly document?: PageVisibility;
+  /** Tells of `pageshow`. @default window */
+  readonly window?: EventSource;
+  /** Whether the page is a secure context. @default globalThis.isSecureContext */
+  readonly isSecureContext?: boolean;
+  /** The wanted picture, in pixels. @default { width: 1280, height: 720 } */
+  readonly resolution?: { readonly width: number; readonly height: number };
+}

@@ -1,0 +1,46 @@
+/** What the lens in use can do. */
+export interface CameraCapabilities {
+  /** Whether the camera's light can be switched. */
+  readonly torch: boolean;
+  /** How many cameras there are to switch between. */
+  readonly lenses: number;
+}
+
+/** What the camera is doing, or why it is not. */
+export type CameraState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'starting' }
+  | {
+      readonly status: 'live';
+      readonly stream: MediaStream;
+      /** The lens by the name that the browser gives it. */
+      readonly label: string;
+      readonly capabilities: CameraCapabilities;
+      readonly torchOn: boolean;
+    }
+  /** The person or the device's rules do not allow the camera. */
+  | { readonly status: 'blocked' }
+  | { readonly status: 'no-camera' }
+  /** Another program has it. */
+  | { readonly status: 'in-use' }
+  /** The page is not served over https, so browsers hide the camera from it. */
+  | { readonly status: 'insecure' }
+  | { readonly status: 'failed'; readonly error: unknown };
+
+/** The state that a refusal of `getUserMedia` means, by the name of its error. */
+export function stateOfRefusal(error: unknown): CameraState {
+  const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError':
+      return { status: 'blocked' };
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return { status: 'no-camera' };
+    case 'NotReadableError':
+    case 'AbortError':
+      return { status: 'in-use' };
+    default:
+      return { status: 'failed', error };
+  }
+}

@@ -1,0 +1,33 @@
+import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
+import type { Symbology } from '../symbologies.ts';
+
+/** A grey picture: one byte a pixel, rows without padding. */
+export interface Luminance {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How hard one look at a picture is. */
+export interface DecodePass {
+  readonly symbologies: readonly Symbology[];
+  /** Look at more lines and more places. */
+  readonly harder?: boolean;
+  /** Look for sideways codes. */
+  readonly rotate?: boolean;
+  /** Look for light codes on dark ground. */
+  readonly invert?: boolean;
+  /** Look at smaller copies of the picture as well. */
+  readonly downscale?: boolean;
+  /** Look again after closing small gaps (matrix codes only). */
+  readonly denoise?: boolean;
+  /** @default 1 */
+  readonly maximumCodes?: number;
+}
+
+/** A decoder: a grey picture in, what it found out. */
+export interface Engine {
+  readonly name: EngineName;
+  /** The codes of the picture, possibly none. @throws BarcodeReaderError `invalid-frame` for an empty picture */
+  decode(picture: Luminance, pass: DecodePass): DecodedCode[];
+}

@@ -1,0 +1,124 @@
+import type { Result } from '@zxing/library';
+import { BarcodeReaderError } from '../errors.ts';
+import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
+import type { Symbology } from '../symbologies.ts';
+import { checkPicture } from './check-picture.ts';
+import type { DecodePass, Engine, Luminance } from './engine.ts';
+
+/** What the fallback can read; the other kinds are not looked for. */
+const formatNames = {
+  qr_code: 'QR_CODE',
+  aztec: 'AZTEC',
+  data_matrix: 'DATA_MATRIX',
+  pdf417: 'PDF_417',
+  code_128: 'CODE_128',
+  code_39: 'CODE_39',
+  code_93: 'CODE_93',
+  codabar: 'CODABAR',
+  itf: 'ITF',
+  ean_13: 'EAN_13',
+  ean_8: 'EAN_8',
+  upc_a: 'UPC_A',
+  upc_e: 'UPC_E',
+} as const satisfies Partial<Record<Symbology, string>>;
+
+const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'pdf417'];
+
+/**
+ * Loads @zxing/library as an engine, for devices on which WebAssembly may not run: slower by far and finding less.
+ *
+ * It gives no symbology identifier, reads one code a picture, and its corners are the upright box around the code.
+ *
+ * @throws BarcodeReaderError `engine-unavailable` when the library cannot be loaded
+ */
+export async function loadJsEngine(): Promise<Engine> {
+  const zxing = await import('@zxing/library').catch((cause: unknown) => {
+    throw new BarcodeReaderError('engine-unavailable', 'The JavaScript decoder cannot be loaded.', { cause });
+  });
+  const symbologyOf = new Map<number, Symbology>(
+    Object.entries(formatNames).map(([symbology, name]) => [zxing.BarcodeFormat[name], symbology as Symbology]),
+  );
+
+  // The library's own reader of many formats writes a console warning at every miss, so each kind is asked by itself.
+  function readers(pass: DecodePass) {
+    const wanted = pass.symbologies.filter((symbology) => symbology in formatNames) as (keyof typeof formatNames)[];
+    const hints = new Map<number, unknown>([
+      [zxing.DecodeHintType.POSSIBLE_FORMATS, wanted.map((symbology) => zxing.BarcodeFormat[formatNames[symbology]])],
+    ]);
+    if (pass.harder) hints.set(zxing.DecodeHintType.TRY_HARDER, true);
+    const matrix = {
+      qr_code: () => new zxing.QRCodeReader(),
+      aztec: () => new zxing.AztecCodeReader(),
+      data_matrix: () => new zxing.DataMatrixReader(),
+      pdf417: () => new zxing.PDF417Reader(),
+    };
+    const chosen = wanted.flatMap((symbology) =>
+      symbology in matrix ? [matrix[symbology as keyof typeof matrix]()] : [],
+    );
+    const linear = wanted.some((symbology) => !matrixKinds.includes(symbology));
+    return [...(linear ? [new zxing.MultiFormatOneDReader(hints as never)] : []), ...chosen].map((reader) => ({
+      decode: (bitmap: InstanceType<typeof zxing.BinaryBitmap>) => reader.decode(bitmap, hints as never),
+    }));
+  }
+
+  function look(picture: Luminance, pass: DecodePass): DecodedCode | null {
+    const grey = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.width * picture.height);
+    const source = new zxing.RGBLuminanceSource(grey, picture.width, picture.height);
+    const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(source));
+    for (const reader of readers(pass)) {
+      try {
+        const code = toDecodedCode(reader.decode(bitmap), symbologyOf);
+        if (code && pass.symbologies.includes(code.symbology)) return code;
+      } catch {
+        // Nothing of this kind is in the picture: the library says so by throwing.
+      }
+    }
+    return null;
+  }
+
+  return {
+    name: 'js',
+    decode(picture, pass) {
+      checkPicture(picture);
+      const upright = look(picture, pass);
+      if (upright) return [upright];
+      const sideways = pass.rotate ? look(quarterTurn(picture), pass) : null;
+      if (sideways) return [turnBack(sideways, picture.height)];
+      const inverted = pass.invert ? look(invert(picture), pass) : null;
+      return inverted ? [inverted] : [];
+    },
+  };
+}
+
+function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbology>): DecodedCode | null {
+  const symbology = symbologyOf.get(result.getBarcodeFormat());
+  const text = result.getText();
+  if (!symbology || !text) return null;
+  const points = (result.getResultPoints() ?? []).filter((point) => point !== null && point !== undefined);
+  const xs = points.map((point) => point.getX());
+  const ys = points.map((point) => point.getY());
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const box = (x: number, y: number) => ({ x: Number.isFinite(x) ? x : 0, y: Number.isFinite(y) ? y : 0 });
+  const corners: Corners = [box(left, top), box(right, top), box(right, bottom), box(left, bottom)];
+  return { text, raw: Uint8Array.from(result.getRawBytes() ?? []), symbology, identifier: '', corners };
+}
+
+/** The picture turned by 90 degrees clockwise. */
+function quarterTurn({ data, width, height }: Luminance): Luminance {
+  const turned = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) turned[x * height + (height - 1 - y)] = data[y * width + x] ?? 0;
+  }
+  return { data: turned, width: height, height: width };
+}
+
+function turnBack(code: DecodedCode, height: number): DecodedCode {
+  const [a, b, c, d] = code.corners;
+  const back = ({ x, y }: { x: number; y: number }) => ({ x: y, y: height - 1 - x });
+  return { ...code, corners: [back(a), back(b), back(c), back(d)] };
+}
+
+function invert({ data, width, height }: Luminance): Luminance {
+  return { data: data.map((value) => 255 - value), width, height };
+}

@@ -1,0 +1,119 @@
+import {
+  defaultReaderOptions,
+  prepareZXingModule,
+  type ZXingReaderOptions,
+  type ZXingReadResult,
+  type ZXingVector,
+} from 'zxing-wasm/reader';
+import { BarcodeReaderError } from '../errors.ts';
+import type { DecodedCode } from '../reads/barcode-read.ts';
+import { symbologyOfZxingFormat, zxingFormats } from '../symbologies.ts';
+import { checkPicture } from './check-picture.ts';
+import type { DecodePass, Engine } from './engine.ts';
+
+/** The part of the WebAssembly module that is used: grey pixels in, results out. */
+interface PixmapModule {
+  readonly HEAPU8: Uint8Array;
+  _malloc(size: number): number;
+  _free(pointer: number): void;
+  readBarcodesFromPixmap(
+    pointer: number,
+    width: number,
+    height: number,
+    options: ZXingReaderOptions,
+  ): ZXingVector<ZXingReadResult> & { delete?(): void };
+}
+
+/** Where the WebAssembly binary comes from: an address to fetch, or the bytes themselves. */
+export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
+
+/**
+ * Loads zxing-wasm from our own address (its default is a content delivery network) and wraps it as an engine.
+ *
+ * @throws BarcodeReaderError `engine-unavailable` when WebAssembly may not run or the binary cannot be had
+ */
+export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
+  let module: PixmapModule;
+  try {
+    module = (await prepareZXingModule({
+      overrides: 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes },
+      fireImmediately: true,
+    })) as unknown as PixmapModule;
+  } catch (cause) {
+    throw new BarcodeReaderError('engine-unavailable', 'The WebAssembly decoder cannot be loaded.', { cause });
+  }
+
+  let pointer = 0;
+  let capacity = 0;
+
+  /** One buffer is kept and only grows: a frame costs no allocation. */
+  function reserve(size: number): number {
+    if (size > capacity) {
+      if (pointer) module._free(pointer);
+      pointer = module._malloc(size);
+      capacity = pointer ? size : 0;
+      if (!pointer) throw new BarcodeReaderError('invalid-frame', 'The picture is too large for the decoder.');
+    }
+    return pointer;
+  }
+
+  return {
+    name: 'wasm',
+    decode(picture, pass) {
+      checkPicture(picture);
+      const at = reserve(picture.width * picture.height);
+      module.HEAPU8.set(picture.data, at);
+      const found = module.readBarcodesFromPixmap(at, picture.width, picture.height, zxingOptions(pass));
+      try {
+        const codes: DecodedCode[] = [];
+        for (let index = 0; index < found.size(); index++) {
+          const result = found.get(index);
+          const code = result ? toDecodedCode(result) : null;
+          if (code) codes.push(code);
+        }
+        return codes;
+      } finally {
+        found.delete?.();
+      }
+    },
+  };
+}
+
+/** `Plain` keeps control characters as they are; the default (`HRI`) rewrites them. */
+const plainText = 0;
+
+function zxingOptions(pass: DecodePass): ZXingReaderOptions {
+  return {
+    formats: pass.symbologies.flatMap((symbology) => zxingFormats[symbology]).join(','),
+    tryHarder: pass.harder ?? false,
+    tryRotate: pass.rotate ?? false,
+    tryInvert: pass.invert ?? false,
+    tryDownscale: pass.downscale ?? false,
+    tryDenoise: pass.denoise ?? false,
+    maxNumberOfSymbols: pass.maximumCodes ?? 1,
+    textMode: plainText,
+    binarizer: 0,
+    eanAddOnSymbol: 0,
+    characterSet: 0,
+    isPure: false,
+    downscaleThreshold: defaultReaderOptions.downscaleThreshold,
+    downscaleFactor: defaultReaderOptions.downscaleFactor,
+    minLineCount: defaultReaderOptions.minLineCount,
+    validateOptionalChecksum: false,
+    returnErrors: false,
+    tryCode39ExtendedMode: true,
+  };
+}
+
+function toDecodedCode(result: ZXingReadResult): DecodedCode | null {
+  const symbology = symbologyOfZxingFormat(result.format);
+  if (!result.isValid || !symbology || result.text === '') return null;
+  const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
+  return {
+    text: result.text,
+    raw: Uint8Array.from(result.bytes),
+    symbology,
+    identifier: result.symbologyIdentifier,
+    corners: [topLeft, topRight, bottomRight, bottomLeft],
+  };
+}

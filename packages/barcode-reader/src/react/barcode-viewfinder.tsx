@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { BarcodeRead, BarcodeReader, Camera, CameraState, FrameReport } from '../index.ts';
+import { useCameraState } from './use-snapshot.ts';
+
+/** What a viewfinder shows and whom it tells. */
+export interface BarcodeViewfinderProps {
+  readonly camera: Camera;
+  readonly reader: BarcodeReader;
+  /** Called once for every code that comes into view. */
+  readonly onRead: (read: BarcodeRead) => void;
+  /** Called after every frame that was looked at, for diagnostics. */
+  readonly onFrame?: (report: FrameReport) => void;
+  /** While true the picture goes on and nothing is read. @default false */
+  readonly paused?: boolean;
+  /** While true the camera stays open after the viewfinder has gone; its owner closes it. @default false */
+  readonly keepCameraOpen?: boolean;
+  /** What assistive technology calls the picture. @default 'Camera' */
+  readonly videoLabel?: string;
+  /** Drawn over the picture outside the window. @default a dim ground with a clear window */
+  readonly mask?: ReactNode;
+  /** Drawn into the window. @default four corners */
+  readonly window?: ReactNode;
+  /** Drawn over everything: hints, controls, a verdict; given the camera's state when it is a function. */
+  readonly overlay?: ReactNode | ((state: CameraState) => ReactNode);
+  readonly className?: string;
+}
+
+/**
+ * The camera's picture with a window to aim with; opens the camera when it mounts and reads while it is there.
+ *
+ * @example
+ * <BarcodeViewfinder camera={camera} reader={reader} onRead={(read) => check(read.text)} overlay={<Hint />} />
+ */
+export function BarcodeViewfinder(props: BarcodeViewfinderProps) {
+  const { camera, reader, overlay, keepCameraOpen = false } = props;
+  const state = useCameraState(camera);
+  const video = useRef<HTMLVideoElement>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const detach = camera.attach(element);
+    const stop = reader.watch(element, (read) => latest.current.onRead(read), {
+      pollPaused: () => latest.current.paused === true,
+      onFrame: (report) => latest.current.onFrame?.(report),
+    });
+    return () => {
+      stop();
+      detach();
+    };
+  }, [camera, reader]);
+
+  useEffect(() => {
+    void camera.open();
+    return () => {
+      if (!keepCameraOpen) camera.close();
+    };
+  }, [camera, keepCameraOpen]);
+
+  return (
+    <div className={`stx-viewfinder${props.className ? ` ${props.className}` : ''}`} data-status={state.status}>
+      <video ref={video} className="stx-viewfinder-video" aria-label={props.videoLabel ?? 'Camera'} muted playsInline />
+      {props.mask ?? <div className="stx-viewfinder-mask" aria-hidden="true" />}
+      <div className="stx-viewfinder-window" aria-hidden={props.window === undefined ? true : undefined}>
+        {props.window}
+      </div>
+      <div className="stx-viewfinder-overlay">{typeof overlay === 'function' ? overlay(state) : overlay}</div>
+    </div>
+  );
+}

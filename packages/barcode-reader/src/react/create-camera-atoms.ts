@@ -1,0 +1,36 @@
+import { atom } from 'jotai';
+import type { Camera } from '../index.ts';
+
+/**
+ * A camera as atoms: `cameraAtom` reads its state, the others act on it.
+ *
+ * @example
+ * const { cameraAtom, setTorchAtom } = createCameraAtoms(camera);
+ * const torchOn = useAtomValue(cameraAtom).status === 'live';
+ */
+export function createCameraAtoms(camera: Camera) {
+  const stateAtom = atom(camera.getSnapshot());
+  stateAtom.debugLabel = 'camera/state';
+  stateAtom.onMount = (setState) => {
+    const read = () => setState(camera.getSnapshot());
+    read();
+    return camera.subscribe(read);
+  };
+
+  const cameraAtom = atom((get) => get(stateAtom));
+  cameraAtom.debugLabel = 'camera/camera';
+
+  const openCameraAtom = atom(null, () => camera.open());
+  openCameraAtom.debugLabel = 'camera/open';
+
+  const closeCameraAtom = atom(null, () => camera.close());
+  closeCameraAtom.debugLabel = 'camera/close';
+
+  const setTorchAtom = atom(null, (_get, _set, on: boolean) => camera.setTorch(on));
+  setTorchAtom.debugLabel = 'camera/set-torch';
+
+  const switchLensAtom = atom(null, () => camera.switchLens());
+  switchLensAtom.debugLabel = 'camera/switch-lens';
+
+  return { cameraAtom, openCameraAtom, closeCameraAtom, setTorchAtom, switchLensAtom };
+}

@@ -1,0 +1,52 @@
+import { needsAgreement } from '../symbologies.ts';
+import type { DecodedCode } from './barcode-read.ts';
+
+/** How long two frames may lie apart and still speak of the same code, in milliseconds. */
+const agreementWindowMs = 1000;
+
+/** A code that has been seen often enough to be believed. */
+export interface AgreedCode {
+  readonly code: DecodedCode;
+  readonly frames: number;
+  /** When the first of the agreeing frames was taken, in milliseconds. */
+  readonly firstSeenAt: number;
+}
+
+/** Which codes are the same: the kind and the whole text. */
+export function identityOf(code: Pick<DecodedCode, 'symbology' | 'text'>): string {
+  return `${code.symbology}:${code.text}`;
+}
+
+/**
+ * Believes a code with a strong check at once, and one of the weak kinds when two frames within a second agree.
+ *
+ * A misread of a weak code rarely happens twice the same way; a true read does.
+ */
+export function createAgreement() {
+  const candidates = new Map<string, { frames: number; firstSeenAt: number; lastSeenAt: number }>();
+
+  return {
+    /** Takes the codes of one frame taken at `at` (milliseconds) and returns those that are believed now. */
+    observe(codes: readonly DecodedCode[], at: number): AgreedCode[] {
+      for (const [identity, candidate] of candidates) {
+        if (at - candidate.lastSeenAt > agreementWindowMs) candidates.delete(identity);
+      }
+      const agreed: AgreedCode[] = [];
+      for (const code of codes) {
+        const identity = identityOf(code);
+        const candidate = candidates.get(identity) ?? { frames: 0, firstSeenAt: at, lastSeenAt: at };
+        candidate.frames += 1;
+        candidate.lastSeenAt = at;
+        candidates.set(identity, candidate);
+        if (candidate.frames >= 2 || !needsAgreement(code.symbology)) {
+          agreed.push({ code, frames: candidate.frames, firstSeenAt: candidate.firstSeenAt });
+        }
+      }
+      return agreed;
+    },
+    /** Forgets all candidates. */
+    clear() {
+      candidates.clear();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { engineNames } from '../reads/barcode-read.ts';
+import { symbologies } from '../symbologies.ts';
+
+const symbologyList = z.array(z.enum(symbologies));
+const size = z.int().check(z.positive());
+
+/** A frame as it crosses to the worker: the cheapest form that the browser has. */
+const frameSource = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('video-frame'), frame: z.custom<VideoFrame>((value) => isObject(value, 'copyTo')) }),
+  z.object({ kind: z.literal('bitmap'), bitmap: z.custom<ImageBitmap>((value) => isObject(value, 'close')) }),
+  z.object({ kind: z.literal('pixels'), pixels: z.instanceof(ArrayBuffer), width: size, height: size }),
+]);
+
+/** What the page says to the worker. */
+export const requestSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('configure'),
+    wasmUrl: z.string(),
+    engine: z.enum([...engineNames, 'auto']),
+    symbologies: symbologyList,
+  }),
+  z.object({ type: z.literal('set-symbologies'), symbologies: symbologyList }),
+  z.object({ type: z.literal('frame'), id: z.int(), width: size, height: size, source: frameSource }),
+  z.object({ type: z.literal('image'), id: z.int(), image: z.instanceof(Blob) }),
+]);
+
+/** What the page says to the worker. */
+export type WorkerRequest = z.infer<typeof requestSchema>;
+/** A frame as it crosses to the worker. */
+export type FrameSource = z.infer<typeof frameSource>;
+
+const point = z.object({ x: z.number(), y: z.number() });
+const decodedCode = z.object({
+  text: z.string(),
+  raw: z.instanceof(Uint8Array),
+  symbology: z.enum(symbologies),
+  identifier: z.string(),
+  corners: z.tuple([point, point, point, point]),
+});
+
+/** What the worker says to the page. */
+export const responseSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), engine: z.enum(engineNames) }),
+  z.object({
+    type: z.literal('codes'),
+    id: z.int(),
+    codes: z.array(decodedCode),
+    engine: z.enum(engineNames),
+    decodeMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('failed'),
+    /** The request that failed; `null` when the worker itself cannot work. */
+    id: z.nullable(z.int()),
+    code: z.enum(['engine-unavailable', 'invalid-frame', 'invalid-image', 'worker-failed']),
+    message: z.string(),
+  }),
+]);
+
+/** What the worker says to the page. */
+export type WorkerResponse = z.infer<typeof responseSchema>;
+
+function isObject(value: unknown, method: string): boolean {
+  return typeof value === 'object' && value !== null && method in value;
+}

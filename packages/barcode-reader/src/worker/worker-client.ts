@@ -1,0 +1,142 @@
+import { BarcodeReaderError } from '../errors.ts';
+import type { EngineName } from '../reads/barcode-read.ts';
+import { responseSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
+
+/** The part of a `Worker` that is used. */
+export interface WorkerLike {
+  postMessage(message: unknown, transfer: Transferable[]): void;
+  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void): void;
+  terminate(): void;
+}
+
+/** Timers and a clock in milliseconds. */
+export interface Clock {
+  now(): number;
+  setInterval(callback: () => void, intervalMs: number): unknown;
+  clearInterval(handle: unknown): void;
+}
+
+/** How the client is wired. */
+export interface WorkerClientOptions {
+  readonly createWorker: () => WorkerLike;
+  readonly clock: Clock;
+  readonly configure: () => WorkerRequest;
+  readonly onReady: (engine: EngineName) => void;
+  readonly onFailed: (error: BarcodeReaderError) => void;
+  readonly answerTimeoutMs: number;
+}
+
+/** The codes of one picture, as the worker answers them. */
+export type CodesAnswer = Extract<WorkerResponse, { type: 'codes' }>;
+
+interface Pending {
+  resolve(answer: CodesAnswer): void;
+  reject(error: BarcodeReaderError): void;
+}
+
+const tickMs = 1000;
+
+/** The page's side of the conversation with the worker: one answer a request, and never a wait without end. */
+export function createWorkerClient(options: WorkerClientOptions) {
+  const pending = new Map<number, Pending>();
+  let worker: WorkerLike | null = null;
+  let nextId = 1;
+  let silentMs = 0;
+  let ticker: unknown = null;
+
+  function close(error: BarcodeReaderError) {
+    worker?.terminate();
+    worker = null;
+    options.clock.clearInterval(ticker);
+    const waiting = [...pending.values()];
+    pending.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+
+  function broken(message: string, cause?: unknown) {
+    const error = new BarcodeReaderError('worker-failed', message, { cause });
+    close(error);
+    options.onFailed(error);
+  }
+
+  function receive(data: unknown) {
+    const parsed = responseSchema.safeParse(data);
+    if (!parsed.success) return broken('The decoder answered something unknown.', parsed.error);
+    silentMs = 0;
+    const response = parsed.data;
+    if (response.type === 'ready') return options.onReady(response.engine);
+    if (response.type === 'codes') {
+      pending.get(response.id)?.resolve(response);
+      pending.delete(response.id);
+      return;
+    }
+    const error = new BarcodeReaderError(response.code, response.message);
+    if (response.id === null) {
+      close(error);
+      return options.onFailed(error);
+    }
+    pending.get(response.id)?.reject(error);
+    pending.delete(response.id);
+  }
+
+  return {
+    /** Makes the worker and tells it what to do. */
+    open() {
+      if (worker) return;
+      silentMs = 0;
+      let made: WorkerLike;
+      try {
+        made = options.createWorker();
+      } catch (cause) {
+        return broken('The decoder cannot be started.', cause);
+      }
+      worker = made;
+      const current = (listener: (event: Event) => void) => (event: Event) => {
+        if (worker === made) listener(event);
+      };
+      made.addEventListener(
+        'message',
+        current((event) => receive((event as MessageEvent<unknown>).data)),
+      );
+      made.addEventListener(
+        'error',
+        current((event) => broken('The decoder broke down.', event)),
+      );
+      made.addEventListener(
+        'messageerror',
+        current((event) => broken('An answer of the decoder got lost.', event)),
+      );
+      // Counted in ticks, not read off the clock: a phone that slept has not waited.
+      ticker = options.clock.setInterval(() => {
+        silentMs = pending.size === 0 ? 0 : silentMs + tickMs;
+        if (silentMs >= options.answerTimeoutMs) broken('The decoder does not answer.');
+      }, tickMs);
+      made.postMessage(options.configure(), []);
+    },
+    /** Ends the worker; whatever waits is rejected. */
+    close() {
+      close(new BarcodeReaderError('stopped', 'The reader was stopped.'));
+    },
+    /** Says something that is not answered. */
+    tell(request: WorkerRequest) {
+      worker?.postMessage(request, []);
+    },
+    /** Asks for codes. @throws BarcodeReaderError */
+    ask(make: (id: number) => WorkerRequest, transfer: Transferable[] = []): Promise<CodesAnswer> {
+      const { promise, resolve, reject } = Promise.withResolvers<CodesAnswer>();
+      if (!worker) {
+        reject(new BarcodeReaderError('not-started', 'The reader has not been started.'));
+        return promise;
+      }
+      const id = nextId++;
+      pending.set(id, { resolve, reject });
+      try {
+        worker.postMessage(make(id), transfer);
+      } catch (cause) {
+        pending.delete(id);
+        reject(new BarcodeReaderError('invalid-frame', 'The frame cannot be handed to the decoder.', { cause }));
+      }
+      return promise;
+    },
+  };
+}
