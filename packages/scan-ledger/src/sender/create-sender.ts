@@ -1,0 +1,198 @@
+import type { Scan } from '@scantix/api-contract';
+import type { Clock } from '../clock.ts';
+import { LedgerError } from '../ledger-error.ts';
+import type { LedgerOwner, LedgerProblem, ScanTransport } from '../scan-ledger.ts';
+import type { ScanStore, Settlement } from '../scan-store.ts';
+import { backoffMs } from './backoff.ts';
+import { createBatchPlanner } from './batch-planner.ts';
+import type { ClockOffset } from './clock-offset.ts';
+import { type Delivery, deliver } from './deliver.ts';
+import { createRetryTimer } from './retry-timer.ts';
+import { withSenderLock } from './with-sender-lock.ts';
+
+/** How long a call may take; a lease lasts a little longer than that. */
+const SEND_TIMEOUT_MS = 15_000;
+const LEASE_MS = 20_000;
+
+export interface SenderState {
+  readonly sending: boolean;
+  readonly nextTryAt: number | null;
+  readonly problem: LedgerProblem | null;
+}
+
+export interface SenderOptions {
+  readonly store: ScanStore;
+  readonly transport: ScanTransport;
+  readonly owner: () => LedgerOwner | null;
+  readonly locks: LockManager | undefined;
+  readonly lockName: string;
+  readonly clock: Clock;
+  readonly clockOffset: ClockOffset;
+  readonly random: () => number;
+  /** Who this page is in a lease. */
+  readonly holder: string;
+  readonly onSettled: (ids: string[]) => void;
+  readonly onState: (state: SenderState) => void;
+}
+
+/** Empties the outbox. */
+export interface Sender {
+  start(): void;
+  stop(): Promise<void>;
+  /** Sends what may be sent now. A server that asked for patience gets it. Resolves when there is nothing to do. */
+  drain(): Promise<void>;
+}
+
+type BatchEnd = { readonly kind: 'empty' | 'sent' } | { readonly kind: 'failed'; readonly delivery: Delivery };
+
+export function createSender(options: SenderOptions): Sender {
+  const { store, transport, owner, locks, lockName, clock, clockOffset, random, holder, onSettled, onState } = options;
+  const planner = createBatchPlanner();
+  const timer = createRetryTimer(clock, () => void drain());
+  let stopping: AbortController | null = null;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let failures = 0;
+  /** The server's own words on when to come back. */
+  let closedUntil: { at: number; forMs: number } | null = null;
+  let problem: LedgerProblem | null = null;
+
+  const tell = () => onState({ sending: running !== null, nextTryAt: timer.dueAt(), problem });
+
+  function drain(): Promise<void> {
+    if (!stopping) return Promise.resolve();
+    again = true;
+    running ??= run(stopping.signal).finally(() => {
+      running = null;
+      tell();
+      // Asked for in the instant between the last look and here.
+      if (again && stopping && !isClosed()) void drain();
+    });
+    return running;
+  }
+
+  async function run(signal: AbortSignal): Promise<void> {
+    // A step later, so that `running` stands when the state is told.
+    await Promise.resolve();
+    tell();
+    while (again && !signal.aborted && !isClosed()) {
+      again = false;
+      try {
+        await drainOnce(signal);
+      } catch (cause) {
+        if (signal.aborted) return;
+        problem = { code: LedgerError.isInstance(cause) ? cause.code : 'unavailable', message: String(cause) };
+        retryLater();
+      }
+    }
+  }
+
+  async function drainOnce(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const who = owner();
+      if (!who || signal.aborted) return;
+      const isLeased = async () => isAhead(await store.leasedUntil());
+      const end = await withSenderLock({ locks, name: lockName, clock, signal, isLeased }, (exclusive) =>
+        sendBatch(who.domain, exclusive, signal),
+      );
+      if (signal.aborted) return;
+      if (end.kind === 'failed') return afterFailure(end.delivery);
+      failures = 0;
+      problem = null;
+      timer.clear();
+      if (end.kind === 'empty') return;
+    }
+  }
+
+  async function sendBatch(domain: string, exclusive: boolean, signal: AbortSignal): Promise<BatchEnd> {
+    const waiting = await store.waitingIds({ domain, limit: planner.lookAhead });
+    if (waiting.length === 0) return { kind: 'empty' };
+    const now = clock.now();
+    const lease = { holder, until: now + LEASE_MS, now, takeOver: exclusive };
+    const leased = await store.lease(planner.next(waiting), lease);
+    // Without the lock another tab may be sending these: it tells us when it is done.
+    if (leased.length === 0) return { kind: 'empty' };
+    const ids = leased.map(({ id }) => id);
+    await settle(leased.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
+    const scans = leased.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
+    if (scans.length === 0) return { kind: 'sent' };
+    const delivery = await deliver(scans, {
+      transport: forDomain(domain),
+      clock,
+      clockOffset,
+      timeoutMs: SEND_TIMEOUT_MS,
+      signal,
+      settle,
+    }).finally(() => store.release(ids, holder));
+    if (signal.aborted) return { kind: 'empty' };
+    if (delivery.ok) planner.succeeded(ids);
+    else planner.failed(ids);
+    return delivery.ok ? { kind: 'sent' } : { kind: 'failed', delivery };
+  }
+
+  /** Whoever signed in meanwhile must not deliver for another domain. */
+  const forDomain = (domain: string): ScanTransport => ({
+    async send(scans, sendOptions) {
+      if (owner()?.domain !== domain) throw new Error('the clerk changed');
+      return transport.send(scans, sendOptions);
+    },
+  });
+
+  async function settle(settlements: Settlement[]): Promise<void> {
+    if (settlements.length === 0) return;
+    await store.settle(settlements);
+    onSettled(settlements.map(({ id }) => id));
+  }
+
+  function afterFailure(delivery: Delivery): void {
+    if (delivery.ok) return;
+    problem = delivery.message === undefined ? null : { code: 'refused', message: delivery.message };
+    const { retryAfterMs } = delivery;
+    if (retryAfterMs !== undefined) closedUntil = { at: clock.now() + retryAfterMs, forMs: retryAfterMs };
+    retryLater(retryAfterMs);
+  }
+
+  function retryLater(atLeastMs = 0): void {
+    failures += 1;
+    timer.wait(Math.max(atLeastMs, backoffMs(failures, random)));
+  }
+
+  function isClosed(): boolean {
+    if (!closedUntil) return false;
+    const leftMs = closedUntil.at - clock.now();
+    // More left than was asked for: the clock was set back.
+    if (leftMs > 0 && leftMs <= closedUntil.forMs) return true;
+    closedUntil = null;
+    return false;
+  }
+
+  function isAhead(until: number | null): boolean {
+    const leftMs = (until ?? 0) - clock.now();
+    return leftMs > 0 && leftMs <= LEASE_MS;
+  }
+
+  return {
+    start() {
+      stopping ??= new AbortController();
+      timer.start();
+      void drain();
+    },
+    async stop() {
+      timer.stop();
+      stopping?.abort();
+      stopping = null;
+      await running;
+    },
+    drain,
+  };
+}
+
+function unreadable(id: string, now: number): Settlement {
+  return {
+    id,
+    sync: 'quarantined',
+    verdict: null,
+    receivedAt: new Date(now).toISOString(),
+    error: { code: 'unreadable', message: 'This device can no longer read this scan.' },
+  };
+}

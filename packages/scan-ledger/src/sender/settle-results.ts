@@ -1,0 +1,28 @@
+import type { ScanResult } from '@scantix/api-contract';
+import type { Settlement } from '../scan-store.ts';
+
+/** Rejections that may pass: the scan goes on waiting. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'rate_limited', 'unauthenticated', 'session_revoked']);
+
+/**
+ * What the answers settle of the scans that were sent, matched by id, never by position. A scan without an answer, or
+ * with one that settles nothing, is not in the result.
+ */
+export function settleResults(sent: readonly string[], results: readonly ScanResult[], receivedAt: string) {
+  const asked = new Set(sent);
+  const settlements = new Map<string, Settlement>();
+  for (const { id, status, verdict, conflict, error } of results) {
+    if (!asked.has(id) || settlements.has(id)) continue;
+    const rejected = status === 'rejected';
+    if (rejected && error && PASSING.has(error.code)) continue;
+    settlements.set(id, {
+      id,
+      sync: rejected ? 'quarantined' : 'sent',
+      verdict: verdict ?? null,
+      receivedAt,
+      ...(conflict ? { conflict } : {}),
+      ...(rejected ? { error: error ?? { code: 'rejected', message: 'The server rejected this scan.' } } : {}),
+    });
+  }
+  return [...settlements.values()];
+}

@@ -1,0 +1,36 @@
+/** Encrypted JSON. */
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly data: ArrayBuffer;
+}
+
+/** Encrypts what a lost phone must not tell. */
+export interface Sealer {
+  /** `context` binds the result to its place: it opens nowhere else. */
+  seal(value: unknown, context: string): Promise<Sealed>;
+  /** @throws where key, context or content do not match. */
+  unseal(sealed: Sealed, context: string): Promise<unknown>;
+}
+
+const ALGORITHM = 'AES-GCM';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A key that the browser uses for us and gives to nobody. */
+export function generateSealingKey(): Promise<CryptoKey> {
+  return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+export function createSealer(key: CryptoKey): Sealer {
+  return {
+    async seal(value, context) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const parameters = { name: ALGORITHM, iv, additionalData: encoder.encode(context) };
+      return { iv, data: await crypto.subtle.encrypt(parameters, key, encoder.encode(JSON.stringify(value))) };
+    },
+    async unseal({ iv, data }, context) {
+      const parameters = { name: ALGORITHM, iv, additionalData: encoder.encode(context) };
+      return JSON.parse(decoder.decode(await crypto.subtle.decrypt(parameters, key, data)));
+    },
+  };
+}

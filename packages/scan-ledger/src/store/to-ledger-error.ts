@@ -1,0 +1,21 @@
+import { LedgerError, type LedgerErrorCode } from '../ledger-error.ts';
+
+const CODES: Record<string, LedgerErrorCode> = {
+  QuotaExceededError: 'quota',
+  VersionError: 'outdated',
+};
+
+/** What a failure of IndexedDB or WebCrypto means. */
+export function toLedgerError(cause: unknown): LedgerError {
+  if (LedgerError.isInstance(cause)) return cause;
+  return new LedgerError(CODES[nameOf(cause)] ?? 'unavailable', cause);
+}
+
+/** Whether the system took the connection away (iOS does in the background): a new one may work. */
+export function isConnectionLost(cause: unknown): boolean {
+  return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(nameOf(cause));
+}
+
+function nameOf(cause: unknown): string {
+  return cause instanceof Error ? cause.name : '';
+}

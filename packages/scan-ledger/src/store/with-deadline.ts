@@ -1,0 +1,36 @@
+import type { Clock } from '../clock.ts';
+import { LedgerError } from '../ledger-error.ts';
+
+/**
+ * Runs a write that is aborted when it takes too long. Past the deadline the write is either undone, or it was
+ * committed at the last instant and counts: never told as failed and kept all the same.
+ */
+export async function withDeadline<T>(
+  clock: Clock,
+  deadlineMs: number,
+  write: (onBegin: (transaction: IDBTransaction) => void) => Promise<T>,
+): Promise<T> {
+  let current: IDBTransaction | null = null;
+  let late = false;
+  const abort = (transaction: IDBTransaction | null) => {
+    try {
+      transaction?.abort();
+    } catch {
+      // It has ended already: its own result counts.
+    }
+  };
+  const cancel = clock.after(deadlineMs, () => {
+    late = true;
+    abort(current);
+  });
+  try {
+    return await write((transaction) => {
+      current = transaction;
+      if (late) abort(transaction);
+    });
+  } catch (cause) {
+    throw late ? new LedgerError('unavailable', cause) : cause;
+  } finally {
+    cancel();
+  }
+}
