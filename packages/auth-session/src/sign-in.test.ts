@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+import { isSessionValid } from './index.ts';
+import { createSessionBench, refuse } from './testing/index.ts';
+
+const ada = { clerk: 'ada', password: 'secret' };
+const LOGIN = '/v0/auth/login';
+
+test('login success sets the session, stores tokens and user under the specified keys, and marks it authenticated', async () => {
+  const { session, storage, clock } = createSessionBench();
+  await session.start();
+  const outcome = await session.login({ ...ada, rememberMe: true });
+
+  const user = {
+    id: '01934c5e-7a10-7000-8000-000000000001',
+    clerk: 'ada',
+    userName: 'Clerk ada',
+    domain: 'demo',
+    workgroup: 'gate',
+  };
+  expect(outcome).toEqual({ ok: true, user });
+  expect(Object.fromEntries(storage.entries)).toEqual({
+    authToken: 'access-1-0',
+    refreshToken: 'refresh-1-0',
+    tokenExpiration: String(clock.now() + 3_600_000),
+    refreshTokenExpiration: String(clock.now() + 43_200_000),
+    userData: JSON.stringify(user),
+    rememberMe: 'true',
+  });
+  const state = session.getSnapshot();
+  expect(state).toEqual({
+    status: 'signed-in',
+    user,
+    expiresAt: clock.now() + 3_600_000,
+    offline: false,
+    warning: null,
+  });
+  expect(isSessionValid(state, clock.now())).toBe(true);
+  expect(isSessionValid(state, clock.now() + 3_600_000)).toBe(false);
+});
+
+test('the remember-me choice is stored only if it was given', async () => {
+  const { session, storage } = createSessionBench();
+  await session.login({ ...ada, rememberMe: false });
+  expect(storage.getItem('rememberMe')).toBe('false');
+  await session.logout();
+  await session.login(ada);
+  expect(storage.getItem('rememberMe')).toBeNull();
+});
+
+test('the login call carries the credentials, the device and its headers, with credentials included', async () => {
+  const { session, server } = createSessionBench();
+  await session.login({ ...ada, rememberMe: true });
+  const [request] = server.requests;
+  expect(request).toMatchObject({ method: 'POST', path: LOGIN, credentials: 'include' });
+  expect(request?.headers.get('Content-Type')).toBe('application/json');
+  expect(request?.headers.get('X-Device-Id')).toBe('device-1.random');
+  expect(request?.headers.get('X-Device-Fingerprint')).toBe('device-1');
+  expect(request?.body).toEqual({
+    clerk: 'ada',
+    password: 'secret',
+    remember_me: true,
+    device_id: 'device-1.random',
+    device_info: {
+      deviceType: 'Android Phone',
+      deviceOS: 'Android',
+      deviceBrowser: 'Chrome',
+      deviceString: 'Android Phone (Chrome)',
+      deviceCategory: 'mobile',
+      language: 'en',
+      screenResolution: '390x844',
+    },
+  });
+});
+
+test('the states of a sign-in are signing in, then signed in', async () => {
+  const { session } = createSessionBench();
+  const states: string[] = [];
+  session.subscribe(() => states.push(session.getSnapshot().status));
+  await session.start();
+  await session.login(ada);
+  expect(states).toEqual(['signed-out', 'signing-in', 'signed-in']);
+});
+
+test('a wrong password leaves the session signed out with the message of the catalogue and stores nothing', async () => {
+  const { session, storage } = createSessionBench();
+  const message = 'Invalid username or password. Please try again.';
+  expect(await session.login({ clerk: 'ada', password: 'wrong' })).toEqual({
+    ok: false,
+    code: 'invalid-credentials',
+    message,
+  });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: message });
+  expect(storage.entries.size).toBe(0);
+});
+
+test('a rate limit tells when to try again', async () => {
+  const { session, server } = createSessionBench();
+  server.answerNext(LOGIN, () => refuse(429, 'rate_limited', 'Too many attempts', { retry_after_ms: 30_000 }));
+  expect(await session.login(ada)).toEqual({
+    ok: false,
+    code: 'rate-limited',
+    message: 'Too many attempts',
+    retryAfterMs: 30_000,
+  });
+});
+
+test.each([
+  [
+    'a network failure',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    'network',
+    'Network error. Please try again.',
+  ],
+  [
+    "a captive portal's page",
+    () => new Response('<html>', { status: 200 }),
+    'network',
+    'Network error. Please try again.',
+  ],
+  [
+    "a gateway's page",
+    () => new Response('<html>', { status: 502 }),
+    'server',
+    'Server error. Please try again later or contact support.',
+  ],
+  [
+    'status 500',
+    () => refuse(500, 'unavailable', 'Internal Server Error'),
+    'server',
+    'Server error. Please try again later or contact support.',
+  ],
+  [
+    "the server's own message",
+    () => refuse(403, 'forbidden', 'This account is disabled'),
+    'rejected',
+    'This account is disabled',
+  ],
+  ['no message', () => refuse(422, 'invalid_request', ''), 'rejected', 'Login failed'],
+  ['an ok answer that reports no success', () => refuse(200, 'x', ''), 'rejected', 'Authentication failed'],
+])('%s becomes its message', async (_name, answer, code, message) => {
+  const { session, server } = createSessionBench();
+  server.answerNext(LOGIN, answer);
+  expect(await session.login(ada)).toEqual({ ok: false, code, message });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: message });
+});
+
+test('a server that does not answer within the time limit is a timeout', async () => {
+  const { session, server, clock } = createSessionBench();
+  server.answerNext(LOGIN, hang);
+  const outcome = session.login(ada);
+  await clock.advance(15_000);
+  expect(await outcome).toEqual({ ok: false, code: 'timeout', message: 'The request timed out. Please try again.' });
+});
+
+test('an unexpected failure has the message for the unknown', async () => {
+  const deviceIdentity = {
+    getDeviceId: () => Promise.reject(new Error('broken')),
+    getFingerprint: async () => '',
+    getDeviceInformation: () => Promise.reject(new Error('broken')),
+  };
+  const { session } = createSessionBench({ deviceIdentity });
+  expect(await session.login(ada)).toEqual({ ok: false, code: 'unknown', message: 'An unknown error occurred' });
+});
+
+test('an abort ends the sign-in without an error text', async () => {
+  const { session, server, clock } = createSessionBench();
+  server.answerNext(LOGIN, hang);
+  const controller = new AbortController();
+  const outcome = session.login(ada, { signal: controller.signal });
+  await clock.advance(0);
+  controller.abort(new Error('left the page'));
+  await expect(outcome).rejects.toThrow('left the page');
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a sign-out during a sign-in wins, and the session that the server began is given back', async () => {
+  const { session, server, storage } = createSessionBench();
+  const gate = Promise.withResolvers<void>();
+  server.answerNext(LOGIN, async () => {
+    await gate.promise;
+    return Response.json(LOGIN_ANSWER);
+  });
+  const outcome = session.login(ada);
+  await expect.poll(() => server.count(LOGIN)).toBe(1);
+  await session.logout();
+  gate.resolve();
+  expect(await outcome).toMatchObject({ ok: false, code: 'superseded' });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(storage.entries.size).toBe(0);
+  expect(server.requests.at(-1)).toMatchObject({ path: '/v0/auth/logout' });
+});
+
+test('cookie-based authentication is refused with not yet implemented', async () => {
+  const { session, server, storage } = createSessionBench({ useSecureCookies: true });
+  await session.start();
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: 'not yet implemented' });
+  expect(await session.login(ada)).toEqual({ ok: false, code: 'not-implemented', message: 'not yet implemented' });
+  expect(server.requests).toEqual([]);
+  expect(storage.entries.size).toBe(0);
+});
+
+const LOGIN_ANSWER = {
+  success: true,
+  message: '',
+  tokens: { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: 43_200 },
+  user: {
+    id: '01934c5e-7a10-7000-8000-000000000001',
+    clerk: 'ada',
+    user_name: 'Ada',
+    domain: 'demo',
+    workgroup: 'gate',
+  },
+};
+
+function hang(_request: unknown, signal: AbortSignal): Promise<Response> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+}

@@ -1,0 +1,124 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { RESTORED_SESSION_MS } from './index.ts';
+import { createSessionBench, refuse } from './testing/index.ts';
+
+const ada = { clerk: 'ada', password: 'secret' };
+const REFRESH = '/v0/auth/refresh';
+
+test('a stored session is restored without a call, with expiry assumed to be one hour', async () => {
+  const { session, server, clock, openTab } = createSessionBench();
+  await session.login(ada);
+  await clock.advance(10 * 60_000);
+  const next = openTab();
+  expect(next.getSnapshot()).toEqual({ status: 'restoring' });
+  await next.start();
+  expect(next.getSnapshot()).toMatchObject({
+    status: 'signed-in',
+    user: { clerk: 'ada' },
+    expiresAt: clock.now() + RESTORED_SESSION_MS,
+  });
+  expect(server.count(REFRESH)).toBe(0);
+});
+
+test.each(['authToken', 'userData'])('without %s the start-up check logs out', async (key) => {
+  const { session, storage, openTab } = createSessionBench();
+  await session.login(ada);
+  storage.removeItem(key);
+  const next = openTab();
+  await next.start();
+  expect(next.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(storage.entries.size).toBe(0);
+});
+
+test.each(['{"id":', '{}', 'null', '[]'])('corrupt user data (%s) is cleared', async (userData) => {
+  const { session, storage, openTab } = createSessionBench();
+  await session.login(ada);
+  storage.setItem('userData', userData);
+  const next = openTab();
+  await next.start();
+  expect(next.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(storage.getItem('userData')).toBeNull();
+});
+
+test('an expired access token is refreshed before the session is restored', async () => {
+  const { session, storage, clock, server, openTab } = createSessionBench();
+  await session.login(ada);
+  clock.jump(2 * 3_600_000);
+  const next = openTab();
+  await next.start();
+  expect(next.getSnapshot()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + 3_600_000 });
+  expect(storage.getItem('authToken')).toBe('access-1-1');
+  expect(storage.getItem('refreshToken')).toBe('refresh-1-1');
+  expect(server.count(REFRESH)).toBe(1);
+});
+
+test('a token is expired when its expiry is at now', async () => {
+  const { session, storage, clock, server, openTab } = createSessionBench();
+  await session.login(ada);
+  storage.setItem('tokenExpiration', String(clock.now()));
+  await openTab().start();
+  expect(server.count(REFRESH)).toBe(1);
+});
+
+test.each([
+  ['refused', () => refuse(401, 'session_revoked', 'The session has ended')],
+  ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('an expired access token whose refresh is %s logs out', async (_name, answer) => {
+  const { session, storage, clock, server, openTab } = createSessionBench();
+  await session.login(ada);
+  clock.jump(2 * 3_600_000);
+  server.answerNext(REFRESH, answer);
+  const next = openTab();
+  await next.start();
+  expect(next.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(storage.entries.size).toBe(0);
+});
+
+test('an expired access token with no valid refresh token clears all auth data, makes no call and yields no token', async () => {
+  const { session, storage, clock, server, openTab } = createSessionBench();
+  await session.login({ ...ada, rememberMe: true });
+  clock.jump(43_200_000);
+  expect(await openTab().getAccessToken()).toBeNull();
+  expect(storage.entries.size).toBe(0);
+  expect(server.count(REFRESH)).toBe(0);
+});
+
+test('after a crash that set local storage back, the record brings the pair that replaced it', async () => {
+  const { session, storage, server, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  await session.login(ada);
+  const before = new Map(storage.entries);
+  await session.refresh();
+  await session.refresh();
+  for (const [key, value] of before) storage.setItem(key, value);
+
+  const next = openTab();
+  await next.start();
+  expect(await next.getAccessToken()).toBe('access-1-2');
+  expect(storage.getItem('refreshToken')).toBe('refresh-1-2');
+  await next.refresh();
+  expect(server.countStaleTokens()).toBe(0);
+});
+
+test('after a crash that set local storage back, a session that was signed out stays signed out', async () => {
+  const { session, storage, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  await session.login(ada);
+  const before = new Map(storage.entries);
+  await session.logout();
+  for (const [key, value] of before) storage.setItem(key, value);
+
+  const next = openTab();
+  await next.start();
+  expect(next.getSnapshot().status).toBe('signed-out');
+});
+
+test('an IndexedDB that never opens costs two seconds, not the session', async () => {
+  const stuck = { open: () => ({}) } as unknown as IDBFactory;
+  const { session, clock, openTab } = createSessionBench();
+  await session.login(ada);
+  const next = openTab({ indexedDB: stuck });
+  const started = next.start();
+  await clock.advance(2_000);
+  await started;
+  expect(next.getSnapshot().status).toBe('signed-in');
+});

@@ -1,0 +1,147 @@
+import type { Clock } from '../index.ts';
+import { createTokenFamily, type TokenFamily } from './token-family.ts';
+
+/** One request that the server has seen. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Headers;
+  /** The parsed JSON body; undefined without one. */
+  readonly body: unknown;
+  readonly credentials: RequestCredentials;
+}
+
+/** What a scripted answer is made from. */
+export type ScriptedAnswer = (request: SeenRequest, signal: AbortSignal) => Response | Promise<Response>;
+
+/** The three sign-in calls of the specification with rotating refresh tokens, in memory, for tests. */
+export interface FakeAuthServer {
+  /** A `fetch` that reaches this server and no network. */
+  readonly fetch: typeof globalThis.fetch;
+  /** The same for a real HTTP server around it. */
+  handle(request: Request): Promise<Response>;
+  readonly requests: readonly SeenRequest[];
+  count(path: string): number;
+  /** Answers the next request of `path` with `answer` in place of its own. Several queue up. */
+  answerNext(path: string, answer: ScriptedAnswer): void;
+  /** Answers every request of `path` with `answer` until undefined is given. */
+  answerAlways(path: string, answer: ScriptedAnswer | undefined): void;
+  /** How often a refresh token older than the immediate parent of the active one was presented. */
+  countStaleTokens(): number;
+  /** Ends every session, as an operator would. */
+  revokeAll(): void;
+}
+
+interface FakeAuthServerOptions {
+  /** @default the machine's */
+  clock?: Pick<Clock, 'now'>;
+  /** How far the server's clock is ahead of `clock`, in milliseconds. @default 0 */
+  clockAheadMs?: number;
+  /** @default 3600 */
+  expiresInSeconds?: number;
+  /** @default 43200 */
+  refreshExpiresInSeconds?: number;
+  /** Password by login name. @default { ada: 'secret', bob: 'secret' } */
+  passwords?: Readonly<Record<string, string>>;
+}
+
+/** An answer of the API that is not a success. */
+export function refuse(status: number, code: string, message: string, more: Record<string, unknown> = {}): Response {
+  return Response.json({ success: false, code, message, ...more }, { status });
+}
+
+/** Makes the server. Signed-in calls of any other path answer 200 while their bearer token is one of its own. */
+export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeAuthServer {
+  const {
+    clock = { now: () => Date.now() },
+    clockAheadMs = 0,
+    expiresInSeconds = 3600,
+    refreshExpiresInSeconds = 43_200,
+    passwords = { ada: 'secret', bob: 'secret' },
+  } = options;
+  const requests: SeenRequest[] = [];
+  const queued = new Map<string, ScriptedAnswer[]>();
+  const standing = new Map<string, ScriptedAnswer>();
+  const families: TokenFamily[] = [];
+
+  function issue(family: TokenFamily, generation: number) {
+    return {
+      access_token: family.getAccessToken(generation),
+      refresh_token: family.getRefreshToken(generation),
+      expires_in: expiresInSeconds,
+      refresh_expires_in: refreshExpiresInSeconds,
+    };
+  }
+
+  function answer(request: SeenRequest): Response {
+    const body = (request.body ?? {}) as Record<string, string>;
+    const bearer = request.headers.get('Authorization')?.replace('Bearer ', '');
+    const owner = families.find((family) => bearer !== undefined && family.accepts(bearer));
+    switch (request.path) {
+      case '/v0/auth/login': {
+        const { clerk = '', password } = body;
+        if (passwords[clerk] === undefined || passwords[clerk] !== password) {
+          return refuse(401, 'unauthenticated', 'Invalid credentials');
+        }
+        const family = createTokenFamily(families.length + 1);
+        families.push(family);
+        const id = `01934c5e-7a10-7000-8000-${String(Object.keys(passwords).indexOf(clerk) + 1).padStart(12, '0')}`;
+        const user = { id, clerk, user_name: `Clerk ${clerk}`, domain: 'demo', workgroup: 'gate' };
+        return Response.json({ success: true, message: 'Signed in', tokens: issue(family, 0), user });
+      }
+      case '/v0/auth/refresh': {
+        for (const family of families) {
+          const generation = family.rotate(body.refresh_token ?? '');
+          if (generation === 'revoked') return refuse(401, 'session_revoked', 'The session has ended');
+          if (generation !== 'unknown') return Response.json({ success: true, tokens: issue(family, generation) });
+        }
+        return refuse(401, 'unauthenticated', 'Unknown refresh token');
+      }
+      case '/v0/auth/logout':
+        if (!owner) return refuse(401, 'unauthenticated', 'Not signed in');
+        owner.revoke();
+        return Response.json({ success: true });
+      default:
+        return owner ? Response.json({ success: true }) : refuse(401, 'unauthenticated', 'Not signed in');
+    }
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const text = await request.text();
+    const seen: SeenRequest = {
+      method: request.method,
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+      credentials: request.credentials,
+    };
+    requests.push(seen);
+    const scripted = queued.get(seen.path)?.shift() ?? standing.get(seen.path);
+    const response = scripted ? await scripted(seen, request.signal) : answer(seen);
+    if (!response.headers.has('Date')) {
+      response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
+    }
+    return response;
+  }
+
+  return {
+    async fetch(input, init) {
+      const request = input instanceof Request ? input : new URL(input, 'http://fake.test');
+      return handle(new Request(request, init));
+    },
+    handle,
+    requests,
+    count: (path) => requests.filter((request) => request.path === path).length,
+    answerNext(path, scripted) {
+      queued.set(path, [...(queued.get(path) ?? []), scripted]);
+    },
+    answerAlways(path, scripted) {
+      if (scripted) standing.set(path, scripted);
+      else standing.delete(path);
+    },
+    countStaleTokens: () => families.reduce((sum, family) => sum + family.countStale(), 0),
+    revokeAll() {
+      for (const family of families) family.revoke();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../index.ts';
+
+/** A clock that moves only when it is told to. */
+export interface FakeClock extends Clock {
+  /** Moves on by `ms`, running each timer at its own time and letting what it started settle. */
+  advance(ms: number): Promise<void>;
+  /** Moves on by `ms` without running a timer, as a machine does that was asleep or whose clock was set. */
+  jump(ms: number): void;
+  /** The delays that were asked for, in milliseconds, oldest first. */
+  readonly delays: readonly number[];
+  /** How many timers are waiting. */
+  countTimers(): number;
+}
+
+interface Timer {
+  readonly at: number;
+  readonly task: () => void;
+}
+
+/** A clock that stands at `startMs` (epoch milliseconds). */
+export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock {
+  let nowMs = startMs;
+  /** Timers run on this time, which a jump leaves alone. */
+  let elapsedMs = 0;
+  const timers = new Set<Timer>();
+  const delays: number[] = [];
+
+  function takeNext(until: number): Timer | undefined {
+    const [next] = [...timers].filter(({ at }) => at <= until).sort((left, right) => left.at - right.at);
+    if (next) timers.delete(next);
+    return next;
+  }
+
+  return {
+    now: () => nowMs,
+    setTimeout(task, delayMs) {
+      // As in a browser: a delay that does not fit into 31 bits is none.
+      const timer = { at: elapsedMs + (delayMs > 2 ** 31 - 1 ? 0 : Math.max(0, delayMs)), task };
+      delays.push(delayMs);
+      timers.add(timer);
+      return timer;
+    },
+    clearTimeout(handle) {
+      timers.delete(handle as Timer);
+    },
+    async advance(ms) {
+      const until = elapsedMs + ms;
+      await settle();
+      for (let timer = takeNext(until); timer; timer = takeNext(until)) {
+        nowMs += timer.at - elapsedMs;
+        elapsedMs = timer.at;
+        timer.task();
+        await settle();
+      }
+      nowMs += until - elapsedMs;
+      elapsedMs = until;
+    },
+    jump(ms) {
+      nowMs += ms;
+    },
+    delays,
+    countTimers: () => timers.size,
+  };
+}
+
+/** A few turns of the event loop, for what ends outside of it (digests, IndexedDB, sockets). */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+}
