@@ -1,1 +1,1 @@
-export { createAnalyticsLogger as createFakeAnalyticsLogger } from '../index.ts';
+export { createFakeAnalyticsLogger, type FakeAnalyticsLogger } from './create-fake-analytics-logger.ts';

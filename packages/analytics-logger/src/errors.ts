@@ -1,0 +1,33 @@
+/** Why events were not taken. */
+export type AnalyticsErrorCode =
+  /** 429: too many requests. */
+  | 'rate-limited'
+  /** 401: the token is not accepted. */
+  | 'forbidden'
+  /** Another status of 400 or above. */
+  | 'rejected'
+  /** Nothing answered, or not in time. */
+  | 'unreachable'
+  /** The client's code could not be loaded. */
+  | 'not-loaded';
+
+/** The messages of the specification, to the letter. */
+export const MESSAGES = {
+  initializationFailed: 'Failed to initialize Axiom',
+  flushFailed: 'Failed to flush events',
+  forbidden: 'Forbidden',
+} as const;
+
+/** The one error of this package. It is logged and handed to nobody: analytics never breaks the app. */
+export class AnalyticsError extends Error {
+  override readonly name = 'AnalyticsError';
+  readonly code: AnalyticsErrorCode;
+  /** Until when nothing is to be sent, epoch milliseconds; with `rate-limited` only. */
+  readonly retryAt: number | undefined;
+
+  constructor(code: AnalyticsErrorCode, message: string, options: ErrorOptions & { retryAt?: number } = {}) {
+    super(message, options);
+    this.code = code;
+    this.retryAt = options.retryAt;
+  }
+}

@@ -1,0 +1,35 @@
+import { AnalyticsError } from './errors.ts';
+import { ingestAddress } from './ingest-address.ts';
+import type { LogSink } from './log-sink.ts';
+import { readRefusal } from './read-refusal.ts';
+
+interface KeepaliveSinkOptions {
+  readonly dataset: string;
+  readonly token: string | undefined;
+  readonly url: string | undefined;
+  readonly fetch: typeof fetch;
+}
+
+/** Sends in a way that outlives the page; the client compresses first, and by then the page is gone. */
+export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSinkOptions): LogSink {
+  return {
+    async send(lines) {
+      try {
+        const response = await fetch(ingestAddress(dataset, url), {
+          method: 'POST',
+          keepalive: true,
+          headers: {
+            'Content-Type': 'application/x-ndjson',
+            ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          },
+          body: lines.join('\n'),
+        });
+        if (response.status >= 400) return { ok: false, error: await readRefusal(response) };
+        const { failed } = (await response.json().catch(() => ({}))) as { failed?: number };
+        return { ok: true, failed: failed ?? 0 };
+      } catch (cause) {
+        return { ok: false, error: new AnalyticsError('unreachable', 'No answer from the log service', { cause }) };
+      }
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { createAnalyticsLoggerAtoms } from './create-analytics-logger-atoms.ts';
