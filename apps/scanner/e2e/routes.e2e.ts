@@ -1,0 +1,96 @@
+import { openScanner, signIn, typeCode } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+const GUARDED = [
+  ['/', 'Scanner'],
+  ['/scanner', 'Barcode Scanner'],
+  ['/scan-result/HL-2026-0016', 'Scan Result'],
+  ['/results', 'Scan Results'],
+  ['/reports', 'Reports'],
+  ['/settings', 'Settings'],
+] as const;
+
+test('a signed-out visitor of a guarded path signs in and comes back to it, under its title', async ({ open }) => {
+  const { page } = await open({ path: '/results?outcome=refused' });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveTitle('Sign In');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await signIn(page);
+  await expect(page).toHaveURL(/\/results\?outcome=refused$/);
+
+  for (const [path, title] of GUARDED) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Scanner');
+  await page.goto('/no/such/path');
+  await expect(page).toHaveTitle('Page Not Found');
+  await expect(page.getByText('/no/such/path')).toBeVisible();
+});
+
+test('empty fields are told beside them and no call is made; a wrong password is told by the catalogue', async ({
+  open,
+}) => {
+  const { page, troubles } = await open({ path: '/login' });
+  const calls: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()));
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Enter your username.')).toBeVisible();
+  await expect(page.getByText('Enter your password.')).toBeVisible();
+  expect(calls).toEqual([]);
+
+  await page.getByLabel('Username').fill('m.okafor');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  // The browser itself reports every answer of 401 on the console.
+  expect(troubles.splice(0).join()).toContain('401');
+});
+
+test('signing out clears the session on the device and leads to Login', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const keys = ['authToken', 'refreshToken', 'tokenExpiration', 'refreshTokenExpiration', 'userData'];
+  const kept = await page.evaluate((names) => names.map((name) => localStorage.getItem(name)), keys);
+  expect(kept).toEqual([null, null, null, null, null]);
+});
+
+test('the session is restored after a reload, and the theme with it', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+});
+
+test('without a configuration the page says so and nothing else starts', async ({ backend, open }) => {
+  await backend.configure('');
+  const { page } = await open();
+  await expect(page).toHaveTitle('Configuration Error');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuration Error');
+  await expect(page.getByText('Failed to load application configuration.')).toBeVisible();
+  await expect(page.getByText('Configuration not found')).toBeVisible();
+  await backend.configure('window.SCANTIX_CONFIG = {};');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('API_BASE_URL is required in configuration')).toBeVisible();
+  await backend.configure(null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page).toHaveTitle('Sign In');
+});
+
+test('a code with every awkward character survives the address, the server and the screen', async ({ open }) => {
+  const code = 'HL/2026?seat=A 12&row=100%#north';
+  const { page } = await open();
+  await signIn(page);
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toContainText('Zoë Martin');
+  await page.goto('/results');
+  await page.getByRole('link', { name: 'Zoë Martin' }).click();
+  await expect(page.getByRole('heading', { name: 'Raw code' }).locator('..').locator('..')).toContainText(code);
+});

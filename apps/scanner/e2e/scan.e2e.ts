@@ -1,0 +1,43 @@
+import { chooseCheckpoint, openScanner, signIn, verdict } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+const inTheHand = { seconds: 4, motion: 1, blur: 0.6, noise: 6, tiltDegrees: 12 } as const;
+const gap = { empty: true, seconds: 1 } as const;
+
+const JOURNEYS = [
+  {
+    title: 'an accepted ticket: a moving QR Code, tilted, a little blurred',
+    scene: { symbology: 'qr_code', text: 'HL-2026-0001' },
+    word: 'Accepted',
+    reason: 'Amaia Etxeberria',
+  },
+  {
+    title: 'a ticket that is already used: PDF417 with noise',
+    scene: { symbology: 'pdf417', text: 'HL-2026-0011' },
+    word: 'Refused',
+    reason: 'Already used',
+  },
+  {
+    title: 'a code that is no ticket: EAN-13 from a pen',
+    scene: { symbology: 'ean_13', text: '4006381333931' },
+    word: 'Refused',
+    reason: 'Not a ticket of this event',
+  },
+] as const;
+
+for (const { title, scene, word, reason } of JOURNEYS) {
+  test(`a clerk signs in, the camera reads ${title}, and it is in Results @postgres`, async ({ open }) => {
+    const { page } = await open({ camera: [gap, { ...scene, ...inTheHand }] });
+    await signIn(page);
+    await chooseCheckpoint(page, 'Gate A, harbour');
+    await openScanner(page);
+
+    const shown = verdict(page, word);
+    await expect(shown).toContainText(reason);
+    await expect(page).toHaveURL(new RegExp(`/scan-result/${encodeURIComponent(scene.text)}\\?scan=`));
+
+    await page.goto('/results');
+    const row = page.getByRole('row').filter({ hasText: scene.text }).first();
+    await expect(row).toContainText(reason);
+  });
+}

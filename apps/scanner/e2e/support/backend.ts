@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
+
+export interface BackendOptions {
+  /** Where the backend keeps its data: its own folder, or the server that `TEST_DATABASE_URL` names. */
+  readonly database: 'embedded' | 'postgres';
+}
+
+/** One running backend with demo data, serving the built app and its API. */
+export interface Backend {
+  readonly origin: string;
+  /** Replaces `/config.js` by the operator's own file; `null` brings the shipped one back. */
+  configure(script: string | null): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startBackend({ database }: BackendOptions): Promise<Backend> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
+  const port = await freePort();
+  const server = spawn(process.execPath, [MAIN, '--demo'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  server.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(origin, server, () => log);
+  const operatorFile = join(dataDir, 'config.js');
+  return {
+    origin,
+    configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(origin: string, server: ChildProcess, log: () => string): Promise<void> {
+  const giveUpAt = Date.now() + 60_000;
+  for (;;) {
+    const ready = await fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (ready) return;
+    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`The backend did not start:\n${log()}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** A fresh database on the server that the test command has started. */
+async function createDatabase(): Promise<string> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set; run the tests with: npm test -- e2e');
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const name = `e2e_${crypto.randomUUID().replaceAll('-', '')}`;
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

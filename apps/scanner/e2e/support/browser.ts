@@ -1,0 +1,60 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+
+export interface BrowserOptions {
+  /** A folder that keeps the profile from one browser to the next. */
+  readonly profile: string;
+  /** A `.y4m` file for the fake camera to play in a loop. Without one Chromium plays its own test picture. */
+  readonly clip?: string;
+  readonly viewport?: { width: number; height: number };
+}
+
+/** A Chromium with a camera, and what must not happen in it. */
+export interface ScannerBrowser {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Console warnings and errors, page errors, refused policies, requests that leave the machine. */
+  readonly troubles: string[];
+  close(): Promise<void>;
+  /** Ends the browser as a crash or an empty battery does: SIGKILL, nothing is written any more. */
+  kill(): Promise<void>;
+}
+
+export async function openBrowser({ profile, clip, viewport }: BrowserOptions): Promise<ScannerBrowser> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    viewport: viewport ?? { width: 390, height: 844 },
+    permissions: ['camera'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      ...(clip ? [`--use-file-for-fake-video-capture=${clip}`] : []),
+    ],
+  });
+  const troubles: string[] = [];
+  context.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) troubles.push(`console.${message.type()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(`uncaught: ${error.error()}`));
+  context.on('request', (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && hostname !== '127.0.0.1') troubles.push(`left the machine: ${request.url()}`);
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page, troubles, close: () => context.close(), kill: () => kill(context) };
+}
+
+async function kill(context: BrowserContext): Promise<void> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('This browser has no DevTools session.');
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const browser = processInfo.find(({ type }) => type === 'browser');
+  if (!browser) throw new Error('The browser process cannot be told.');
+  const closed = new Promise((resolve) => context.once('close', resolve));
+  process.kill(browser.id, 'SIGKILL');
+  await closed;
+}

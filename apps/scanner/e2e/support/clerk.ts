@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+
+export const DEMO_CLERK = { username: 'm.okafor', password: 'scantix-demo', name: 'Miriam Okafor' };
+
+/** Fills the form as a clerk does, and waits for what they see next. */
+export async function signIn(page: Page, { username, password } = DEMO_CLERK): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+export async function chooseCheckpoint(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Checkpoint').selectOption({ label: name });
+}
+
+/** From Home to the running camera. */
+export async function openScanner(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scanner' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
+}
+
+/** Types a code where no camera would read it. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill(code);
+  await page.getByRole('button', { name: 'Check code' }).click();
+}
+
+/** The verdict's live region, by its first word. */
+export function verdict(page: Page, word: 'Accepted' | 'Attention' | 'Refused' | 'Undecided') {
+  return page.getByRole(word === 'Accepted' ? 'status' : 'alert').filter({ hasText: new RegExp(`^${word}`) });
+}
+
+/** After a killed browser: Chromium writes local storage late, so the session may or may not have survived. */
+export async function signInIfAsked(page: Page): Promise<void> {
+  const form = page.getByRole('button', { name: 'Sign In' });
+  const inside = page.getByRole('navigation', { name: 'Main' });
+  await expect(form.or(inside).first()).toBeVisible();
+  if (await form.isVisible()) await signIn(page);
+}

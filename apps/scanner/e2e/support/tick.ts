@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+
+/** Listens; `tick` resolves at the first sound that the page starts, which after a decode is the tick. */
+export async function listenForTick(page: Page): Promise<{ readonly tick: Promise<void> }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.exposeBinding('soundStarted', () => resolve());
+  await page.evaluate(() => {
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...args) {
+      (window as unknown as { soundStarted(): void }).soundStarted();
+      return start.apply(this, args);
+    };
+  });
+  return { tick: promise };
+}

@@ -1,0 +1,23 @@
+import '@scantix/theme/tokens.css';
+import '@scantix/ui-shell/styles.css';
+import './styles/app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { startUp } from './start-up.ts';
+import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
+
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root.');
+const root = createRoot(container);
+
+try {
+  const services = startUp();
+  root.render(
+    <StrictMode>
+      <App services={services} />
+    </StrictMode>,
+  );
+} catch (error) {
+  root.render(<ConfigurationErrorView error={error} />);
+}

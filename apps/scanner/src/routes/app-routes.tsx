@@ -1,0 +1,38 @@
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { CameraStage } from '../scan/camera-stage.tsx';
+import { AppLayout } from '../shell/app-layout.tsx';
+import { ViewSkeleton } from '../shell/view-skeleton.tsx';
+import { RouteGuard } from './route-guard.tsx';
+import { APP_ROUTES, type AppRoute } from './route-table.ts';
+
+const overCamera = (route: AppRoute) => route.path === '/scanner' || route.path.startsWith('/scan-result/');
+
+/** The routes of the specification, section 2, in the shell; the camera's two share a stage that keeps it warm. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<AppLayout />}>
+        <Route element={<CameraStage />}>{APP_ROUTES.filter(overCamera).map(toRoute)}</Route>
+        {APP_ROUTES.filter((route) => !overCamera(route)).map(toRoute)}
+      </Route>
+    </Routes>
+  );
+}
+
+function toRoute(route: AppRoute) {
+  const View = route.view;
+  return (
+    <Route
+      key={route.path}
+      path={route.path}
+      element={
+        <RouteGuard route={route}>
+          <Suspense fallback={<ViewSkeleton />}>
+            <View />
+          </Suspense>
+        </RouteGuard>
+      }
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isActiveTab, NAVIGATION_ITEMS } from './navigation-items.ts';
+
+const activeOn = (pathname: string) =>
+  NAVIGATION_ITEMS.filter(({ href }) => isActiveTab(href, pathname)).map(({ label }) => label);
+
+test.each([
+  ['/', ['Home']],
+  ['/scanner', ['Scanner']],
+  ['/reports', ['Reports']],
+  ['/settings', ['Settings']],
+  ['/settings/anything', ['Settings']],
+  ['/results', []],
+  ['/scan-result/4F7K', []],
+])('on %s the active tab is %j', (pathname, expected) => {
+  expect(activeOn(pathname)).toEqual(expected);
+});

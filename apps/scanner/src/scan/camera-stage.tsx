@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ViewSkeleton } from '../shell/view-skeleton.tsx';
+import { isLiveResult } from './live-result.ts';
+
+const LiveCamera = lazy(async () => ({ default: (await import('./live-camera.tsx')).LiveCamera }));
+
+/**
+ * The stage that Scanner and Scan Result share: the camera stays warm from one to the other and back. A scan result
+ * that was opened by its address needs no camera and gets none.
+ */
+export function CameraStage() {
+  const location = useLocation();
+  if (location.pathname !== '/scanner' && !isLiveResult(location.state)) return <Outlet />;
+  return (
+    <Suspense fallback={<ViewSkeleton />}>
+      <LiveCamera>
+        <Outlet />
+      </LiveCamera>
+    </Suspense>
+  );
+}

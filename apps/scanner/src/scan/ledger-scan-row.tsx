@@ -1,0 +1,26 @@
+import { formatScanResultAddress } from '@scantix/api-contract';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { Badge, ListRow } from '@scantix/ui-shell/react';
+import { VerdictIcon } from '../verdict/verdict-icon.tsx';
+import { formatTime, visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
+
+/** One scan of this device's log, leading to its Scan Result. */
+export function LedgerScanRow({ entry }: { entry: LedgerScan }) {
+  const { scan, verdict, sync } = entry;
+  const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
+  return (
+    <ListRow
+      href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
+      leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
+      title={verdict ? wordsOf(verdict, Date.parse(verdict.decided_at)).reason : 'Waiting for the server'}
+      subtitle={verdict?.ticket?.type ?? visibleBarcode(scan.barcode)}
+      mono={!verdict?.ticket}
+      trailing={
+        <>
+          <time dateTime={scan.claimed_at}>{formatTime(scan.claimed_at)}</time>
+          {sync !== 'sent' && <Badge>{sync === 'waiting' ? 'Waiting' : 'Needs a decision'}</Badge>}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  type BarcodeRead,
+  type BarcodeReader,
+  type Camera,
+  createBarcodeReader,
+  createCamera,
+  isSymbology,
+} from '@scantix/barcode-reader';
+import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
+import '@scantix/barcode-reader/styles.css';
+import workerUrl from '@scantix/barcode-reader/worker?worker&url';
+import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { trustedScriptUrl } from '../trusted-types.ts';
+import { CameraContext } from './camera-context.ts';
+import { LiveList } from './live-list.tsx';
+import { isLiveResult } from './live-result.ts';
+import { useScan } from './use-scan.ts';
+import { useScanPlace } from './use-scan-place.ts';
+
+/** One camera and one reader for a visit: opened with the stage, closed with it. */
+export function LiveCamera({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const scan = useScan();
+  const { config } = useScanPlace();
+  const [{ camera, reader }] = useState(createScanning);
+  const symbologies = config?.symbologies;
+
+  useEffect(() => {
+    reader.start();
+    return () => reader.stop();
+  }, [reader]);
+
+  useEffect(() => {
+    if (symbologies) reader.setSymbologies(symbologies.filter(isSymbology));
+  }, [reader, symbologies]);
+
+  const onRead = ({ text, raw, symbology }: BarcodeRead) => void scan({ text, raw, symbology, method: 'camera' });
+  const covered = isLiveResult(location.state) && location.state.details === true;
+
+  return (
+    <CameraContext value={{ camera, reader }}>
+      <div className="app-stage app-dark">
+        <div className="app-stage__camera">
+          <BarcodeViewfinder
+            camera={camera}
+            reader={reader}
+            paused={location.pathname !== '/scanner'}
+            onRead={onRead}
+          />
+          {!covered && <div className="app-stage__over">{children}</div>}
+        </div>
+        {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
+      </div>
+    </CameraContext>
+  );
+}
+
+function createScanning(): { camera: Camera; reader: BarcodeReader } {
+  const createWorker = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'barcode-reader' });
+  return { camera: createCamera(), reader: createBarcodeReader({ createWorker, wasmUrl }) };
+}

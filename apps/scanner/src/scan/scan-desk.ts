@@ -1,0 +1,65 @@
+import type { AnalyticsLogger } from '@scantix/analytics-logger';
+import type { Checkpoint, ScanMethod, ScanMode, Symbology } from '@scantix/api-contract';
+import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import type { ScanSounds } from './scan-sounds.ts';
+
+/** A code as it came in, whatever way. */
+export interface PresentedCode {
+  readonly text: string;
+  readonly raw?: Uint8Array;
+  readonly symbology: Symbology;
+  readonly method: ScanMethod;
+}
+
+/** Where and how this device scans now. */
+export interface ScanPlace {
+  readonly checkpoint: Checkpoint;
+  readonly mode: ScanMode;
+}
+
+export interface ScanDesk {
+  /**
+   * Takes a code in: kept first, acknowledged after. Resolves once it is durable and ticked.
+   * @throws LedgerError when the scan could not be kept; nothing has ticked then.
+   */
+  take(code: PresentedCode, place: ScanPlace): Promise<LedgerScan>;
+}
+
+export interface ScanDeskOptions {
+  readonly ledger: Pick<ScanLedger, 'record'>;
+  readonly logger: Pick<AnalyticsLogger, 'logScan'>;
+  readonly sounds: Pick<ScanSounds, 'tick'>;
+  /** @default the device's vibration motor, where it has one */
+  readonly vibrate?: (patternMs: number) => void;
+}
+
+/** The desk where every way of scanning comes together: durable record, then the tick (docs/architecture.md). */
+export function createScanDesk({
+  ledger,
+  logger,
+  sounds,
+  vibrate = (patternMs) => navigator.vibrate?.(patternMs),
+}: ScanDeskOptions): ScanDesk {
+  return {
+    async take({ text, raw, symbology, method }, { checkpoint, mode }) {
+      const event = { format: symbology, value: text, scanMethod: method };
+      try {
+        const recorded = await ledger.record({
+          barcode: text,
+          symbology,
+          scanMethod: method,
+          mode,
+          checkpointId: checkpoint.id,
+          ...(raw ? { raw } : {}),
+        });
+        sounds.tick();
+        vibrate(30);
+        logger.logScan({ ...event, success: true });
+        return recorded;
+      } catch (error) {
+        logger.logScan({ ...event, success: false });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { type Checkpoint, getScannerConfig, type ScannerConfig } from '@scantix/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useApp } from '../app-context.ts';
+
+export interface ScanPlaceState {
+  readonly config: ScannerConfig | null;
+  /** The chosen checkpoint: the remembered one while the workgroup may use it, else its first. */
+  readonly checkpoint: Checkpoint | null;
+  readonly choose: (checkpoint: Checkpoint) => void;
+  readonly failed: boolean;
+}
+
+/** Where this device scans. Without a network the remembered checkpoint goes on serving. */
+export function useScanPlace(): ScanPlaceState {
+  const { api, atoms } = useApp();
+  const user = useAtomValue(atoms.userAtom);
+  const [remembered, choose] = useAtom(atoms.checkpointAtom);
+  const { data, isError } = useQuery({
+    queryKey: ['scanner-config', user?.id],
+    enabled: user !== null,
+    staleTime: 5 * 60_000,
+    queryFn: async ({ signal }) => {
+      const outcome = await api.call(getScannerConfig, { signal });
+      if (!outcome.ok) throw new Error('The scanner configuration could not be loaded.');
+      return outcome.value;
+    },
+  });
+  const config = data ?? null;
+  const checkpoint = config
+    ? (config.checkpoints.find(({ id }) => id === remembered?.id) ?? config.checkpoints[0] ?? null)
+    : remembered;
+
+  useEffect(() => {
+    if (checkpoint && checkpoint.id !== remembered?.id) choose(checkpoint);
+  }, [checkpoint, remembered, choose]);
+
+  return { config, checkpoint, choose, failed: isError };
+}

@@ -1,0 +1,41 @@
+import { formatScanResultAddress } from '@scantix/api-contract';
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useApp } from '../app-context.ts';
+import type { LiveResultState } from './live-result.ts';
+import type { PresentedCode } from './scan-desk.ts';
+import { useScanPlace } from './use-scan-place.ts';
+
+/** Takes a presented code to its Scan Result; says loudly when it could not be kept. */
+export function useScan(): (code: PresentedCode) => Promise<void> {
+  const { desk, toasts, atoms } = useApp();
+  const { checkpoint } = useScanPlace();
+  const mode = useAtomValue(atoms.scanModeAtom);
+  const navigate = useNavigate();
+
+  return useCallback(
+    async (code) => {
+      if (!checkpoint) {
+        toasts.show({
+          kind: 'error',
+          title: 'Choose a checkpoint first',
+          message: 'Home shows the checkpoints of your workgroup.',
+        });
+        return;
+      }
+      try {
+        const { scan } = await desk.take(code, { checkpoint, mode });
+        const address = { barcode: scan.barcode, scanId: scan.id, ...(mode === 'entry' ? {} : { mode }) };
+        await navigate(formatScanResultAddress(address), { state: { live: true } satisfies LiveResultState });
+      } catch (error) {
+        toasts.show({
+          kind: 'error',
+          title: 'Not recorded: scan again',
+          message: error instanceof Error ? error.message : String(error),
+        });
+      }
+    },
+    [checkpoint, desk, mode, navigate, toasts],
+  );
+}

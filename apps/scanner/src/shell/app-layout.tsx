@@ -1,0 +1,51 @@
+import { AppShell, ConfirmationDialog, Mark, Toaster } from '@scantix/ui-shell/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { matchPath, Outlet, useLocation } from 'react-router';
+import { useApp } from '../app-context.ts';
+import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
+import { APP_ROUTES } from '../routes/route-table.ts';
+import { isLiveResult } from '../scan/live-result.ts';
+import { RouterLink } from './router-link.tsx';
+import { StatusStrip } from './status-strip.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** The shell around every view, told apart by route. */
+export function AppLayout() {
+  const { atoms, configuration, confirmations, toasts } = useApp();
+  const location = useLocation();
+  const user = useAtomValue(atoms.userAtom);
+  const theme = useAtomValue(atoms.themeAtom);
+  const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
+  const signOut = useSignOut();
+  const route = APP_ROUTES.find(({ path }) => matchPath(path, location.pathname));
+  const overCamera = location.pathname === '/scanner' || (isLiveResult(location.state) && !location.state.details);
+
+  return (
+    <>
+      <AppShell
+        sessionValid={useAtomValue(atoms.isSessionValidAtom)}
+        title={route?.title ?? configuration.appName}
+        routeKey={location.key}
+        theme={theme}
+        onToggleTheme={toggleTheme}
+        settingsHref="/settings"
+        onSignOut={() => void signOut()}
+        navigation={NAVIGATION_ITEMS.map(({ href, label, icon: Icon }) => ({
+          href,
+          label,
+          icon: <Icon aria-hidden />,
+          current: isActiveTab(href, location.pathname),
+        }))}
+        brand={{ mark: <Mark />, name: 'Scantix' }}
+        {...(user && { account: { name: user.userName, detail: `${user.workgroup} · ${user.domain}` } })}
+        strip={<StatusStrip />}
+        bleed={overCamera}
+        linkComponent={RouterLink}
+      >
+        <Outlet />
+      </AppShell>
+      <ConfirmationDialog bus={confirmations} />
+      <Toaster bus={toasts} />
+    </>
+  );
+}

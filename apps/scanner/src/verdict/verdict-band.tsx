@@ -1,0 +1,52 @@
+import type { Verdict } from '@scantix/api-contract';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { factsOf } from './verdict-facts.ts';
+import { VerdictIcon } from './verdict-icon.tsx';
+import { wordsOf } from './verdict-words.ts';
+
+interface VerdictBandProps {
+  readonly verdict: Verdict;
+  readonly barcode: string;
+  /** From the decode to the verdict in milliseconds, where this device knows it. */
+  readonly tookMs: number | null;
+  /** The buttons below the facts. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * A verdict in the order staff need it: what, why, what to do, proof. Colour, shape and word stand complete in the
+ * first frame. A live region whose text starts with the outcome's word.
+ */
+export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandProps) {
+  const { outcome } = verdict;
+  const { word, reason, nextAction } = wordsOf(verdict, Date.parse(verdict.decided_at));
+  return (
+    <section className={`app-verdict app-verdict--${outcome}`}>
+      <div role={outcome === 'accepted' ? 'status' : 'alert'} className="app-verdict__say">
+        <div className="app-verdict__head">
+          <VerdictIcon outcome={outcome} decorative />
+          <div>
+            <p className="app-verdict__word">{word}</p>
+            <p className="app-verdict__reason">{reason}</p>
+          </div>
+        </div>
+        {nextAction && (
+          <p className="app-verdict__do">
+            <ArrowRight aria-hidden />
+            <span>{nextAction}</span>
+          </p>
+        )}
+      </div>
+      <dl className="app-verdict__facts">
+        {factsOf(verdict, barcode, tookMs).map(({ label, value, mono }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={mono ? 'app-mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  );
+}

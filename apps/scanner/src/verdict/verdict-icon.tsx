@@ -1,0 +1,36 @@
+import type { Outcome } from '@scantix/api-contract';
+import { OUTCOME_WORDS } from './verdict-words.ts';
+
+/** One shape an outcome on a 32 grid, told apart without colour: circle, triangle, octagon, cloud. */
+const SHAPES: Record<Outcome, { outline: string; glyph: string }> = {
+  accepted: { outline: 'M16 1.5a14.5 14.5 0 1 1 0 29a14.5 14.5 0 1 1 0-29z', glyph: 'M9.8 16.6l4.3 4.3 8.3-9.2' },
+  attention: {
+    outline: 'M13.8 3.6a2.6 2.6 0 0 1 4.4 0L30.6 25.6a2.6 2.6 0 0 1-2.2 3.9H3.6a2.6 2.6 0 0 1-2.2-3.9z',
+    glyph: 'M16 11.5v7.2M16 24v.01',
+  },
+  refused: {
+    outline: 'M10.2 1.5h11.6l8.7 8.7v11.6l-8.7 8.7H10.2l-8.7-8.7V10.2z',
+    glyph: 'M11 11l10 10M21 11L11 21',
+  },
+  undecided: {
+    outline: 'M8.6 27.5a7.4 7.4 0 0 1-1.3-14.7A9.6 9.6 0 0 1 25.6 11.9a7.9 7.9 0 0 1-1.2 15.6z',
+    glyph: 'M12.4 23v-7.6m-2.7 2.7l2.7-2.7 2.7 2.7M19.8 15.4V23m-2.7-2.7l2.7 2.7 2.7-2.7',
+  },
+};
+
+/** The shape of an outcome. It names itself unless a word stands beside it (`decorative`). */
+export function VerdictIcon({ outcome, decorative = false }: { outcome: Outcome; decorative?: boolean }) {
+  const { outline, glyph } = SHAPES[outcome];
+  return (
+    <svg
+      className={`app-verdict-icon app-verdict-icon--${outcome}`}
+      viewBox="0 0 32 32"
+      role="img"
+      aria-label={OUTCOME_WORDS[outcome]}
+      aria-hidden={decorative}
+    >
+      <path className="app-verdict-icon__shape" d={outline} />
+      <path className="app-verdict-icon__glyph" d={glyph} />
+    </svg>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Reason, Verdict } from '@scantix/api-contract';
+import { OUTCOMES, REASONS } from '@scantix/api-contract';
+import { expect, test } from 'vitest';
+import { REASON_WORDS, visibleBarcode, wordsOf } from './verdict-words.ts';
+
+const now = Date.parse('2026-11-21T12:00:00.000Z');
+const verdict = (part: Partial<Verdict>): Verdict => ({
+  outcome: 'refused',
+  reason: 'unknown_code',
+  certainty: 'server',
+  mode: 'entry',
+  decided_at: '2026-11-21T12:00:00.000Z',
+  ...part,
+});
+
+test('every outcome has its word', () => {
+  expect(OUTCOMES.map((outcome) => wordsOf(verdict({ outcome }), now).word)).toEqual([
+    'Accepted',
+    'Attention',
+    'Refused',
+    'Undecided',
+  ]);
+});
+
+test.each(REASONS)('the reason %s is said in words, never as its code', (reason: Reason) => {
+  expect(wordsOf(verdict({ reason }), now).reason).not.toMatch(/_/);
+  expect(REASON_WORDS[reason]).not.toMatch(/_/);
+});
+
+test.each([
+  [4_000, 'Already used 4 s ago'],
+  [21 * 60_000, 'Already used 21 min ago'],
+  [3 * 3_600_000, 'Already used 3 h ago'],
+])('a ticket used %d ms ago says so', (ageMs, expected) => {
+  const at = new Date(now - ageMs).toISOString();
+  const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
+  expect(wordsOf(verdict({ reason: 'already_used', first_use }), now).reason).toBe(expected);
+});
+
+test('a ticket for elsewhere names the checkpoints where it would work', () => {
+  const works_at = [
+    { id: '1', name: 'Gate A' },
+    { id: '2', name: 'Gate C' },
+  ];
+  expect(wordsOf(verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe('Send to Gate A or Gate C');
+});
+
+test('infrastructure trouble is never blamed on a ticket', () => {
+  const { reason, nextAction } = wordsOf(verdict({ outcome: 'undecided', reason: 'server_unreachable' }), now);
+  expect(reason).toBe('The server cannot be reached');
+  expect(nextAction).toBe('Decide by eye, then go on');
+});
+
+test('control characters are made visible', () => {
+  expect(visibleBarcode('01\u001d21\u0000\u007f')).toBe('01␝21␀␡');
+});

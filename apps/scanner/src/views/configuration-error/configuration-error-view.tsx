@@ -1,0 +1,23 @@
+import { Button, ErrorPage, Mark } from '@scantix/ui-shell/react';
+import { useEffect } from 'react';
+
+/** The page of a start-up that failed (specification, sections 2 and 8). It depends on no service: none is there. */
+export function ConfigurationErrorView({ error }: { error: unknown }) {
+  useEffect(() => {
+    document.title = 'Configuration Error';
+  }, []);
+  return (
+    <ErrorPage
+      brand={{ mark: <Mark />, name: 'Scantix' }}
+      title="Configuration Error"
+      message="Failed to load application configuration."
+      details={error instanceof Error ? error.message : String(error)}
+      note="Scans already on this device are kept. Show this page to whoever set the app up."
+      actions={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { SCAN_MODES } from '@scantix/api-contract';
+import { Panel } from '@scantix/ui-shell/react';
+import { useAtom } from 'jotai';
+import { ArrowLeftRight, MapPin } from 'lucide-react';
+import { useId } from 'react';
+import { useApp } from '../../app-context.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
+
+/** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. */
+export function WhereAndHow() {
+  const { atoms } = useApp();
+  const { config, checkpoint, choose, failed } = useScanPlace();
+  const [mode, setMode] = useAtom(atoms.scanModeAtom);
+  const id = useId();
+  const checkpoints = config?.checkpoints ?? (checkpoint ? [checkpoint] : []);
+
+  return (
+    <Panel className="app-where">
+      <label className="app-pick" htmlFor={`${id}-checkpoint`}>
+        <MapPin aria-hidden />
+        <span>Checkpoint</span>
+        <select
+          id={`${id}-checkpoint`}
+          value={checkpoint?.id ?? ''}
+          disabled={checkpoints.length === 0}
+          onChange={(event) => {
+            const chosen = checkpoints.find((candidate) => candidate.id === event.target.value);
+            if (chosen) choose(chosen);
+          }}
+        >
+          {checkpoints.length === 0 && <option value="">{failed ? 'Cannot be loaded now' : 'Loading…'}</option>}
+          {checkpoints.map(({ id: value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="app-pick" htmlFor={`${id}-mode`}>
+        <ArrowLeftRight aria-hidden />
+        <span>Mode</span>
+        <select
+          id={`${id}-mode`}
+          value={mode}
+          onChange={(event) => {
+            const chosen = SCAN_MODES.find((candidate) => candidate === event.target.value);
+            if (chosen) setMode(chosen);
+          }}
+        >
+          {SCAN_MODES.map((value) => (
+            <option key={value} value={value}>
+              {MODE_WORDS[value]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Panel>
+  );
+}

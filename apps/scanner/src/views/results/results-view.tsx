@@ -1,0 +1,76 @@
+import { listScans, OUTCOMES } from '@scantix/api-contract';
+import { Button, EmptyState, Page, Skeleton, TextField } from '@scantix/ui-shell/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useApp } from '../../app-context.ts';
+import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
+import { DeviceLog } from './device-log.tsx';
+import { ScanTable } from './scan-table.tsx';
+import { useResultFilters } from './use-result-filters.ts';
+
+/** Every scan of the domain, the newest first; without the server, those of this device. */
+export function ResultsView() {
+  const { api } = useApp();
+  const { filters, setFilters, clear } = useResultFilters();
+  const { search, outcome } = filters;
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['scans', search, outcome],
+    staleTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = {
+        ...(search && { search }),
+        ...(outcome && { outcome }),
+        ...(pageParam && { cursor: pageParam }),
+      };
+      const answer = await api.call(listScans, { query, signal });
+      if (answer.ok) return answer.value;
+      throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+  const records = data?.pages.flatMap(({ items }) => items) ?? [];
+  const filtered = search !== '' || outcome !== null;
+
+  return (
+    <Page className="app-results">
+      <TextField
+        label="Search scans"
+        labelHidden
+        type="search"
+        placeholder="Name or code"
+        leading={<Search aria-hidden />}
+        value={search}
+        onChange={(event) => setFilters({ ...filters, search: event.target.value })}
+      />
+      <fieldset className="app-chips">
+        <legend className="stx-hidden">Outcome</legend>
+        {[null, ...OUTCOMES].map((value) => (
+          <button
+            key={value ?? 'all'}
+            type="button"
+            className="app-chip"
+            aria-pressed={outcome === value}
+            onClick={() => setFilters({ ...filters, outcome: value })}
+          >
+            {value ? OUTCOME_WORDS[value] : 'All'}
+          </button>
+        ))}
+      </fieldset>
+      {isPending && <Skeleton count={6} />}
+      {isError && <DeviceLog filters={filters} onRetry={() => void refetch()} />}
+      {data && records.length === 0 && !filtered && (
+        <EmptyState title="No scans yet" message="Scans of your domain are listed here, newest first." />
+      )}
+      {data && records.length === 0 && filtered && (
+        <EmptyState title="No scan matches" actions={<Button onClick={clear}>Clear filters</Button>} />
+      )}
+      {records.length > 0 && <ScanTable records={records} />}
+      {hasNextPage && (
+        <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older scans
+        </Button>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { listScans } from '@scantix/api-contract';
+import { Button, EmptyState, Page, Skeleton } from '@scantix/ui-shell/react';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+import { useVerdict } from '../../verdict/use-verdict.ts';
+import { ResultPage } from './result-page.tsx';
+import { tookMs } from './took-ms.ts';
+
+/** A scan that was made, by its id: from this device's log, else from the server's. */
+export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
+  const local = useVerdict(scanId);
+  if (local.status === 'deciding') {
+    return (
+      <Page>
+        <Skeleton height={240} />
+      </Page>
+    );
+  }
+  if (local.status === 'not-here') return <RemoteResult barcode={barcode} scanId={scanId} />;
+  return (
+    <ResultPage
+      barcode={barcode}
+      symbology={local.scan?.scan.symbology ?? null}
+      verdict={local.verdict}
+      tookMs={tookMs(local.scan)}
+      waiting={local.scan?.sync === 'waiting'}
+    />
+  );
+}
+
+function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) {
+  const { api } = useApp();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['scan', scanId],
+    queryFn: async ({ signal }) => {
+      const outcome = await api.call(listScans, { query: { id: scanId }, signal });
+      if (outcome.ok) return outcome.value.items[0] ?? null;
+      // An id that cannot be one names no scan.
+      if (outcome.failure.kind === 'refused' && outcome.failure.code === 'invalid_request') return null;
+      throw new Error('The server cannot be reached.');
+    },
+  });
+  if (isPending) {
+    return (
+      <Page>
+        <Skeleton height={240} />
+      </Page>
+    );
+  }
+  if (isError) {
+    return (
+      <EmptyState
+        full
+        title="This scan cannot be loaded now"
+        message="It was made on another device, and the server cannot be reached."
+        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!data || data.barcode !== barcode) {
+    return <EmptyState full title="No such scan" message="Neither this device nor the server knows it." />;
+  }
+  return (
+    <ResultPage barcode={barcode} symbology={data.symbology} verdict={data.verdict} tookMs={null} waiting={false} />
+  );
+}

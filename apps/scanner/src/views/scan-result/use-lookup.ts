@@ -1,0 +1,22 @@
+import { lookupTicket } from '@scantix/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+
+/** What the server knows of a code: its ticket, what a scan would get now, and its history. */
+export function useLookup(barcode: string) {
+  const { api } = useApp();
+  const { checkpoint, failed } = useScanPlace();
+  return useQuery({
+    queryKey: ['lookup', barcode, checkpoint?.id],
+    enabled: checkpoint !== null || failed,
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      if (!checkpoint) throw new Error('No checkpoint is known yet, and the server cannot be reached.');
+      const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id }, signal });
+      if (outcome.ok) return outcome.value;
+      const { failure } = outcome;
+      throw new Error(failure.kind === 'refused' ? failure.message : 'The server cannot be reached.');
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** In development the API runs beside the dev server; in production it serves the built app itself. */
+const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
+const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0', '/demo'];
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
+  worker: { format: 'es' },
+  build: { target: 'es2023', sourcemap: true, assetsInlineLimit: 0 },
+  server: { port: 5173, proxy: Object.fromEntries(apiPaths.map((path) => [path, api])) },
+});
