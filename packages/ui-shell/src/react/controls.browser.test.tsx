@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../styles.css';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  ErrorPage,
+  KeyValueList,
+  List,
+  ListRow,
+  PasswordField,
+  Section,
+  Skeleton,
+  TextField,
+} from './index.ts';
+
+test('a busy button keeps name and focus, and ignores presses', async () => {
+  const onClick = vi.fn();
+  const screen = await render(<Button onClick={onClick}>Sign In</Button>);
+  const button = screen.getByRole('button', { name: 'Sign In' });
+  await button.click();
+  await screen.rerender(
+    <Button onClick={onClick} busy>
+      Sign In
+    </Button>,
+  );
+  await expect.element(button).toHaveFocus();
+  await expect.element(button).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('a busy submit button does not send its form twice', async () => {
+  const onSubmit = vi.fn();
+  const screen = await render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy>
+        Sign In
+      </Button>
+    </form>,
+  );
+  (screen.getByRole('button').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('an error stands under its field and is read with it', async () => {
+  const screen = await render(<TextField label="Username" hint="As on your badge" error="Enter your username." />);
+  const field = screen.getByRole('textbox', { name: 'Username' });
+  await expect.element(field).toHaveAccessibleDescription('Enter your username. As on your badge');
+  await expect.element(field).toBeInvalid();
+  await screen.rerender(<TextField label="Username" error={null} />);
+  await expect.element(field).toBeValid();
+  expect(field.element().getAttribute('aria-describedby')).toBeNull();
+});
+
+test('a password is hidden until revealed, and the field alone answers to its label', async () => {
+  const screen = await render(<PasswordField label="Password" defaultValue="correcthorse" />);
+  const field = screen.getByLabelText('Password');
+  expect(field.elements()).toHaveLength(1);
+  await expect.element(field).toHaveAttribute('type', 'password');
+  await expect.element(field).toHaveAttribute('autocomplete', 'current-password');
+  const reveal = screen.getByRole('button', { name: 'Show characters' });
+  await reveal.click();
+  await expect.element(field).toHaveAttribute('type', 'text');
+  await expect.element(reveal).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(field).toHaveValue('correcthorse');
+});
+
+test('pasting into a password works', async () => {
+  const screen = await render(
+    <>
+      <TextField label="Source" defaultValue="s3cret" />
+      <PasswordField label="Password" />
+    </>,
+  );
+  await userEvent.click(screen.getByLabelText('Source'));
+  await userEvent.keyboard('{Control>}ac{/Control}');
+  await userEvent.click(screen.getByLabelText('Password'));
+  await userEvent.keyboard('{Control>}v{/Control}');
+  await expect.element(screen.getByLabelText('Password')).toHaveValue('s3cret');
+});
+
+test('the words of a check box can be tapped', async () => {
+  const screen = await render(<Checkbox label="Remember me" name="remember" />);
+  await userEvent.click(screen.getByText('Remember me'));
+  await expect.element(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+});
+
+test('a row is a link, a button or neither', async () => {
+  const onClick = vi.fn();
+  const screen = await render(
+    <Section title="Last scans" link={{ href: '#all', label: 'All results' }}>
+      <List>
+        <ListRow title="Ada Lindqvist" subtitle="4F7K-2291" mono href="#scan" trailing="14:23" />
+        <ListRow title="Checkpoint" onClick={onClick} />
+        <ListRow title="Waiting" trailing="0" />
+      </List>
+    </Section>,
+  );
+  const section = screen.getByRole('region', { name: 'Last scans' });
+  expect(section.getByRole('listitem').elements()).toHaveLength(3);
+  await expect.element(section.getByRole('link', { name: /Ada Lindqvist/ })).toHaveAttribute('href', '#scan');
+  await section.getByRole('button', { name: 'Checkpoint' }).click();
+  expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('facts are terms and definitions', async () => {
+  const screen = await render(<KeyValueList items={[{ key: 'Holder', value: 'Mateus', note: 'Adult' }]} />);
+  await expect.element(screen.getByRole('term')).toHaveTextContent('Holder');
+  await expect.element(screen.getByRole('definition')).toHaveTextContent('MateusAdult');
+});
+
+test('an error page says the error as it came, and what can be done', async () => {
+  const onRetry = vi.fn();
+  const screen = await render(
+    <ErrorPage
+      title="Configuration Error"
+      details="API_BASE_URL is required"
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    />,
+  );
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Configuration Error' })).toBeVisible();
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('API_BASE_URL is required');
+  await screen.getByRole('button', { name: 'Try again' }).click();
+  expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('an empty state is titled on the level that its place asks for', async () => {
+  const screen = await render(<EmptyState level={3} title="No scans yet" message="Scan one." />);
+  await expect.element(screen.getByRole('heading', { level: 3, name: 'No scans yet' })).toBeVisible();
+});
+
+test('a skeleton takes the room of what is to come and says that it loads', async () => {
+  document.documentElement.style.setProperty('--stx-ease', 'ease');
+  const screen = await render(<Skeleton count={3} height={40} />);
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Loading');
+  const blocks = [...document.querySelectorAll('.stx-skeleton__block')];
+  expect(blocks.map((block) => block.getBoundingClientRect().height)).toEqual([40, 40, 40]);
+  expect(blocks.map((block) => getComputedStyle(block).animationDelay.split(',')[0])).toEqual(Array(3).fill('0.2s'));
+});

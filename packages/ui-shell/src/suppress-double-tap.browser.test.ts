@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cdp, userEvent } from 'vitest/browser';
+import { suppressDoubleTap } from './index.ts';
+
+let stop: () => void;
+let clicks: string[];
+
+beforeEach(() => {
+  document.body.innerHTML = `<div id="area" style="padding:60px"><button id="button" style="width:120px;height:60px">Next</button>
+    <input id="field" style="width:120px;height:60px"></div>`;
+  clicks = [];
+  document.body.onclick = (event) => clicks.push((event.target as Element).id);
+  stop = suppressDoubleTap(document);
+});
+
+afterEach(() => {
+  stop();
+  document.body.onclick = null;
+  document.body.innerHTML = '';
+});
+
+/** A finger, driven through the browser's own input pipeline; times are those of the events, so nothing waits. */
+async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, id: string, dx = 0) {
+  const box = document.getElementById(id)?.getBoundingClientRect() ?? new DOMRect();
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  const point = { x: frame.x + box.x + 20 + dx, y: frame.y + box.y + 20 };
+  await (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
+    'Input.dispatchTouchEvent',
+    { type, touchPoints: type === 'touchEnd' ? [] : [point], timestamp: base + at / 1000 },
+  );
+}
+
+/** Each test's own stretch of time, a minute from the last. */
+let base = Date.now() / 1000;
+beforeEach(() => {
+  base += 60;
+});
+
+async function tap(id: string, at: number) {
+  await touch('touchStart', at - 40, id);
+  await touch('touchEnd', at, id);
+}
+
+const clicked = (...ids: string[]) => expect.poll(() => clicks).toEqual(ids);
+
+test('a tap on something else within 300 ms is ignored as well', async () => {
+  await tap('area', 1000);
+  await tap('button', 1200);
+  await tap('button', 1400);
+  await clicked('area', 'button');
+});
+
+test('form controls are unharmed', async () => {
+  await tap('field', 1000);
+  await tap('field', 1100);
+  await tap('field', 1200);
+  await clicked('field', 'field', 'field');
+  expect(document.activeElement?.id).toBe('field');
+});
+
+test('typing is unharmed', async () => {
+  document.getElementById('field')?.focus();
+  await userEvent.keyboard('aabb');
+  expect(document.querySelector('input')?.value).toBe('aabb');
+});
+
+test('a mouse may click twice', async () => {
+  await userEvent.dblClick(document.getElementById('button') as HTMLElement);
+  await clicked('button', 'button');
+});
+
+test('a finger that scrolled has not tapped', async () => {
+  await touch('touchStart', 900, 'button');
+  await touch('touchMove', 950, 'button', 40);
+  await touch('touchEnd', 1000, 'button');
+  await tap('button', 1100);
+  await clicked('button');
+});
+
+test('once stopped, a second tap counts', async () => {
+  stop();
+  await tap('button', 1000);
+  await tap('button', 1100);
+  await clicked('button', 'button');
+});
+
+test('a second tap within 300 ms is ignored', async () => {
+  await tap('button', 1000);
+  await tap('button', 1299);
+  await tap('button', 1400);
+  await clicked('button', 'button');
+});
