@@ -7,7 +7,7 @@ type ShownSymbology = ShowcaseTicket['symbology'];
 const SYMBOLS: Readonly<Record<ShownSymbology, { name: string; bcid: string; options?: Record<string, unknown> }>> = {
   qr_code: { name: 'QR Code', bcid: 'qrcode', options: { eclevel: 'M' } },
   code_128: { name: 'Code 128', bcid: 'code128', options: { height: 16 } },
-  pdf417: { name: 'PDF417', bcid: 'pdf417', options: { columns: 3 } },
+  pdf417: { name: 'PDF417', bcid: 'pdf417', options: { columns: 2, rowmult: 4 } },
   data_matrix: { name: 'Data Matrix', bcid: 'datamatrix' },
   aztec: { name: 'Aztec', bcid: 'azteccode' },
   ean_13: { name: 'EAN-13', bcid: 'ean13', options: { height: 18 } },

@@ -1,0 +1,16 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that moves when a test says so. */
+export interface FakeClock extends Clock {
+  advance(ms: number): void;
+}
+
+export function createFakeClock(startsAt = Date.UTC(2026, 10, 21, 9, 0, 0)): FakeClock {
+  let now = startsAt;
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import {
+  type ApiClient,
+  type ApiOutcome,
+  createApiClient,
+  login,
+  postScans,
+  type Scan,
+  type ScanResult,
+  type SessionUserWire,
+  type Tokens,
+} from '@scantix/api-contract';
+import { pino } from 'pino';
+import { createPasswords } from '../auth/passwords.ts';
+import { deriveSecrets } from '../auth/secrets.ts';
+import { type AppParts, createApp } from '../create-app.ts';
+import { migrate } from '../database/migrate.ts';
+import type { Database } from '../database/tables.ts';
+import { describeError } from '../log.ts';
+import { createIdSource, systemRandom } from '../random.ts';
+import { startListening } from '../start-listening.ts';
+import { createFakeClock, type FakeClock } from './fake-clock.ts';
+import type { TestDatabase } from './test-databases.ts';
+import { addTestDomain, TEST_PASSWORD, type TestDomain } from './test-places.ts';
+
+/** The backend behind a real port, with two domains in its database. */
+export interface TestServer {
+  readonly url: string;
+  readonly db: Database;
+  readonly clock: FakeClock;
+  readonly newId: () => string;
+  readonly north: TestDomain;
+  readonly south: TestDomain;
+  /** Every line that was logged. */
+  readonly logged: readonly string[];
+  /** A client without a session. */
+  readonly api: ApiClient;
+  signIn(clerk?: string, options?: { rememberMe?: boolean }): Promise<SignedIn>;
+  stop(): Promise<void>;
+}
+
+/** A clerk's session with a client that carries its access token. */
+export interface SignedIn {
+  readonly user: SessionUserWire;
+  readonly tokens: Tokens;
+  readonly api: ApiClient;
+  /** Posts scans and gives the results in the order of the answer. */
+  post(...scans: (Partial<Scan> & { id: string })[]): Promise<ScanResult[]>;
+}
+
+export const TEST_DEVICE = {
+  device_id: 'test-device',
+  device_info: {
+    deviceType: 'Android Phone',
+    deviceOS: 'Android',
+    deviceBrowser: 'Chrome',
+    deviceString: 'Android Phone (Chrome)',
+    deviceCategory: 'mobile',
+    language: 'en-GB',
+    screenResolution: '390x844',
+  },
+};
+
+export const TEST_SECRETS = deriveSecrets('a secret of tests and of nothing else');
+
+export async function startTestServer(database: TestDatabase, parts: Partial<AppParts> = {}): Promise<TestServer> {
+  const { db } = database;
+  await migrate(db);
+  const clock = createFakeClock();
+  const newId = createIdSource({ clock, random: systemRandom });
+  const passwords = createPasswords({ random: systemRandom });
+  const passwordHash = await passwords.hash(TEST_PASSWORD);
+  const place = { passwordHash, newId, now: clock.now() };
+  const north = await addTestDomain(db, { name: 'North Pier', ...place });
+  const south = await addTestDomain(db, { name: 'South Hall', ...place });
+  const logged: string[] = [];
+  const log = pino(
+    { level: 'debug', base: null, serializers: { err: describeError } },
+    { write: (line: string) => void logged.push(line) },
+  );
+  const app = createApp({ db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, ...parts });
+  const listening = await startListening(app, { port: 0, host: '127.0.0.1' });
+  const url = `http://127.0.0.1:${listening.port}`;
+  const api = createApiClient({ baseUrl: url });
+  return {
+    url,
+    db,
+    clock,
+    newId,
+    north,
+    south,
+    logged,
+    api,
+    async signIn(clerk = north.clerk.login, { rememberMe = false } = {}) {
+      const answer = await api.call(login, {
+        body: { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE },
+      });
+      const { tokens, user } = expectValue(answer);
+      return signedIn({ url, tokens, user, defaults: defaultScan({ clerk: user.clerk, north, south, clock }) });
+    },
+    async stop() {
+      await listening.stop({ graceMs: 1_000 });
+      await database.drop();
+    },
+  };
+}
+
+function signedIn({
+  url,
+  tokens,
+  user,
+  defaults,
+}: {
+  url: string;
+  tokens: Tokens;
+  user: SessionUserWire;
+  defaults: () => Omit<Scan, 'id'>;
+}): SignedIn {
+  const api = createApiClient({ baseUrl: url, fetch: withToken(tokens.access_token) });
+  return {
+    user,
+    tokens,
+    api,
+    async post(...scans) {
+      const body = { scans: scans.map((scan) => ({ ...defaults(), ...scan })) };
+      return expectValue(await api.call(postScans, { body })).results;
+    },
+  };
+}
+
+function defaultScan({
+  clerk,
+  north,
+  south,
+  clock,
+}: { clerk: string; clock: FakeClock } & Pick<TestServer, 'north' | 'south'>) {
+  const { gates } = clerk.startsWith('south') ? south : north;
+  return (): Omit<Scan, 'id'> => ({
+    barcode: 'A-1',
+    symbology: 'qr_code',
+    scan_method: 'camera',
+    mode: 'entry',
+    checkpoint_id: gates[0].id,
+    claimed_at: new Date(clock.now()).toISOString(),
+    device_id: TEST_DEVICE.device_id,
+    claimed_by: clerk,
+  });
+}
+
+/** `fetch` with a bearer token, as a session adds it. */
+export function withToken(token: string): typeof fetch {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    return fetch(input, { ...init, headers });
+  };
+}
+
+/** The answer's value; fails the test where there is none. */
+export function expectValue<Value>(outcome: ApiOutcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Error(`The call failed: ${JSON.stringify(outcome.failure)}`);
+}
+
+/** Status and code of a refusal; fails the test where the call succeeded or nobody answered. */
+export function expectRefusal(outcome: ApiOutcome<unknown>): { status: number; code: string; retryAfterMs?: number } {
+  if (outcome.ok || outcome.failure.kind !== 'refused') throw new Error(`Not refused: ${JSON.stringify(outcome)}`);
+  const { status, code, retryAfterMs } = outcome.failure;
+  return { status, code, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { openEmbeddedDatabase, openPostgres } from '../database/open-database.ts';
+import type { Database } from '../database/tables.ts';
+
+/** An empty database for one test file. */
+export interface TestDatabase {
+  readonly db: Database;
+  /** Set on a PostgreSQL server: where another process finds the same database. */
+  readonly url?: string;
+  drop(): Promise<void>;
+}
+
+/** PGlite in memory. */
+export async function createMemoryDatabase(): Promise<TestDatabase> {
+  const db = await openEmbeddedDatabase();
+  return { db, drop: () => db.destroy() };
+}
+
+/**
+ * A database of its own on the PostgreSQL server of TEST_DATABASE_URL.
+ * @throws where the variable is not set
+ */
+export async function createPostgresDatabase(): Promise<TestDatabase> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server whose user may create databases');
+  const name = `scantix_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const db = openPostgres({
+    url: url.href,
+    maxConnections: 10,
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  return {
+    db,
+    url: url.href,
+    async drop() {
+      await db.destroy();
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
