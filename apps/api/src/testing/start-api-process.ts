@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The backend as a process of its own. */
+export interface ApiProcess {
+  readonly url: string;
+  /** The exit code after SIGTERM. */
+  stop(): Promise<number | null>;
+}
+
+/**
+ * Starts `main.ts` on a free port and waits until it has greeted.
+ * @throws with what it wrote to standard error when it ends before
+ */
+export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
+  const main = join(import.meta.dirname, '../main.ts');
+  const child = spawn(process.execPath, ['--conditions=@scantix/source', main], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const greeting = (async () => {
+    for await (const line of createInterface({ input: child.stdout })) {
+      const [, url] = /^ {2}Scantix +(\S+)$/.exec(line) ?? [];
+      if (url) return url;
+    }
+    return null;
+  })();
+  const url = await greeting;
+  if (!url) throw new Error(`The process ended with ${await exit}: ${errors}`);
+  child.stdout.resume();
+  return {
+    url,
+    stop() {
+      child.kill('SIGTERM');
+      return exit;
+    },
+  };
+}
