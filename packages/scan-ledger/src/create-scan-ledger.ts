@@ -120,6 +120,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       // From here on it must not be given up: what is written will be sent.
       signal?.throwIfAborted();
       await state.watch(() => store.add(scan, who.domain));
+      state.countIn();
       changed([id]);
       void drain();
       return { scan, domain: who.domain, sync: 'waiting', verdict: null };

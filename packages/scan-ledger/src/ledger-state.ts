@@ -53,6 +53,12 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
     }
   }
 
+  /** One more waits: told at once, before storage is asked. */
+  function countIn(): void {
+    counts = { ...counts, waiting: counts.waiting + 1 };
+    publish();
+  }
+
   /** Counts again; while one count runs, all further wishes are one. */
   function refresh({ changed = false } = {}): Promise<void> {
     if (changed) revision += 1;
@@ -89,6 +95,7 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
       publish();
     },
     watch,
+    countIn,
     refresh,
   };
 }

@@ -1,1 +1,16 @@
-export { createScanLedger as createFakeScanLedger } from '../index.ts';
+export { createFakeClock, type FakeClock } from './create-fake-clock.ts';
+export { createFakeScanLedger } from './create-fake-scan-ledger.ts';
+export {
+  type Answer,
+  createFakeServer,
+  type FakeServer,
+  type FakeServerOptions,
+  hang,
+  loseAnswer,
+  type Ruling,
+  refuse,
+  type Script,
+  unreachable,
+} from './create-fake-server.ts';
+export { createMemoryScanStore } from './create-memory-scan-store.ts';
+export { type ContractHarness, type LedgerScenario, scanLedgerContract } from './scan-ledger-contract.ts';

@@ -1,0 +1,41 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands still until it is moved. */
+export interface FakeClock extends Clock {
+  /** Moves on and calls what falls due, in order. */
+  advance(ms: number): void;
+  /** Sets the time without a timer firing: a clock put right, or a phone that slept. */
+  set(now: number): void;
+}
+
+/** @param start epoch milliseconds */
+export function createFakeClock(start = Date.parse('2026-11-21T09:00:00.000Z')): FakeClock {
+  let now = start;
+  /** Timers run on time that passes, which `set` does not change. */
+  let passed = 0;
+  const timers = new Set<{ dueAt: number; callback: () => void }>();
+  return {
+    now: () => now,
+    after(delayMs, callback) {
+      const timer = { dueAt: passed + delayMs, callback };
+      timers.add(timer);
+      return () => void timers.delete(timer);
+    },
+    advance(ms) {
+      const end = passed + ms;
+      for (;;) {
+        const next = [...timers].filter(({ dueAt }) => dueAt <= end).sort((a, b) => a.dueAt - b.dueAt)[0];
+        if (!next) break;
+        timers.delete(next);
+        now += next.dueAt - passed;
+        passed = next.dueAt;
+        next.callback();
+      }
+      now += end - passed;
+      passed = end;
+    },
+    set(to) {
+      now = to;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { createScanLedger } from '../create-scan-ledger.ts';
+import type { LedgerOwner, ScanLedger } from '../scan-ledger.ts';
+import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
+import { createFakeServer, type FakeServer } from './create-fake-server.ts';
+import { createMemoryScanStore } from './create-memory-scan-store.ts';
+
+let made = 0;
+
+/**
+ * The real ledger over memory and a scriptable server: accepts every scan unless told otherwise.
+ *
+ * @example
+ * const { ledger, server } = createFakeScanLedger();
+ * server.decide(() => ({ outcome: 'refused', reason: 'already_used' }));
+ */
+export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): {
+  readonly ledger: ScanLedger;
+  readonly server: FakeServer;
+} {
+  const { clock } = options;
+  const server = createFakeServer(clock ? { now: () => clock.now() } : {});
+  const owner: LedgerOwner = { domain: 'demo', clerk: 'anna' };
+  made += 1;
+  const ledger = createScanLedger({
+    transport: server,
+    owner: () => owner,
+    deviceId: async () => 'fake-device',
+    store: createMemoryScanStore(),
+    databaseName: `fake-scan-ledger-${made}`,
+    ...options,
+  });
+  return { ledger, server };
+}

@@ -1,0 +1,133 @@
+import type { Clock } from '../clock.ts';
+import { createScanLedger } from '../create-scan-ledger.ts';
+import type { LedgerOwner, LedgerState, ScanLedger, ScanToRecord } from '../scan-ledger.ts';
+import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
+import type { ScanStore } from '../scan-store.ts';
+import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
+import { createFakeServer, type FakeServer } from './create-fake-server.ts';
+
+/** One tab of the device, and how it dies. */
+export interface Tab {
+  readonly ledger: ScanLedger;
+  /** As the browser does it: no timer fires, no answer arrives, its locks are free, its storage stays as it is. */
+  kill(): void;
+  /** Cleans up after the scenario. */
+  end(): Promise<void>;
+  /** Resolves when the state is so. */
+  until(predicate: (state: LedgerState) => boolean): Promise<LedgerState>;
+}
+
+export interface TabOptions extends Partial<ScanLedgerOptions> {
+  /** Puts something between this tab and the storage. */
+  readonly changeStore?: (store: ScanStore) => ScanStore;
+}
+
+/** A device with its storage, a server, and any number of tabs and clerks one after the other. */
+export interface World {
+  readonly clock: FakeClock;
+  readonly server: FakeServer;
+  /** Signs in, or out with `null`. */
+  signIn(owner: LedgerOwner | null): void;
+  openTab(options?: TabOptions): Tab;
+  /** Ends every tab. */
+  close(): Promise<void>;
+}
+
+export const ANNA: LedgerOwner = { domain: 'north', clerk: 'anna' };
+
+/** A code as the camera gives it. */
+export function read(barcode: string): ScanToRecord {
+  return {
+    barcode,
+    symbology: 'qr_code',
+    scanMethod: 'camera',
+    mode: 'entry',
+    checkpointId: '01939f8e-0000-7000-8000-000000000001',
+  };
+}
+
+let made = 0;
+
+/** @param openStore a tab's own way into the storage that all tabs share */
+export function createWorld(openStore: (clock: Clock) => ScanStore): World {
+  const clock = createFakeClock();
+  const server = createFakeServer({ now: () => clock.now() });
+  const tabs = new Set<Tab>();
+  made += 1;
+  const databaseName = `scan-ledger-world-${made}`;
+  let owner: LedgerOwner | null = ANNA;
+
+  function openTab({ changeStore = (store) => store, ...options }: TabOptions = {}): Tab {
+    const death = new AbortController();
+    const never = new Promise<never>(() => {});
+    const mortal: Clock = {
+      now: () => clock.now(),
+      after: (delayMs, callback) => clock.after(delayMs, () => !death.signal.aborted && callback()),
+    };
+    const ledger = createScanLedger({
+      owner: () => owner,
+      deviceId: async () => 'device-1',
+      random: () => 0.5,
+      surroundings: { isOnline: () => true, onWake: () => () => {} },
+      databaseName,
+      clock: mortal,
+      store: changeStore(openStore(mortal)),
+      locks: mortalLocks(navigator.locks, death.signal),
+      transport: {
+        async send(scans, { signal }) {
+          if (death.signal.aborted) return never;
+          const answer = await server.send(scans, { signal });
+          return death.signal.aborted ? never : answer;
+        },
+      },
+      ...options,
+    });
+    const tab: Tab = {
+      ledger,
+      kill: () => death.abort(),
+      async end() {
+        const stopped = ledger.stop();
+        // A dead tab never gets to the end of anything.
+        if (!death.signal.aborted) await stopped;
+      },
+      until: (predicate) => untilState(ledger, predicate),
+    };
+    tabs.add(tab);
+    return tab;
+  }
+
+  return {
+    clock,
+    server,
+    signIn(next) {
+      owner = next;
+    },
+    openTab,
+    async close() {
+      await Promise.all([...tabs].map((tab) => tab.end()));
+    },
+  };
+}
+
+function untilState(ledger: ScanLedger, predicate: (state: LedgerState) => boolean): Promise<LedgerState> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const state = ledger.getSnapshot();
+      if (!predicate(state)) return;
+      stop();
+      resolve(state);
+    };
+    const stop = ledger.subscribe(look);
+    look();
+  });
+}
+
+/** Real locks that are let go when their tab dies. */
+function mortalLocks(locks: LockManager, death: AbortSignal): LockManager {
+  const died = new Promise<void>((resolve) => death.addEventListener('abort', () => resolve()));
+  const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown) => {
+    if (death.aborted) return new Promise(() => {});
+    return locks.request(name, options, (lock) => (death.aborted ? undefined : Promise.race([callback(lock), died])));
+  };
+  return { request, query: () => locks.query() } as LockManager;
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../clock.ts';
+import type { ScanStore } from '../scan-store.ts';
+import { createWorld } from './create-world.ts';
+import type { LedgerScenario } from './ledger-scenario.ts';
+import { deliveryScenarios } from './scenarios/delivery.ts';
+import { killScenarios } from './scenarios/kills.ts';
+import { peopleScenarios } from './scenarios/people.ts';
+import { recordScenarios } from './scenarios/record.ts';
+import { tabScenarios } from './scenarios/tabs.ts';
+
+export type { LedgerScenario } from './ledger-scenario.ts';
+
+/** A kind of storage under test. */
+export interface ContractHarness {
+  /** Makes new, empty storage and returns how a tab opens it. */
+  createStorage(): (clock: Clock) => ScanStore;
+}
+
+const SCENARIOS: readonly LedgerScenario[] = [
+  ...recordScenarios,
+  ...killScenarios,
+  ...deliveryScenarios,
+  ...tabScenarios,
+  ...peopleScenarios,
+];
+
+/**
+ * What the ledger guarantees over any storage, as named checks for any test runner.
+ *
+ * @example
+ * for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
+ */
+export function scanLedgerContract({ createStorage }: ContractHarness): { title: string; run: () => Promise<void> }[] {
+  return SCENARIOS.map(({ title, run }) => ({
+    title,
+    async run() {
+      const world = createWorld(createStorage());
+      try {
+        await run(world);
+      } finally {
+        await world.close();
+      }
+    },
+  }));
+}

@@ -1,0 +1,83 @@
+import { hang } from '../create-fake-server.ts';
+import { read } from '../create-world.ts';
+import { expectEqual } from '../expect-equal.ts';
+import type { LedgerScenario } from '../ledger-scenario.ts';
+
+export const tabScenarios: readonly LedgerScenario[] = [
+  {
+    title: 'two tabs send each scan once',
+    async run({ openTab, server }) {
+      const tabs = [openTab(), openTab()];
+      const ids: string[] = [];
+      for (const [index, { ledger }] of [...tabs, ...tabs, ...tabs].entries()) {
+        ids.push((await ledger.record(read(`code ${index}`))).scan.id);
+      }
+      await Promise.all(tabs.map(({ ledger }) => ledger.start()));
+      await Promise.all(tabs.map(({ until }) => until(({ waiting, sending }) => waiting === 0 && !sending)));
+      expectEqual(server.calls.flat().sort(), ids.sort());
+    },
+  },
+  {
+    title: 'two tabs without Web Locks still send each scan once',
+    async run({ openTab, server }) {
+      const tabs = [openTab({ locks: undefined as never }), openTab({ locks: undefined as never })];
+      const ids: string[] = [];
+      for (const [index, { ledger }] of [...tabs, ...tabs].entries()) {
+        ids.push((await ledger.record(read(`code ${index}`))).scan.id);
+      }
+      await Promise.all(tabs.map(({ ledger }) => ledger.start()));
+      await Promise.all(tabs.map(({ until }) => until(({ waiting, sending }) => waiting === 0 && !sending)));
+      expectEqual(server.calls.flat().sort(), ids.sort());
+    },
+  },
+  {
+    title: 'a tab learns the answer that another tab got',
+    async run({ openTab, server }) {
+      const [one, other] = [openTab(), openTab()];
+      await one.ledger.start();
+      await other.ledger.start();
+      let answer = () => {};
+      server.next(
+        ({ handle }) =>
+          new Promise((resolve) => {
+            answer = () => resolve(handle());
+          }),
+      );
+      const { scan } = await one.ledger.record(read('A'));
+      await server.called(1);
+      const deciding = other.ledger.decide(scan.id);
+      answer();
+      expectEqual((await deciding).certainty, 'server');
+      expectEqual(server.calls, [[scan.id]]);
+    },
+  },
+  {
+    title: 'a frozen tab that holds the lock loses it when its lease has run out',
+    async run({ openTab, server, clock }) {
+      const never = () => new Promise<never>(() => {});
+      const frozen = openTab({
+        transport: { send: (scans, options) => server.send(scans, options).then(never) },
+        clock: { now: () => clock.now(), after: () => () => {} },
+      });
+      await frozen.ledger.start();
+      server.next(hang);
+      const { scan } = await frozen.ledger.record(read('A'));
+      await server.called(1);
+      const awake = openTab();
+      await awake.ledger.start();
+      const sent = server.called(2);
+      let over = false;
+      void sent.then(() => {
+        over = true;
+      });
+      for (let step = 0; step < 10 && !over; step += 1) {
+        clock.advance(5_000);
+        // Lets the lock manager and the storage have their say between two steps of time.
+        for (let turn = 0; turn < 20; turn += 1) await awake.ledger.list({ limit: 1 });
+      }
+      await sent;
+      await awake.until(({ waiting }) => waiting === 0);
+      expectEqual((await awake.ledger.get(scan.id))?.sync, 'sent');
+    },
+  },
+];
