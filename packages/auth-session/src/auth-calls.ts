@@ -60,6 +60,8 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
       const response = await fetch(baseUrl.replace(/\/+$/, '') + endpoint.path, {
         ...init,
         method: endpoint.method,
+        // Our API does not redirect; whoever does is a portal that must not get a password or a token.
+        redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
       serverTime.learn(response.headers.get('Date'), sentAt);

@@ -58,7 +58,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     },
     fetchWithSession: createFetchWithSession({
       baseUrl,
-      origin: getPageAddress(),
+      pageAddress: getPageAddress(),
       clock,
       fetch,
       log,

@@ -27,9 +27,9 @@ export function chooseEvents(): EventTarget {
   return typeof globalThis.addEventListener === 'function' ? globalThis : new EventTarget();
 }
 
-/** The page's address, against which a relative base URL is resolved. */
-export function getPageAddress(): string {
-  return globalThis.location?.href ?? 'http://localhost/';
+/** The page's address, against which relative addresses are resolved; undefined where there is no page. */
+export function getPageAddress(): string | undefined {
+  return globalThis.location?.href;
 }
 
 /** Hidden pages wait: the check comes when they are shown. */

@@ -14,8 +14,8 @@ export interface AccessTokenSource {
 
 interface FetchWithSessionOptions {
   baseUrl: string;
-  /** What a relative address is resolved against. */
-  origin: string;
+  /** What relative addresses are resolved against. @default baseUrl */
+  pageAddress: string | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
   log: LogSink;
@@ -26,11 +26,11 @@ interface FetchWithSessionOptions {
 /** A `fetch` that carries the session: bearer token, one refresh on a 401 and one repeat. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
   const { clock, fetch, log, serverTime, tokens } = options;
-  const base = new URL(options.baseUrl, options.origin);
+  const base = new URL(options.baseUrl, options.pageAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
 
   return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, base);
+    const url = new URL(input instanceof Request ? input.url : input, options.pageAddress ?? base);
     // A token goes to our API and to nobody else.
     if (url.origin !== base.origin || !url.pathname.startsWith(`${basePath}/`)) return fetch(input, init);
 
@@ -47,7 +47,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
 
     async function send(token: string | null): Promise<Response> {
       const sentAt = clock.now();
-      const request = input instanceof Request ? input.clone() : input;
+      const request = input instanceof Request ? input.clone() : url;
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
       const response = await fetch(request, { ...init, headers });

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { type ApiCallLog, AuthSessionError } from './index.ts';
+import { createSessionBench, refuse } from './testing/index.ts';
+
+const ada = { clerk: 'ada', password: 'secret' };
+const REFRESH = '/v0/auth/refresh';
+const SCANS = '/scantix/v0/scanner/scans';
+const unauthenticated = () => refuse(401, 'unauthenticated', 'The token has expired');
+
+function createLoggedBench(options: Parameters<typeof createSessionBench>[0] = {}) {
+  const apiCalls: ApiCallLog[] = [];
+  const bench = createSessionBench({ log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) }, ...options });
+  return { ...bench, apiCalls };
+}
+
+test('a call carries the bearer token and keeps its own method, headers and body', async () => {
+  const { session, server } = createSessionBench();
+  await session.login(ada);
+  const response = await session.fetchWithSession(SCANS, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"scans":[]}',
+  });
+  expect(response.status).toBe(200);
+  const request = server.requests.at(-1);
+  expect(request).toMatchObject({ method: 'POST', path: SCANS, body: { scans: [] } });
+  expect(request?.headers.get('Authorization')).toBe('Bearer access-1-0');
+  expect(request?.headers.get('Content-Type')).toBe('application/json');
+});
+
+test('a call that gets 401 refreshes once and is repeated once', async () => {
+  const { session, server } = createSessionBench();
+  await session.login(ada);
+  server.answerNext(SCANS, unauthenticated);
+  const response = await session.fetchWithSession(
+    new Request(`http://fake.test${SCANS}`, { method: 'POST', body: '{"a":1}' }),
+  );
+  expect(response.status).toBe(200);
+  expect(server.count(REFRESH)).toBe(1);
+  const sent = server.requests.filter(({ path }) => path === SCANS);
+  expect(sent.map(({ body }) => body)).toEqual([{ a: 1 }, { a: 1 }]);
+  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer access-1-0', 'Bearer access-1-1']);
+});
+
+test('a second 401 is the answer', async () => {
+  const { session, server } = createSessionBench();
+  await session.login(ada);
+  server.answerAlways(SCANS, unauthenticated);
+  const response = await session.fetchWithSession(SCANS);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+  expect([server.count(SCANS), server.count(REFRESH)]).toEqual([2, 1]);
+});
+
+test('many calls that get 401 at once share one refresh', async () => {
+  const { session, server } = createSessionBench();
+  await session.login(ada);
+  for (let call = 0; call < 20; call += 1) server.answerNext(SCANS, unauthenticated);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => session.fetchWithSession(SCANS)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(server.count(REFRESH)).toBe(1);
+});
+
+test('a 401 whose refresh is refused is the answer, and the session has ended', async () => {
+  const { session, server } = createSessionBench();
+  await session.start();
+  await session.login(ada);
+  server.revokeAll();
+  expect((await session.fetchWithSession(SCANS)).status).toBe(401);
+  expect(session.getSnapshot().status).toBe('signed-out');
+  expect([server.count(SCANS), server.count(REFRESH)]).toEqual([1, 1]);
+});
+
+test('an expired token is refreshed before the call', async () => {
+  const { session, server, clock } = createSessionBench();
+  await session.login(ada);
+  clock.jump(3_600_000);
+  await session.fetchWithSession(SCANS);
+  expect(server.requests.map(({ path }) => path)).toEqual(['/v0/auth/login', REFRESH, SCANS]);
+});
+
+test('an expired token that cannot be renewed now fails the call without sending it', async () => {
+  const { session, server, clock, apiCalls } = createLoggedBench({ offlineGraceMs: 86_400_000 });
+  await session.login(ada);
+  clock.jump(3_600_000);
+  server.answerAlways(REFRESH, () => new Response('<html>', { status: 502 }));
+  const failure: unknown = await session.fetchWithSession(SCANS).catch((error: unknown) => error);
+  expect(AuthSessionError.isInstance(failure) && failure.code).toBe('unreachable');
+  expect(server.count(SCANS)).toBe(0);
+  expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
+});
+
+test('signed out, a call goes without a token', async () => {
+  const { session, server } = createSessionBench();
+  expect((await session.fetchWithSession(SCANS)).status).toBe(401);
+  expect(server.requests.at(-1)?.headers.get('Authorization')).toBeNull();
+  expect(server.count(REFRESH)).toBe(0);
+});
+
+test('the token goes to our API and to nobody else', async () => {
+  const { session, server } = createSessionBench({ baseUrl: 'http://fake.test/api' });
+  server.answerNext('/api/v0/auth/login', async () =>
+    Response.json({
+      success: true,
+      message: '',
+      tokens: { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: 43_200 },
+      user: {
+        id: '01934c5e-7a10-7000-8000-000000000001',
+        clerk: 'ada',
+        user_name: 'Ada',
+        domain: 'demo',
+        workgroup: 'gate',
+      },
+    }),
+  );
+  expect(await session.login(ada)).toMatchObject({ ok: true });
+  server.answerNext('/api/v0/x', () => Response.json({}));
+  server.answerNext('/api/v0/x', () => Response.json({}));
+  await session.fetchWithSession('http://elsewhere.test/api/v0/x');
+  await session.fetchWithSession('http://fake.test/other');
+  await session.fetchWithSession('http://fake.test/api/v0/x');
+  expect(server.requests.slice(1).map(({ headers }) => headers.get('Authorization'))).toEqual([null, null, 'Bearer a']);
+});
+
+test.each([
+  [SCANS, 'scanner', SCANS],
+  ['/scantix/v0/scanner/scans/SECRET-CODE', 'scanner', '/scantix/v0/scanner/:rest'],
+  ['/scantix/v0/reports/today?from=1', 'reports', '/scantix/v0/reports/:rest'],
+  ['/config/v0/scanner', 'config', '/config/v0/scanner'],
+  ['/tickets/v0/lookup', 'tickets', '/tickets/v0/lookup'],
+  ['/somewhere/else', 'general', '/:rest'],
+])('a call of %s is reported to the log as module %s, endpoint %s', async (path, module, endpoint) => {
+  const { session, apiCalls, clock, server } = createLoggedBench();
+  await session.login(ada);
+  server.answerNext(path.split('?')[0] ?? path, () => {
+    clock.jump(120);
+    return Response.json({ success: true });
+  });
+  await session.fetchWithSession(path);
+  expect(apiCalls).toEqual([{ endpoint, module, method: 'GET', status: 200, duration: 120, success: true }]);
+});
+
+test('a call that reached nobody is reported with status 0 and fails as fetch does', async () => {
+  const { session, apiCalls, server } = createLoggedBench();
+  await session.login(ada);
+  server.answerNext(SCANS, () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(session.fetchWithSession(SCANS)).rejects.toThrow('Failed to fetch');
+  expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { isSessionValid } from './index.ts';
+import { createSessionBench } from './testing/index.ts';
+
+const ada = { clerk: 'ada', password: 'secret' };
+const REFRESH = '/v0/auth/refresh';
+const HOUR_MS = 3_600_000;
+
+async function loseServer(offlineGraceMs: number) {
+  const bench = createSessionBench({ offlineGraceMs });
+  await bench.session.start();
+  await bench.session.login(ada);
+  bench.server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
+  return {
+    ...bench,
+    expiresAt: bench.clock.now() + HOUR_MS,
+    isValid: () => isSessionValid(bench.session.getSnapshot(), bench.clock.now()),
+  };
+}
+
+test('within the grace a session whose refresh reaches nobody stays signed in, offline', async () => {
+  const { session, clock, expiresAt, isValid } = await loseServer(4 * HOUR_MS);
+  await clock.advance(HOUR_MS);
+  await expect
+    .poll(() => session.getSnapshot())
+    .toMatchObject({ status: 'signed-in', offline: true, expiresAt: expiresAt + 4 * HOUR_MS });
+  expect(isValid()).toBe(true);
+  expect(await session.getAccessToken()).toBeNull();
+});
+
+test('past the grace the session is not valid, and nothing of it is lost', async () => {
+  const { clock, isValid, storage } = await loseServer(HOUR_MS);
+  clock.jump(2 * HOUR_MS - 1);
+  await clock.advance(60_000);
+  expect(isValid()).toBe(false);
+  expect(storage.getItem('refreshToken')).toBe('refresh-1-0');
+});
+
+test('without a grace an expired session is not valid while the server cannot be reached', async () => {
+  const { clock, isValid } = await loseServer(0);
+  await clock.advance(HOUR_MS);
+  expect(isValid()).toBe(false);
+});
+
+test('the grace ends with the refresh token', async () => {
+  const { session, clock } = await loseServer(48 * HOUR_MS);
+  const refreshExpiresAt = clock.now() + 12 * HOUR_MS;
+  clock.jump(2 * HOUR_MS);
+  await session.refresh();
+  expect(session.getSnapshot()).toMatchObject({ offline: true, expiresAt: refreshExpiresAt });
+});
+
+test('a session is restored offline within its grace and logged out after it', async () => {
+  const { clock, openTab, storage } = await loseServer(4 * HOUR_MS);
+  clock.jump(3 * HOUR_MS);
+  const early = openTab();
+  await early.start();
+  expect(early.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
+  early.stop();
+  clock.jump(2 * HOUR_MS);
+  const late = openTab();
+  await late.start();
+  expect(late.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(storage.entries.size).toBe(0);
+});
+
+test('the network coming back ends the offline state', async () => {
+  const { session, clock, server, events } = await loseServer(4 * HOUR_MS);
+  clock.jump(2 * HOUR_MS);
+  await session.refresh();
+  server.answerAlways(REFRESH, undefined);
+  events.dispatchEvent(new Event('online'));
+  await expect
+    .poll(() => session.getSnapshot())
+    .toMatchObject({ status: 'signed-in', offline: false, expiresAt: clock.now() + HOUR_MS });
+});
+
+test('without a word from the network the server is asked again every thirty seconds', async () => {
+  const { session, clock, server } = await loseServer(4 * HOUR_MS);
+  clock.jump(2 * HOUR_MS);
+  await session.refresh();
+  const asked = server.count(REFRESH);
+  await clock.advance(29_999);
+  expect(server.count(REFRESH)).toBe(asked);
+  await clock.advance(1);
+  await expect.poll(() => server.count(REFRESH)).toBe(asked + 1);
+});
+
+test('a refusal ends the session within the grace too', async () => {
+  const { session, clock, server } = await loseServer(4 * HOUR_MS);
+  clock.jump(2 * HOUR_MS);
+  await session.refresh();
+  server.revokeAll();
+  server.answerAlways(REFRESH, undefined);
+  await session.refresh();
+  expect(session.getSnapshot().status).toBe('signed-out');
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './index.ts';
+import { createSessionBench } from './testing/index.ts';
+
+const ada = { clerk: 'ada', password: 'secret' };
+const REFRESH = '/v0/auth/refresh';
+const HOUR_MS = 3_600_000;
+
+function countEvents(events: EventTarget): () => number {
+  let count = 0;
+  events.addEventListener(TOKEN_REFRESH_NEEDED, () => {
+    count += 1;
+  });
+  return () => count;
+}
+
+test('five minutes before expiry the timer raises token-refresh-needed, which triggers a refresh', async () => {
+  const { session, server, clock, events } = createSessionBench();
+  const count = countEvents(events);
+  await session.start();
+  await session.login(ada);
+  await clock.advance(HOUR_MS - REFRESH_BUFFER_MS - 1);
+  expect([count(), server.count(REFRESH)]).toEqual([0, 0]);
+  await clock.advance(1);
+  await expect.poll(() => session.getSnapshot()).toMatchObject({ expiresAt: clock.now() + HOUR_MS });
+  expect([count(), server.count(REFRESH)]).toEqual([1, 1]);
+});
+
+test('the event triggers a refresh whoever raises it', async () => {
+  const { session, events } = createSessionBench();
+  await session.start();
+  await session.login(ada);
+  events.dispatchEvent(new Event('token-refresh-needed'));
+  await expect.poll(() => session.getAccessToken()).toBe('access-1-1');
+});
+
+test('without a refresh token no event is raised', async () => {
+  const { session, storage, clock, openTab } = createSessionBench();
+  await session.login(ada);
+  storage.removeItem('refreshToken');
+  const events = new EventTarget();
+  const count = countEvents(events);
+  await openTab({ events }).start();
+  await clock.advance(HOUR_MS);
+  expect(count()).toBe(0);
+});
+
+test('a token that lives five minutes or less raises no event and is refreshed once per lifetime', async () => {
+  const { session, server, clock, events } = createSessionBench({ server: { expiresInSeconds: 300 } });
+  const count = countEvents(events);
+  await session.start();
+  await session.login(ada);
+  for (let minute = 0; minute < 60; minute += 1) await clock.advance(60_000);
+  await expect.poll(() => server.count(REFRESH)).toBe(12);
+  expect(count()).toBe(0);
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
+});
+
+test('a machine that slept past the expiry makes one refresh when it wakes, whatever wakes it', async () => {
+  const { session, server, clock, events } = createSessionBench();
+  await session.start();
+  await session.login(ada);
+  clock.jump(3 * HOUR_MS);
+  for (const name of ['visibilitychange', 'pageshow', 'online']) events.dispatchEvent(new Event(name));
+  await expect.poll(() => session.getSnapshot()).toMatchObject({ expiresAt: clock.now() + HOUR_MS });
+  expect(server.count(REFRESH)).toBe(1);
+});
+
+test('a machine that slept is noticed within a minute even if nothing tells', async () => {
+  const { session, server, clock } = createSessionBench();
+  await session.start();
+  await session.login(ada);
+  clock.jump(3 * HOUR_MS);
+  await clock.advance(60_000);
+  await expect.poll(() => server.count(REFRESH)).toBe(1);
+});
+
+test('a token that lives for months sets no delay that a browser cannot hold', async () => {
+  const { session, server, clock } = createSessionBench({ server: { expiresInSeconds: 90 * 86_400 } });
+  await session.start();
+  await session.login(ada);
+  await clock.advance(60_000);
+  expect(server.count(REFRESH)).toBe(0);
+  expect(Math.max(...clock.delays)).toBeLessThan(2 ** 31);
+});
+
+test('a restored session whose token outlives the assumed hour is restored again', async () => {
+  const { session, clock, openTab } = createSessionBench({ server: { expiresInSeconds: 8 * 3_600 } });
+  await session.login(ada);
+  const tab = openTab();
+  await tab.start();
+  await clock.advance(HOUR_MS);
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + HOUR_MS });
+});
+
+test('after stop nothing happens any more', async () => {
+  const { session, server, clock, events } = createSessionBench();
+  await session.start();
+  await session.login(ada);
+  session.stop();
+  expect(clock.countTimers()).toBe(0);
+  clock.jump(2 * HOUR_MS);
+  events.dispatchEvent(new Event('online'));
+  events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED));
+  await clock.advance(0);
+  expect(server.count(REFRESH)).toBe(0);
+});

@@ -1,0 +1,67 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { systemClock } from './index.ts';
+import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
+import { beginRotation, continueRotation, endRotation, resolvePair } from './rotation-record.ts';
+import { createMemoryRotationStore } from './rotation-store.ts';
+import { rotationStoreContract } from './testing/rotation-store-contract.ts';
+import type { TokenPair } from './token-pair.ts';
+
+const adapters = {
+  memory: () => {
+    const store = createMemoryRotationStore();
+    return () => store;
+  },
+  'fake-indexeddb': () => {
+    const factory = new IDBFactory();
+    return () => createIndexedDbRotationStore(factory, systemClock);
+  },
+};
+
+describe.each(Object.entries(adapters))('the rotation store in %s', (_name, create) => {
+  test.each(rotationStoreContract)('$title', ({ run }) => run(create()));
+});
+
+test('a record that is not one is no record', async () => {
+  const factory = new IDBFactory();
+  const store = createIndexedDbRotationStore(factory, systemClock);
+  await store.update(() => ({ current: 'nonsense' }) as never);
+  expect(await store.read()).toBeNull();
+});
+
+function makePair(name: string): TokenPair {
+  return { accessToken: name, expiresAt: 1, refreshToken: name, refreshExpiresAt: 2, clockOffsetMs: 5 };
+}
+
+describe('which pair holds', () => {
+  const first = beginRotation(makePair('1'), 'h1');
+  const second = continueRotation(first, 'h1', makePair('2'), 'h2');
+
+  test("the record's, when it knows local storage's token as replaced", () => {
+    expect(resolvePair(makePair('1'), 'h1', second)).toEqual(makePair('2'));
+  });
+  test("nobody's, when the record's session has ended", () => {
+    expect(resolvePair(makePair('2'), 'h2', endRotation(second))).toBeNull();
+    expect(resolvePair(makePair('1'), 'h1', endRotation(second))).toBeNull();
+  });
+  test("local storage's, when the record does not know its token", () => {
+    expect(resolvePair(makePair('9'), 'h9', second)).toEqual(makePair('9'));
+    expect(resolvePair(makePair('9'), 'h9', null)).toEqual(makePair('9'));
+  });
+  test("local storage's expiry, when both hold the same token", () => {
+    const local = { ...makePair('2'), expiresAt: 0, clockOffsetMs: null };
+    expect(resolvePair(local, 'h2', second)).toEqual({ ...local, clockOffsetMs: 5 });
+  });
+  test('a session of another sign-in is never mixed in', () => {
+    const other = continueRotation(second, 'h9', makePair('10'), 'h10');
+    expect(other.replaced).toEqual(['h9']);
+  });
+  test('only the newest 64 hashes are kept', () => {
+    let record = first;
+    for (let index = 1; index < 100; index += 1) {
+      record = continueRotation(record, `h${index}`, makePair('x'), `h${index + 1}`);
+    }
+    expect(record.replaced).toHaveLength(64);
+    expect(record.replaced.at(-1)).toBe('h99');
+  });
+});
