@@ -1,1 +1,1 @@
-export { createErrorReporterAtoms } from './create-error-reporter-atoms.ts';
+export { ErrorBoundary, type ErrorBoundaryProps, type ErrorFallbackProps } from './error-boundary.tsx';

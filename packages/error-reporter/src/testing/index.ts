@@ -1,1 +1,1 @@
-export { createErrorReporter as createFakeErrorReporter } from '../index.ts';
+export { createFakeErrorReporter, type FakeErrorReporter } from './create-fake-error-reporter.ts';

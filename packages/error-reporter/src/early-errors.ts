@@ -1,0 +1,18 @@
+/** Hands over what nobody caught; gives a way to stop. */
+export function onUncaughtError(
+  target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined,
+  listener: (error: unknown) => void,
+): () => void {
+  const onError = (event: Event) => {
+    const { error, message } = event as ErrorEvent;
+    // A failed image or script has neither.
+    if (error || message) listener(error ?? new Error(message));
+  };
+  const onRejection = (event: Event) => listener((event as PromiseRejectionEvent).reason);
+  target?.addEventListener('error', onError);
+  target?.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    target?.removeEventListener('error', onError);
+    target?.removeEventListener('unhandledrejection', onRejection);
+  };
+}

@@ -1,0 +1,22 @@
+const EXTENSION = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:\/\//i;
+
+/** Messages that say nothing of the app: a browser's own layout notice, and what browser extensions did. */
+export const IGNORED_MESSAGES: readonly RegExp[] = [
+  /ResizeObserver loop/i,
+  EXTENSION,
+  /Extension context invalidated/i,
+  /Could not establish connection\. Receiving end does not exist/i,
+];
+
+/** Where errors come from that are not the app's: a failed request of an extension reads like one of ours but for this. */
+export const IGNORED_URLS: readonly RegExp[] = [EXTENSION];
+
+/** Whether an error is none of the app's: a resize-observer loop, or the doing of a browser extension. */
+export function isIgnoredError(error: unknown): boolean {
+  const { message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
+  const text = String(message ?? error);
+  if (IGNORED_MESSAGES.some((pattern) => pattern.test(text))) return true;
+  // The innermost frame that names an address is where it was thrown.
+  const thrownAt = stack?.split('\n').find((line) => line.includes('://') && !line.includes(text));
+  return thrownAt !== undefined && IGNORED_URLS.some((pattern) => pattern.test(thrownAt));
+}

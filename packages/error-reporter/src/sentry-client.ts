@@ -1,0 +1,11 @@
+/** The part of Sentry that is loaded late, as a chunk of its own; replay is another. */
+export {
+  browserTracingIntegration,
+  captureException,
+  close,
+  getClient,
+  init,
+  makeFetchTransport,
+  setTags,
+  setUser,
+} from '@sentry/browser';

@@ -1,0 +1,59 @@
+import type { BrowserOptions } from '@sentry/browser';
+import { IGNORED_MESSAGES, IGNORED_URLS } from './ignored-errors.ts';
+import { scrubSecrets } from './scrub-secrets.ts';
+
+interface Labels {
+  readonly dsn: string;
+  readonly environment: string;
+  readonly release: string;
+}
+
+/** How Sentry is set up: sampling, what is ignored, and nothing personal collected by itself. */
+export function sentryOptions({ dsn, environment, release }: Labels): BrowserOptions {
+  return {
+    dsn,
+    environment,
+    release,
+    tracesSampleRate: 0.1,
+    replaysSessionSampleRate: 0.1,
+    replaysOnErrorSampleRate: 1.0,
+    // The API expects no tracing headers.
+    tracePropagationTargets: [],
+    // Messages that the app itself reads stay as the browser gave them.
+    enhanceFetchErrorMessages: 'report-only',
+    ignoreErrors: [...IGNORED_MESSAGES],
+    denyUrls: [...IGNORED_URLS],
+    // An unset category collects everything.
+    dataCollection: {
+      userInfo: false,
+      cookies: false,
+      httpHeaders: { request: false, response: false },
+      httpBodies: [],
+      urlQueryParams: false,
+      graphQL: { document: false, variables: false },
+      genAI: { inputs: false, outputs: false },
+      mcp: { inputs: false, outputs: false },
+      databaseQueryData: false,
+      queues: false,
+      stackFrameVariables: false,
+      frameContextLines: 0,
+    },
+    beforeSend: (event) => {
+      // Live objects of the SDK itself, which never leave.
+      const { sdkProcessingMetadata, ...rest } = event;
+      return { ...scrubSecrets(rest), ...(sdkProcessingMetadata ? { sdkProcessingMetadata } : {}) };
+    },
+    beforeBreadcrumb: (breadcrumb) => scrubSecrets(breadcrumb),
+    beforeSendSpan: (span) => scrubSecrets(span),
+  };
+}
+
+/** What a replay may show: no text, no input, no media. */
+export const REPLAY_OPTIONS = {
+  maskAllText: true,
+  maskAllInputs: true,
+  blockAllMedia: true,
+  // Compressed in a worker, a recording could not be scrubbed any more.
+  useCompression: false,
+  networkCaptureBodies: false,
+} as const;
