@@ -27,7 +27,7 @@ const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'p
 /**
  * Loads @zxing/library as an engine, for devices on which WebAssembly may not run: slower by far and finding less.
  *
- * It gives no symbology identifier, reads one code a picture, and its corners are the upright box around the code.
+ * It gives neither bytes nor symbology identifier, reads one code a picture, and its corners are the upright box around the code.
  *
  * @throws BarcodeReaderError `engine-unavailable` when the library cannot be loaded
  */
@@ -101,7 +101,7 @@ function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbolog
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const box = (x: number, y: number) => ({ x: Number.isFinite(x) ? x : 0, y: Number.isFinite(y) ? y : 0 });
   const corners: Corners = [box(left, top), box(right, top), box(right, bottom), box(left, bottom)];
-  return { text, raw: Uint8Array.from(result.getRawBytes() ?? []), symbology, identifier: '', corners };
+  return { text, raw: new Uint8Array(), symbology, identifier: '', corners };
 }
 
 /** The picture turned by 90 degrees clockwise. */

@@ -10,6 +10,7 @@ import type { DecodedCode } from '../reads/barcode-read.ts';
 import { symbologyOfZxingFormat, zxingFormats } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
 import type { DecodePass, Engine } from './engine.ts';
+import { asPrinted, upcEDigits } from './retail-text.ts';
 
 /** The part of the WebAssembly module that is used: grey pixels in, results out. */
 interface PixmapModule {
@@ -68,7 +69,7 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
         const codes: DecodedCode[] = [];
         for (let index = 0; index < found.size(); index++) {
           const result = found.get(index);
-          const code = result ? toDecodedCode(result) : null;
+          const code = result ? toDecodedCode(result, pass) : null;
           if (code) codes.push(code);
         }
         return codes;
@@ -105,14 +106,13 @@ function zxingOptions(pass: DecodePass): ZXingReaderOptions {
   };
 }
 
-function toDecodedCode(result: ZXingReadResult): DecodedCode | null {
+function toDecodedCode(result: ZXingReadResult, pass: DecodePass): DecodedCode | null {
   const symbology = symbologyOfZxingFormat(result.format);
   if (!result.isValid || !symbology || result.text === '') return null;
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   return {
-    text: result.text,
+    ...asPrinted({ symbology, text: result.text }, pass.symbologies, upcEDigits(result.extra)),
     raw: Uint8Array.from(result.bytes),
-    symbology,
     identifier: result.symbologyIdentifier,
     corners: [topLeft, topRight, bottomRight, bottomLeft],
   };

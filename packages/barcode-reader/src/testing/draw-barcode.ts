@@ -1,0 +1,65 @@
+import type { Symbology } from '../symbologies.ts';
+
+/** A barcode as its smallest squares, quiet zone not included. */
+export interface BarcodeGrid {
+  readonly width: number;
+  readonly height: number;
+  /** 1 for dark, row by row. */
+  readonly dark: Uint8Array;
+  /** Light squares that must stand around it. */
+  readonly quietZone: number;
+}
+
+/** The drawing library's name for each symbology, and what it must be told. */
+const encoders: Readonly<Record<Exclude<Symbology, 'maxi_code'>, readonly [string, Record<string, unknown>?]>> = {
+  qr_code: ['qrcode'],
+  micro_qr_code: ['microqrcode'],
+  rmqr_code: ['rectangularmicroqrcode', { version: 'R11x43' }],
+  aztec: ['azteccode'],
+  data_matrix: ['datamatrix'],
+  pdf417: ['pdf417', { columns: 4 }],
+  micro_pdf417: ['micropdf417'],
+  code_128: ['code128'],
+  code_39: ['code39'],
+  code_93: ['code93', { includecheck: true }],
+  codabar: ['rationalizedCodabar'],
+  itf: ['interleaved2of5'],
+  ean_13: ['ean13'],
+  ean_8: ['ean8'],
+  upc_a: ['upca'],
+  upc_e: ['upce'],
+  databar: ['databaromni'],
+  databar_limited: ['databarlimited'],
+  databar_expanded: ['databarexpanded'],
+};
+
+/** The symbologies that can be drawn. */
+export type DrawableSymbology = keyof typeof encoders;
+
+/** What the drawing library gives: squares of a matrix code, or the widths of bars and spaces in turn. */
+type RawBarcode = { pixs: number[]; pixx: number; pixy: number } | { sbs: number[] };
+
+/**
+ * Draws a real barcode with `bwip-js`, an optional peer that the caller installs.
+ *
+ * @throws the library's own error for a text that the symbology cannot hold
+ */
+export async function drawBarcode(symbology: DrawableSymbology, text: string): Promise<BarcodeGrid> {
+  const { default: bwip } = await import('bwip-js/generic');
+  const [encoder, settings] = encoders[symbology];
+  const options = { bcid: encoder, text, ...settings };
+  const [raw] = (bwip as unknown as { raw(options: object): RawBarcode[] }).raw(options);
+  if (!raw) throw new Error(`Nothing was drawn for ${symbology}.`);
+  if ('pixs' in raw) {
+    return { width: raw.pixx, height: raw.pixy, dark: Uint8Array.from(raw.pixs), quietZone: 4 };
+  }
+  return bars(raw.sbs);
+}
+
+function bars(widths: readonly number[]): BarcodeGrid {
+  const row = widths.flatMap((width, index) => Array<number>(width).fill(index % 2 === 0 ? 1 : 0));
+  const height = Math.max(24, Math.round(row.length * 0.4));
+  const dark = new Uint8Array(row.length * height);
+  for (let y = 0; y < height; y++) dark.set(row, y * row.length);
+  return { width: row.length, height, dark, quietZone: 10 };
+}
