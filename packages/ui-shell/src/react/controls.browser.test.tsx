@@ -141,3 +141,13 @@ test('a skeleton takes the room of what is to come and says that it loads', asyn
   expect(blocks.map((block) => block.getBoundingClientRect().height)).toEqual([40, 40, 40]);
   expect(blocks.map((block) => getComputedStyle(block).animationDelay.split(',')[0])).toEqual(Array(3).fill('0.2s'));
 });
+
+test('a field as wide as its view does not make the view scroll sideways', async () => {
+  await render(
+    <div id="view" style={{ overflowY: 'auto' }}>
+      <PasswordField label="Password" />
+    </div>,
+  );
+  const view = document.getElementById('view') as HTMLElement;
+  expect(view.scrollWidth).toBe(view.clientWidth);
+});

@@ -21,10 +21,10 @@ export function ErrorPage({ title, message, details, note, actions, brand, figur
   return (
     <div className="stx-error">
       {brand && (
-        <div className="stx-error__brand">
+        <header className="stx-error__brand">
           {brand.mark}
           {brand.name}
-        </div>
+        </header>
       )}
       <main className="stx-empty stx-empty--full">
         <span className="stx-error__figure" aria-hidden="true">
