@@ -105,6 +105,8 @@ export function createSender(options: SenderOptions): Sender {
   }
 
   async function sendBatch(domain: string, exclusive: boolean, signal: AbortSignal): Promise<BatchEnd> {
+    // All that was asked for until here is served by this look at the outbox.
+    again = false;
     const waiting = await store.waitingIds({ domain, limit: planner.lookAhead });
     if (waiting.length === 0) return { kind: 'empty' };
     const now = clock.now();

@@ -1,9 +1,12 @@
 /** One request as a promise. */
 export function toPromise<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+  const promise = new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+  // Its transaction fails with it: that is where a failure is heard, also when nobody waits for this request any more.
+  promise.catch(() => {});
+  return promise;
 }
 
 export interface TransactOptions {
@@ -30,18 +33,27 @@ export async function transact<T>(
     // Without an error of its own the transaction was aborted from outside: by us, or with the connection.
     transaction.onabort = () => reject(transaction.error ?? new DOMException('transaction aborted', 'AbortError'));
   });
+  // Heard below, after the body.
+  committed.catch(() => {});
   onBegin?.(transaction);
-  const [result] = await Promise.all([
-    body(transaction).catch((cause: unknown) => {
-      // The reason that counts is the transaction's own, where it has one.
-      try {
-        transaction.abort();
-      } catch {
-        // It has ended already.
-      }
-      return committed.then(() => Promise.reject(cause));
-    }),
-    committed,
-  ]);
+  let result: T;
+  try {
+    result = await body(transaction);
+  } catch (cause) {
+    abort(transaction);
+    await committed.catch(() => {});
+    // What the transaction says of itself (no room left) explains what its requests only suffered.
+    throw transaction.error ?? cause;
+  }
+  await committed;
   return result;
+}
+
+/** Undoes the transaction, if it has not ended yet. */
+export function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already: its own result counts.
+  }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { LedgerError } from '../ledger-error.ts';
+import { abort } from './transact.ts';
 
 /**
  * Runs a write that is aborted when it takes too long. Past the deadline the write is either undone, or it was
@@ -12,24 +12,15 @@ export async function withDeadline<T>(
 ): Promise<T> {
   let current: IDBTransaction | null = null;
   let late = false;
-  const abort = (transaction: IDBTransaction | null) => {
-    try {
-      transaction?.abort();
-    } catch {
-      // It has ended already: its own result counts.
-    }
-  };
   const cancel = clock.after(deadlineMs, () => {
     late = true;
-    abort(current);
+    if (current) abort(current);
   });
   try {
     return await write((transaction) => {
       current = transaction;
       if (late) abort(transaction);
     });
-  } catch (cause) {
-    throw late ? new LedgerError('unavailable', cause) : cause;
   } finally {
     cancel();
   }

@@ -95,10 +95,11 @@ export const killScenarios: readonly LedgerScenario[] = [
     async run({ openTab, server, clock }) {
       const { ledger, until } = openTab();
       await ledger.start();
-      server.next(loseAnswer);
+      server.always(loseAnswer);
       const { scan } = await ledger.record(read('A'));
       const { nextTryAt, waiting } = await until((state) => state.nextTryAt !== null && !state.sending);
       expectEqual(waiting, 1);
+      server.always(null);
       clock.advance((nextTryAt ?? 0) - clock.now());
       await until((state) => state.waiting === 0);
       expectEqual(server.recorded.size, 1);

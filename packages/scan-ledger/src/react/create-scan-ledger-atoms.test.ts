@@ -1,0 +1,34 @@
+import { createStore } from 'jotai';
+import { expect, test } from 'vitest';
+import { read } from '../testing/create-world.ts';
+import { createFakeScanLedger, hang } from '../testing/index.ts';
+import { createScanLedgerAtoms } from './index.ts';
+
+test('the atoms follow the ledger, also over what changed before they were mounted', async () => {
+  const { ledger, server } = createFakeScanLedger();
+  server.always(hang);
+  const { ledgerAtom, waitingAtom } = createScanLedgerAtoms(ledger);
+  await ledger.start();
+  await ledger.record(read('A'));
+  const store = createStore();
+  const seen: number[] = [];
+  const unsubscribe = store.sub(waitingAtom, () => seen.push(store.get(waitingAtom)));
+  expect(store.get(waitingAtom)).toBe(1);
+  expect(store.get(ledgerAtom).status).toBe('ready');
+  await ledger.record(read('B'));
+  expect(seen.at(-1)).toBe(2);
+  unsubscribe();
+  await ledger.stop();
+});
+
+test('while offline a verdict is pending as soon as sending has failed, not only when the budget is spent', async () => {
+  const { ledger, server } = createFakeScanLedger({
+    surroundings: { isOnline: () => false, onWake: () => () => {} },
+    decisionBudgetMs: 1e9,
+  });
+  server.always(() => ({ ok: false, failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') } }));
+  await ledger.start();
+  const { scan } = await ledger.record(read('A'));
+  expect((await ledger.decide(scan.id)).certainty).toBe('pending');
+  await ledger.stop();
+});

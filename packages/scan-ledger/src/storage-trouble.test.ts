@@ -1,0 +1,192 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { createScanLedger, LedgerError } from './index.ts';
+import type { ScanLedgerOptions } from './scan-ledger-options.ts';
+import { ANNA, read } from './testing/create-world.ts';
+import { createFakeClock, createFakeServer } from './testing/index.ts';
+
+let made = 0;
+
+function open(options: Partial<ScanLedgerOptions> = {}) {
+  made += 1;
+  const server = createFakeServer();
+  const databaseName = `trouble-${made}`;
+  const ledger = createScanLedger({
+    transport: server,
+    owner: () => ANNA,
+    deviceId: async () => 'device-1',
+    databaseName,
+    ...options,
+  });
+  return { ledger, server, databaseName: options.databaseName ?? databaseName };
+}
+
+/** An IndexedDB whose writes of scans fail the way browsers report it: the transaction aborts with a reason. */
+function failingWrites(errors: (DOMException | null)[]) {
+  const { put } = IDBObjectStore.prototype;
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const error = this.name === 'outbox' ? errors.shift() : null;
+    if (error) throw error;
+    return put.call(this, value, key);
+  });
+}
+
+test('a full device refuses the scan loudly, keeps nothing of it, and records again when there is room', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  using _ = failingWrites([new DOMException('full', 'QuotaExceededError')]);
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ name: 'LedgerError', code: 'quota' });
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', waiting: 0, problem: { code: 'quota' } });
+  expect(await ledger.list()).toEqual([]);
+  const { scan } = await ledger.record(read('B'));
+  await ledger.decide(scan.id);
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', problem: null });
+  expect([...server.recorded.keys()]).toEqual([scan.id]);
+  await ledger.stop();
+});
+
+test('a connection that the system dropped is opened again once, and the scan is kept once', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  using writes = failingWrites([new DOMException('connection lost', 'UnknownError')]);
+  const { scan } = await ledger.record(read('A'));
+  expect((await ledger.decide(scan.id)).certainty).toBe('server');
+  expect(writes.mock.calls.length).toBeGreaterThan(2);
+  expect(server.recorded.size).toBe(1);
+  expect(await ledger.list()).toHaveLength(1);
+  await ledger.stop();
+});
+
+test('a connection that is lost twice in a row is said to be unavailable', async () => {
+  const { ledger } = open();
+  await ledger.start();
+  const lost = () => new DOMException('connection lost', 'UnknownError');
+  using _ = failingWrites([lost(), lost()]);
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await ledger.list()).toEqual([]);
+  await ledger.stop();
+});
+
+test('a browser without storage is said to be unavailable: nothing pretends to record', async () => {
+  const { ledger } = open({ indexedDB: null as never });
+  await ledger.start();
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
+  await expect(ledger.record(read('A'))).rejects.toBeInstanceOf(LedgerError);
+  await ledger.stop();
+});
+
+test('an open that never answers is given up at its deadline', async () => {
+  const clock = createFakeClock();
+  const indexedDB = { open: () => ({}) } as unknown as IDBFactory;
+  const { ledger } = open({ indexedDB, clock });
+  const recording = ledger.record(read('A'));
+  recording.catch(() => {});
+  await vi.waitFor(() => {
+    clock.advance(5_000);
+    expect(ledger.getSnapshot().status).toBe('failed');
+  });
+  await expect(recording).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a write that does not end is undone at its deadline: told as failed, it is not kept either', async () => {
+  const clock = createFakeClock();
+  const { ledger } = open({ clock });
+  await ledger.start();
+  using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    // Time passes while the browser is at it.
+    queueMicrotask(() => clock.advance(5_000));
+    return this.add(value);
+  });
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await ledger.list()).toEqual([]);
+  await ledger.stop();
+});
+
+test('a database of a newer version of the app asks for a reload', async () => {
+  const { ledger, databaseName } = open();
+  const newer = indexedDB.open(databaseName, 99);
+  await new Promise((resolve) => {
+    newer.onsuccess = resolve;
+  });
+  newer.result.close();
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+});
+
+test('an open tab makes way for a newer version of the app', async () => {
+  const { ledger, databaseName } = open();
+  await ledger.start();
+  const newer = indexedDB.open(databaseName, 99);
+  await new Promise((resolve) => {
+    newer.onsuccess = resolve;
+  });
+  newer.result.close();
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+  await ledger.stop();
+});
+
+test('a tab that holds an older version open is named as what blocks', async () => {
+  const clock = createFakeClock();
+  const { ledger, databaseName } = open({ clock });
+  const older = indexedDB.open(databaseName, 1);
+  await new Promise((resolve) => {
+    older.onsuccess = resolve;
+  });
+  const real = indexedDB;
+  let onBlocked = () => {};
+  const heard = new Promise<void>((resolve) => {
+    onBlocked = resolve;
+  });
+  const blockedOpen = {
+    open(name: string) {
+      const request = real.open(name, 2);
+      request.addEventListener('blocked', () => onBlocked());
+      return request;
+    },
+  } as unknown as IDBFactory;
+  const blocked = open({ clock, databaseName, indexedDB: blockedOpen });
+  const recording = blocked.ledger.record(read('A'));
+  recording.catch(() => {});
+  await heard;
+  await vi.waitFor(() => {
+    clock.advance(5_000);
+    expect(blocked.ledger.getSnapshot().problem?.code).toBe('blocked');
+  });
+  await expect(recording).rejects.toMatchObject({ code: 'blocked' });
+  older.result.close();
+  await ledger.stop();
+});
+
+test('a scan that breaks the contract is refused before anything is written', async () => {
+  const { ledger } = open();
+  await ledger.start();
+  for (const barcode of ['', 'x'.repeat(8_193), '\ud800']) {
+    await expect(ledger.record(read(barcode))).rejects.toMatchObject({ code: 'invalid' });
+  }
+  expect(await ledger.list()).toEqual([]);
+  expect(ledger.getSnapshot().status).toBe('ready');
+  await ledger.stop();
+});
+
+test('nobody signed in: nothing is recorded', async () => {
+  const { ledger } = open({ owner: () => null });
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'signed-out' });
+});
+
+test('a verdict cannot be had for a scan that is not kept here', async () => {
+  const { ledger } = open();
+  await expect(ledger.decide('01939f8e-0000-7000-8000-00000000dead')).rejects.toMatchObject({ code: 'unknown-scan' });
+});
+
+test('an aborted signal stops a record before the write and a wait for a verdict', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  await expect(ledger.record(read('A'), { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await ledger.list()).toEqual([]);
+  server.always(() => new Promise(() => {}));
+  const { scan } = await ledger.record(read('B'));
+  const leaving = new AbortController();
+  const deciding = ledger.decide(scan.id, { signal: leaving.signal });
+  leaving.abort();
+  await expect(deciding).rejects.toMatchObject({ name: 'AbortError' });
+  await ledger.stop();
+});
