@@ -12,3 +12,6 @@ export const RETRY_DELAY_MS = 30_000;
 
 /** How long callers are answered without another attempt after one that reached nobody, in milliseconds. */
 export const COOL_DOWN_MS = 5_000;
+
+/** How long the start-up check waits for a refresh while the session may go on offline, in milliseconds. */
+export const START_UP_WAIT_MS = 2_000;

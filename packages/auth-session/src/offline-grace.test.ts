@@ -64,6 +64,27 @@ test('a session is restored offline within its grace and logged out after it', a
   expect(storage.entries.size).toBe(0);
 });
 
+test('within the grace the start waits two seconds for a server that does not answer, and the refresh goes on', async () => {
+  const { clock, openTab, server } = await loseServer(4 * HOUR_MS);
+  const gate = Promise.withResolvers<void>();
+  server.answerAlways(REFRESH, undefined);
+  server.answerNext(REFRESH, async () => {
+    await gate.promise;
+    return Response.json({
+      success: true,
+      tokens: { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: 43_200 },
+    });
+  });
+  clock.jump(3 * HOUR_MS);
+  const tab = openTab();
+  const started = tab.start();
+  await clock.advance(2_000);
+  await started;
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
+  gate.resolve();
+  await expect.poll(() => tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
+});
+
 test('the network coming back ends the offline state', async () => {
   const { session, clock, server, events } = await loseServer(4 * HOUR_MS);
   clock.jump(2 * HOUR_MS);

@@ -4,6 +4,7 @@ import {
   REFRESH_BUFFER_MS,
   RESTORED_SESSION_MS,
   RETRY_DELAY_MS,
+  START_UP_WAIT_MS,
   TOKEN_REFRESH_NEEDED,
 } from './constants.ts';
 import { isPageHidden } from './environment.ts';
@@ -142,7 +143,9 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     });
     const stored = vault.peek();
     if (outcome.kind !== 'unreachable' || !stored) {
-      if (!stored) drop();
+      // What is stored now is not what was refused: another tab has signed in meanwhile.
+      if (!stored || hasExpired(stored.pair)) drop();
+      else if (state.status !== 'signing-in') follow(stored);
       return;
     }
     retryAt = clock.now() + RETRY_DELAY_MS;
@@ -200,9 +203,30 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
 
   async function refresh(): Promise<boolean> {
     const stored = vault.peek();
-    if (!stored) return false;
+    if (!stored) {
+      if (state.status === 'signed-in') drop();
+      return false;
+    }
     const outcome = await replace(known?.accessToken ?? stored.pair.accessToken);
     return outcome.kind === 'refreshed';
+  }
+
+  /** Within the grace nobody waits long for a network that may not answer at all: the refresh goes on behind. */
+  async function restoreExpired({ pair, user }: StoredSession): Promise<void> {
+    const refreshed = replace(pair.accessToken);
+    const expiresAt = getGraceEnd(pair);
+    if (expiresAt <= clock.now()) {
+      await refreshed;
+      return;
+    }
+    const waited = Promise.withResolvers<void>();
+    const handle = clock.setTimeout(() => {
+      known = pair;
+      if (state.status === 'restoring') dispatch({ type: 'server-lost', user, expiresAt });
+      waited.resolve();
+    }, START_UP_WAIT_MS);
+    await Promise.race([refreshed, waited.promise]);
+    clock.clearTimeout(handle);
   }
 
   function listen(): void {
@@ -223,7 +247,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
         await withSessionLock(locks, clock, () => vault.clearLeftovers());
         if (turn === startedIn) drop();
       } else if (hasExpired(reading.session.pair)) {
-        await replace(reading.session.pair.accessToken);
+        await restoreExpired(reading.session);
       } else {
         restore(reading.session);
       }

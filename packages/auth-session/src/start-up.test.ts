@@ -110,6 +110,8 @@ test('after a crash that set local storage back, a session that was signed out s
   const next = openTab();
   await next.start();
   expect(next.getSnapshot().status).toBe('signed-out');
+  expect(await next.getAccessToken()).toBeNull();
+  expect(storage.entries.size).toBe(0);
 });
 
 test('an IndexedDB that never opens costs two seconds, not the session', async () => {

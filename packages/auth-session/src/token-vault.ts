@@ -86,7 +86,11 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       if (!local) return null;
       const localHash = local.pair.refreshToken === seen.pair.refreshToken ? hash : await hashRefreshToken(local.pair);
       const pair = resolvePair(local.pair, localHash, record);
-      if (!pair) return null;
+      if (!pair) {
+        // The record knows that this session has ended; a crash has brought its tokens back.
+        storage.clear();
+        return null;
+      }
       // This tab's local storage is behind: another tab's write has not arrived, or a crash has set it back.
       if (pair.accessToken !== local.pair.accessToken) storeLocally(() => storage.writeTokens(pair));
       return { session: { pair, user: local.user }, record };
