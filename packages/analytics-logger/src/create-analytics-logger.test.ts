@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { classifyModule, createAnalyticsLogger, environmentOfHostname } from './index.ts';
+import { createFakeAnalyticsLogger } from './testing/index.ts';
+
+const ADA = { id: '7', clerk: 'ada', userName: 'Ada', domain: 'north', workgroup: 'gate' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('Analytics logger: life cycle', () => {
+  test('when enabled it creates a session id, gets the device id and logs app_initialized', async () => {
+    const logger = createFakeAnalyticsLogger();
+    logger.start();
+    await logger.flush();
+    expect(logger.received).toHaveLength(1);
+    expect(logger.received[0]).toMatchObject({
+      event: 'app_initialized',
+      category: 'system',
+      level: 'info',
+      deviceId: 'fingerprint.0000',
+      sessionId: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+  });
+
+  test('when disabled by configuration it asks for nothing, starts no timer and sends nothing', async () => {
+    const touched = vi.fn(async () => {
+      throw new Error('touched');
+    });
+    const logger = createAnalyticsLogger({
+      enabled: false,
+      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
+      deviceIdentity: { getDeviceId: touched, getDeviceInformation: touched },
+      sink: { send: touched },
+    });
+    logger.start();
+    logger.log({ name: 'quiet' });
+    await logger.flush();
+    await logger.stop();
+    expect(touched).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(logger.getHistory().map(({ event }) => event)).toEqual(['quiet']);
+  });
+
+  test('events from before the start go out after it, first', async () => {
+    const logger = createFakeAnalyticsLogger();
+    logger.log({ name: 'early' });
+    logger.start();
+    await logger.flush();
+    expect(logger.received.map(({ event }) => event)).toEqual(['early', 'app_initialized']);
+  });
+
+  test('stop sends what is left and leaves no timer', async () => {
+    const logger = createFakeAnalyticsLogger();
+    logger.start();
+    await logger.stop();
+    expect(logger.received).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a device that cannot be told costs its fields, not the events', async () => {
+    const errors: unknown[] = [];
+    const lines: string[] = [];
+    const refuse = async () => {
+      throw new Error('no device');
+    };
+    const logger = createAnalyticsLogger({
+      enabled: true,
+      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
+      deviceIdentity: { getDeviceId: refuse, getDeviceInformation: refuse },
+      onPageHide: () => () => {},
+      sink: {
+        send: async (batch) => {
+          lines.push(...batch);
+          return { ok: true, failed: 0 };
+        },
+      },
+      log: { error: (message) => void errors.push(message) },
+    });
+    logger.start();
+    await logger.stop();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'app_initialized', deviceId: null });
+    expect(errors).toEqual(['Analytics events carry no device']);
+  });
+});
+
+describe('Analytics logger: events', () => {
+  test('setting a user logs user_identified, clearing logs user_cleared', () => {
+    const logger = createFakeAnalyticsLogger();
+    logger.setUser(ADA);
+    logger.log({ name: 'between' });
+    logger.clearUser();
+    logger.log({ name: 'after' });
+    expect(logger.getHistory().map(({ event, user }) => [event, user?.clerk])).toEqual([
+      ['user_identified', 'ada'],
+      ['between', 'ada'],
+      ['user_cleared', 'ada'],
+      ['after', undefined],
+    ]);
+  });
+
+  test.each([
+    [false, ['info', 'warn', 'error']],
+    [true, ['debug', 'info', 'warn', 'error']],
+  ])('with debug mode %s the levels logged are %j', (debug, expected) => {
+    const logger = createFakeAnalyticsLogger({ debug });
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) logger.log({ name: 'event', level });
+    expect(logger.getHistory().map(({ level }) => level)).toEqual(expected);
+  });
+
+  test('the history keeps the last 100 entries', () => {
+    const logger = createFakeAnalyticsLogger();
+    for (let index = 1; index <= 130; index += 1) logger.log({ name: `event-${index}` });
+    const names = logger.getHistory().map(({ event }) => event);
+    expect(names).toHaveLength(100);
+    expect([names[0], names[99]]).toEqual(['event-31', 'event-130']);
+  });
+
+  test.each([
+    ['short', 'short'],
+    ['x'.repeat(50), 'x'.repeat(50)],
+    ['x'.repeat(51), 'x'.repeat(50)],
+    ['🎫'.repeat(51), '🎫'.repeat(50)],
+  ])('a scanned value of %s is cut to its first 50 characters', (value, kept) => {
+    const logger = createFakeAnalyticsLogger();
+    logger.logScan({ format: 'qr_code', value, success: true, scanMethod: 'manual' });
+    expect(logger.getHistory()[0]).toMatchObject({
+      event: 'scan',
+      module: 'scanner',
+      category: 'scanner',
+      properties: { format: 'qr_code', value: kept, success: true, scanMethod: 'manual' },
+    });
+  });
+
+  test.each([
+    [199, false],
+    [200, true],
+    [299, true],
+    [300, false],
+    [500, false],
+    [0, false],
+  ])('a call with status %i counts as successful: %s', (status, success) => {
+    const logger = createFakeAnalyticsLogger();
+    const call = { endpoint: '/tickets/v0/lookup', module: 'tickets', method: 'GET', status, duration: 31 } as const;
+    logger.logApiCall(call);
+    expect(logger.getHistory()[0]).toMatchObject({
+      event: 'api_call',
+      module: 'tickets',
+      category: 'api',
+      level: success ? 'info' : 'warn',
+      properties: { ...call, success },
+    });
+  });
+
+  test('a page view has page, module, url and referrer', () => {
+    const logger = createFakeAnalyticsLogger();
+    const view = { page: 'Reports', module: 'reports', url: '/reports', referrer: '/scanner' } as const;
+    logger.logPageView(view);
+    expect(logger.getHistory()[0]).toMatchObject({ event: 'page_view', category: 'navigation', properties: view });
+  });
+
+  test('one event that cannot be written as JSON costs its own properties only', async () => {
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    const logger = createFakeAnalyticsLogger();
+    logger.log({ name: 'good', properties: { count: 12n, error: new Error('why') } });
+    logger.log({ name: 'bad', properties: circle });
+    await logger.flush();
+    expect(logger.received.map(({ properties }) => properties)).toEqual([
+      { count: '12', error: { name: 'Error', message: 'why' } },
+      { not_serializable: 'Converting circular structure to JSON' },
+    ]);
+  });
+
+  test('properties are those of the moment, whatever the caller changes later', () => {
+    const logger = createFakeAnalyticsLogger();
+    const properties = { step: 1 };
+    logger.log({ name: 'event', properties });
+    properties.step = 2;
+    expect(logger.getHistory()[0]?.properties).toEqual({ step: 1 });
+  });
+
+  test('what masks secrets sees every event before it is kept', () => {
+    const logger = createAnalyticsLogger({
+      enabled: false,
+      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
+      deviceIdentity: { getDeviceId: async () => '', getDeviceInformation: () => Promise.reject(new Error()) },
+      scrub: (value) => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '*')),
+    });
+    logger.log({ name: 'event', properties: { deep: [{ text: 'hunter2' }] } });
+    expect(logger.getHistory()[0]?.properties).toEqual({ deep: [{ text: '*' }] });
+  });
+});
+
+describe('Module classification', () => {
+  test.each([
+    ['/login', 'auth'],
+    ['/v0/auth/refresh', 'auth'],
+    ['/scanner', 'scanner'],
+    ['/results', 'scanner'],
+    ['/scantix/v0/scanner/scans', 'scanner'],
+    ['https://api.example/scantix/v0/scanner/scans?limit=5', 'scanner'],
+    ['/reports', 'reports'],
+    ['/scantix/v0/reports/daily', 'reports'],
+    ['/settings', 'settings'],
+    ['/tickets/v0/lookup', 'tickets'],
+    ['/config/v0/scanner', 'config'],
+    ['/', 'general'],
+    ['/scan-result/login', 'general'],
+    ['/scan-result/%2Fscanner/entry?scan=1', 'general'],
+    ['/scanners', 'general'],
+    ['/nowhere', 'general'],
+    ['', 'general'],
+  ])('%s belongs to %s', (path, module) => {
+    expect(classifyModule(path)).toBe(module);
+  });
+});
+
+describe('The environment is taken from the hostname', () => {
+  test.each([
+    ['localhost', 'development'],
+    ['127.0.0.1', 'development'],
+    ['[::1]', 'development'],
+    ['gate.local', 'development'],
+    ['staging.scantix.example', 'staging'],
+    ['scantix-dev.example', 'staging'],
+    ['scantix.example', 'production'],
+    ['attestation.example', 'production'],
+  ])('%s is %s', (hostname, environment) => {
+    expect(environmentOfHostname(hostname)).toBe(environment);
+  });
+});
