@@ -49,7 +49,8 @@ export function AppShell(props: AppShellProps) {
           </a>
           <Header {...props} headingRef={heading} />
           <Navigation {...props} />
-          <div className="stx-strip-slot" role="status">
+          {/* Live without the role `status`: on a scanner's screen that role belongs to the verdict alone. */}
+          <div className="stx-strip-slot" aria-live="polite">
             {strip}
           </div>
         </>

@@ -16,8 +16,7 @@ export interface SkeletonProps {
 export function Skeleton({ height = 64, width = '100%', count = 1, labels }: SkeletonProps) {
   const style: CSSProperties = { height, width };
   return (
-    <div className="stx-skeleton" role="status">
-      <span className="stx-hidden">{withDefaults(labels).loading}</span>
+    <div className="stx-skeleton" role="progressbar" aria-label={withDefaults(labels).loading}>
       {Array.from({ length: count }, (_, index) => index).map((block) => (
         <span key={block} className="stx-skeleton__block" style={style} aria-hidden="true" />
       ))}
