@@ -2,12 +2,13 @@
 // npm start: install, build, then the backend that serves the built app and its API on one port.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fail, install, root, run, step, workspaceEnvironment } from './workspace.mjs';
+import { fail, install, root, runWithPnpm, step, workspaceEnvironment } from './workspace.mjs';
 
 await install();
 
 step('Building the app and its backend');
-if ((await run('turbo', ['run', 'build', '--output-logs', 'errors-only'])) !== 0) fail('The build failed; see above.');
+if ((await runWithPnpm(['turbo', 'run', 'build', '--output-logs', 'errors-only'])) !== 0)
+  fail('The build failed; see above.');
 
 step('Starting');
 const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), ...process.argv.slice(2)], {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
-import { fail, install, run, step } from './workspace.mjs';
+import { fail, install, run, runWithPnpm, step } from './workspace.mjs';
 
 await install();
 
@@ -16,6 +16,12 @@ const total = { passed: 0, failed: 0 };
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
   const code = await run(command, args);
+  total[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
+/** One task in every package. */
+async function checkWithTurbo(task) {
+  const code = await runWithPnpm(['turbo', 'run', task, '--output-logs', 'errors-only']);
   total[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
@@ -64,12 +70,12 @@ async function withPostgres(use) {
 
 const STEPS = {
   lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
-  types: ['Types', () => check('turbo', 'run', 'types', '--output-logs', 'errors-only')],
+  types: ['Types', () => checkWithTurbo('types')],
   unused: ['Unused files, exports and dependencies', () => check('knip')],
   unit: ['Unit and contract tests', () => vitest('unit')],
   postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],
   browser: ['Browser tests', () => vitest('browser', chromium())],
-  build: ['Build', () => check('turbo', 'run', 'build', '--output-logs', 'errors-only')],
+  build: ['Build', () => checkWithTurbo('build')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
 };
 

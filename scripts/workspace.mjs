@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const bin = join(root, 'node_modules', '.bin');
 const installStamp = join(root, 'node_modules', '.installed');
 
@@ -29,11 +30,15 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
   });
 }
 
+/** Runs a tool of the workspace with pnpm, in the version that package.json names, on its path. */
+export function runWithPnpm(args) {
+  return run('npx', ['--yes', '--prefer-offline', '--package', packageManager, '--', ...args]);
+}
+
 /** Installs what the lock file names, once for each state of the manifests, with the pnpm that package.json names. */
 export async function install() {
   const state = manifestsDigest();
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === state) return;
-  const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   step(`Installing dependencies (${packageManager}, Node.js included; about a minute the first time)`);
   const code = await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
   if (code !== 0) fail('The installation failed. It needs the npm registry once; see the lines above.');

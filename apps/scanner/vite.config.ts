@@ -8,7 +8,8 @@ const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
-  worker: { format: 'es' },
+  // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
   build: { target: 'es2023', sourcemap: true, assetsInlineLimit: 0 },
   server: { port: 5173, proxy: Object.fromEntries(apiPaths.map((path) => [path, api])) },
 });

@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import type { Scene } from '@scantix/barcode-reader/testing';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
 import { type BrowserOptions, openBrowser, type ScannerBrowser } from './browser.ts';
-import { type CameraScene, writeClip } from './camera-clip.ts';
+import { writeClip } from './camera-clip.ts';
 
 interface Fixtures {
   /** A folder of this test's own. */
@@ -17,7 +18,7 @@ interface Fixtures {
 
 interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip'>> {
   /** What the camera sees, in a loop. */
-  readonly camera?: readonly CameraScene[];
+  readonly camera?: readonly Scene[];
   /** Where to go first. @default '/' */
   readonly path?: string;
 }

@@ -16,22 +16,23 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const location = useLocation();
   const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring';
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
-  const away = restoring ? null : route.requiresAuth && !signedIn ? '/login' : route.path === '/login' && signedIn;
+  const mustSignIn = route.requiresAuth && !signedIn;
+  const isDone = route.path === '/login' && signedIn;
+  const isShown = !restoring && !mustSignIn && !isDone;
 
   useLayoutEffect(() => {
     document.title = route.title;
   }, [route.title]);
 
   useEffect(() => {
-    if (away !== false && away !== null) return;
+    if (!isShown) return;
     // The template, not the address: no barcode ever stands in a log.
-    logger.logPageView({ page: route.path, module: classifyModule(route.path), url: route.path, referrer: document.referrer });
-  }, [away, logger, route.path]);
+    const { path } = route;
+    logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
+  }, [isShown, logger, route]);
 
-  if (restoring) return route.requiresAuth || route.path === '/login' ? <ViewSkeleton /> : children;
-  if (away === '/login') {
-    return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
-  }
-  if (away) return <Navigate to={readReturnPath(location.state)} replace />;
+  if (restoring) return <ViewSkeleton />;
+  if (mustSignIn) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  if (isDone) return <Navigate to={readReturnPath(location.state)} replace />;
   return children;
 }

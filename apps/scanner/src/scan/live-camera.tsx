@@ -5,6 +5,8 @@ import {
   createBarcodeReader,
   createCamera,
   isSymbology,
+  type Symbology,
+  standardSymbologies,
 } from '@scantix/barcode-reader';
 import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
@@ -12,6 +14,7 @@ import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useApp } from '../app-context.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
 import { CameraContext } from './camera-context.ts';
 import { LiveList } from './live-list.tsx';
@@ -22,10 +25,12 @@ import { useScanPlace } from './use-scan-place.ts';
 /** One camera and one reader for a visit: opened with the stage, closed with it. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
+  const { flags } = useApp();
   const scan = useScan();
   const { config } = useScanPlace();
   const [{ camera, reader }] = useState(createScanning);
-  const symbologies = config?.symbologies;
+  const offered = config?.symbologies;
+  const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
 
   useEffect(() => {
     reader.start();
@@ -33,8 +38,9 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   }, [reader]);
 
   useEffect(() => {
-    if (symbologies) reader.setSymbologies(symbologies.filter(isSymbology));
-  }, [reader, symbologies]);
+    const read = (symbology: Symbology) => advanced || standardSymbologies.includes(symbology);
+    if (offered) reader.setSymbologies(offered.filter(isSymbology).filter(read));
+  }, [reader, offered, advanced]);
 
   const onRead = ({ text, raw, symbology }: BarcodeRead) => void scan({ text, raw, symbology, method: 'camera' });
   const covered = isLiveResult(location.state) && location.state.details === true;
