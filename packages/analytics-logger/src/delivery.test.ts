@@ -408,7 +408,7 @@ describe('Delivery when the page goes away', () => {
     const { logger } = startLogger();
     for (let index = 0; index < 20; index += 1) logger.log({ name: 'large', properties: { text: 'x'.repeat(5000) } });
     hide();
-    await run(vi.waitUntil(() => errors.length > 0));
+    await run(vi.waitUntil(() => errors.length > 0 && logger.getStatistics().buffered === 21));
     expect(requests[0]?.events.length).toBeLessThan(21);
     expect(JSON.stringify(requests[0]?.events).length).toBeLessThan(60_000);
     expect(logger.getStatistics()).toMatchObject({ delivered: 0, buffered: 21 });

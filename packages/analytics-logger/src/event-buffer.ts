@@ -1,9 +1,12 @@
 import type { LoggedEvent } from './analytics-event.ts';
 import { BUFFER_CAP, BUFFER_LIMIT } from './constants.ts';
 
-/** An event on its way; `lost` is how many others it stands for. */
+/** An event on its way. */
 export interface BufferedEvent {
   readonly event: LoggedEvent;
+  /** Its place in the order of events. */
+  readonly order: number;
+  /** How many dropped events it stands for; 0 for an event of its own. */
   readonly lost: number;
 }
 
@@ -23,20 +26,26 @@ export interface EventBuffer {
 /** Events in the order in which they happened. */
 export function createEventBuffer(countDropped: (lost: number) => LoggedEvent): EventBuffer {
   let waiting: BufferedEvent[] = [];
+  let added = 0;
   return {
     get size() {
       return waiting.length;
     },
-    add: (event) => void waiting.push({ event, lost: 0 }),
+    add(event) {
+      added += 1;
+      waiting.push({ event, order: added, lost: 0 });
+    },
     take: (limit) => waiting.splice(0, limit),
     putBack(events) {
-      waiting = [...events, ...waiting];
+      // Two requests can be under way when a page is hidden, and fail in any order.
+      waiting = [...events, ...waiting].toSorted((a, b) => a.order - b.order);
       if (waiting.length <= BUFFER_CAP) return 0;
       const dropped = waiting.slice(0, 1 - BUFFER_LIMIT);
       // An earlier count that is itself dropped lives on in the new one.
       const lost = dropped.reduce((sum, entry) => sum + (entry.lost || 1), 0);
       const earlier = dropped.reduce((sum, entry) => sum + entry.lost, 0);
-      waiting = [{ event: countDropped(lost), lost }, ...waiting.slice(1 - BUFFER_LIMIT)];
+      const order = dropped.at(-1)?.order ?? 0;
+      waiting = [{ event: countDropped(lost), order, lost }, ...waiting.slice(1 - BUFFER_LIMIT)];
       return lost - earlier;
     },
   };
