@@ -1,7 +1,6 @@
 import type { Clock } from './clock.ts';
 import {
   COOL_DOWN_MS,
-  REFRESH_BUFFER_MS,
   RESTORED_SESSION_MS,
   RETRY_DELAY_MS,
   START_UP_WAIT_MS,
@@ -10,14 +9,15 @@ import {
 import { isPageHidden } from './environment.ts';
 import type { AccessTokenSource } from './fetch-with-session.ts';
 import type { LogSink } from './log-sink.ts';
+import { createPairTime } from './pair-time.ts';
 import type { ServerTime } from './server-time.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
 import { type SessionEvent, type SessionState, transition } from './session-state.ts';
 import { STORAGE_KEYS, type StoredSession } from './session-storage.ts';
-import { isExpired, type TokenPair } from './token-pair.ts';
+import { createSessionTimers } from './session-timers.ts';
+import type { TokenPair } from './token-pair.ts';
 import type { RefreshOutcome, TokenRefresher } from './token-refresher.ts';
 import type { TokenVault } from './token-vault.ts';
-import { createWallClockTimer } from './wall-clock-timer.ts';
 
 interface SessionKeeperOptions {
   clock: Clock;
@@ -48,8 +48,6 @@ export interface SessionKeeper {
 export function createSessionKeeper(options: SessionKeeperOptions): SessionKeeper {
   const { clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
   const listeners = new Set<() => void>();
-  const refreshTimer = createWallClockTimer(clock);
-  const checkTimer = createWallClockTimer(clock);
   let state: SessionState = { status: 'restoring' };
   /** The pair that this tab has last acted on; local storage may be ahead of it. */
   let known: TokenPair | null = null;
@@ -60,6 +58,8 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
   /** When the server is asked again after it could not be reached, epoch milliseconds. */
   let retryAt: number | null = null;
   let coolUntil = 0;
+  const time = createPairTime(clock, serverTime, offlineGraceMs, () => known);
+  const timers = createSessionTimers(clock, events, () => void check());
 
   function dispatch(event: SessionEvent): void {
     const before = state;
@@ -69,33 +69,14 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     for (const listener of [...listeners]) listener();
   }
 
-  function getOffsetOf(pair: TokenPair): number | null {
-    return pair.accessToken === known?.accessToken ? known.clockOffsetMs : pair.clockOffsetMs;
-  }
-
-  const hasExpired = (pair: TokenPair) => isExpired(pair.expiresAt, serverTime.nowFor(getOffsetOf(pair)));
-
-  /** A moment of the pair's own time in the device's time as it is now. */
-  const toDeviceTime = (pair: TokenPair, atMs: number) => atMs - (serverTime.nowFor(getOffsetOf(pair)) - clock.now());
-
-  function getGraceEnd(pair: TokenPair): number {
-    return toDeviceTime(
-      pair,
-      Math.min(pair.expiresAt + offlineGraceMs, pair.refreshExpiresAt ?? Number.POSITIVE_INFINITY),
-    );
-  }
-
   function arm(): void {
-    refreshTimer.clear();
-    checkTimer.clear();
+    timers.clear();
     if (!listening || state.status !== 'signed-in' || !known) return;
-    const expiresAt = toDeviceTime(known, known.expiresAt);
-    if (known.refreshToken !== null && expiresAt - clock.now() > REFRESH_BUFFER_MS) {
-      refreshTimer.set(expiresAt - REFRESH_BUFFER_MS, () => events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED)));
-    }
-    const moments = [expiresAt, state.expiresAt, ...(retryAt === null ? [] : [retryAt])];
-    const next = Math.min(...moments.filter((moment) => moment > clock.now()));
-    if (Number.isFinite(next)) checkTimer.set(next, () => void check());
+    timers.set({
+      accessExpiresAt: time.getExpiry(known),
+      hasRefreshToken: known.refreshToken !== null,
+      checksAt: [state.expiresAt, ...(retryAt === null ? [] : [retryAt])],
+    });
   }
 
   function establish(session: StoredSession, expiresAt: number): void {
@@ -106,7 +87,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
   }
 
   const restore = (session: StoredSession) => establish(session, clock.now() + RESTORED_SESSION_MS);
-  const follow = (session: StoredSession) => establish(session, toDeviceTime(session.pair, session.pair.expiresAt));
+  const follow = (session: StoredSession) => establish(session, time.getExpiry(session.pair));
 
   function drop(): void {
     known = null;
@@ -144,19 +125,19 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     const stored = vault.peek();
     if (outcome.kind !== 'unreachable' || !stored) {
       // What is stored now is not what was refused: another tab has signed in meanwhile.
-      if (!stored || hasExpired(stored.pair)) drop();
+      if (!stored || time.hasExpired(stored.pair)) drop();
       else if (state.status !== 'signing-in') follow(stored);
       return;
     }
     retryAt = clock.now() + RETRY_DELAY_MS;
     coolUntil = clock.now() + COOL_DOWN_MS;
     if (state.status === 'signing-in') return;
-    if (!hasExpired(stored.pair)) {
+    if (!time.hasExpired(stored.pair)) {
       arm();
       return;
     }
     known = stored.pair;
-    const expiresAt = getGraceEnd(stored.pair);
+    const expiresAt = time.getGraceEnd(stored.pair);
     if (expiresAt > clock.now() || state.status === 'signed-in') {
       dispatch({ type: 'server-lost', user: stored.user, expiresAt });
     } else if (state.status === 'restoring') {
@@ -173,7 +154,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
       drop();
       return;
     }
-    if (hasExpired(stored.pair)) {
+    if (time.hasExpired(stored.pair)) {
       await replace(stored.pair.accessToken);
     } else if (state.status === 'signed-out') {
       restore(stored);
@@ -190,7 +171,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     if (isPageHidden()) return;
     coolUntil = 0;
     // The timer first: when both are due they share one refresh.
-    refreshTimer.poke();
+    timers.poke();
     void check();
   }
 
@@ -214,7 +195,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
   /** Within the grace nobody waits long for a network that may not answer at all: the refresh goes on behind. */
   async function restoreExpired({ pair, user }: StoredSession): Promise<void> {
     const refreshed = replace(pair.accessToken);
-    const expiresAt = getGraceEnd(pair);
+    const expiresAt = time.getGraceEnd(pair);
     if (expiresAt <= clock.now()) {
       await refreshed;
       return;
@@ -246,7 +227,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
       if (!reading) {
         await withSessionLock(locks, clock, () => vault.clearLeftovers());
         if (turn === startedIn) drop();
-      } else if (hasExpired(reading.session.pair)) {
+      } else if (time.hasExpired(reading.session.pair)) {
         await restoreExpired(reading.session);
       } else {
         restore(reading.session);
@@ -270,7 +251,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
           if (state.status === 'signed-in') drop();
           return { kind: 'signed-out' };
         }
-        if (!hasExpired(stored.pair)) return { kind: 'token', token: stored.pair.accessToken };
+        if (!time.hasExpired(stored.pair)) return { kind: 'token', token: stored.pair.accessToken };
         if (clock.now() < coolUntil) return { kind: 'unreachable' };
         const outcome = await replace(stored.pair.accessToken);
         if (outcome.kind === 'refreshed') return { kind: 'token', token: outcome.session.pair.accessToken };

@@ -1,0 +1,46 @@
+import type { Clock } from './clock.ts';
+import { REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './constants.ts';
+import { createWallClockTimer } from './wall-clock-timer.ts';
+
+/** The moments of a session that somebody must act on, epoch milliseconds. */
+export interface SessionMoments {
+  /** When the access token expires. */
+  readonly accessExpiresAt: number;
+  readonly hasRefreshToken: boolean;
+  /** Other moments at which the session is looked at again. Those that have passed are left out. */
+  readonly checksAt: readonly number[];
+}
+
+/** The two timers of a signed-in session. */
+export interface SessionTimers {
+  set(moments: SessionMoments): void;
+  clear(): void;
+  /** Raises the event now if its moment has passed. */
+  poke(): void;
+}
+
+/** `check` is called at expiry and at the other moments; the event is raised on `events`. */
+export function createSessionTimers(clock: Clock, events: EventTarget, check: () => void): SessionTimers {
+  const refreshTimer = createWallClockTimer(clock);
+  const checkTimer = createWallClockTimer(clock);
+
+  function clear(): void {
+    refreshTimer.clear();
+    checkTimer.clear();
+  }
+
+  return {
+    set({ accessExpiresAt, hasRefreshToken, checksAt }) {
+      clear();
+      if (hasRefreshToken && accessExpiresAt - clock.now() > REFRESH_BUFFER_MS) {
+        refreshTimer.set(accessExpiresAt - REFRESH_BUFFER_MS, () =>
+          events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED)),
+        );
+      }
+      const next = Math.min(...[accessExpiresAt, ...checksAt].filter((moment) => moment > clock.now()));
+      if (Number.isFinite(next)) checkTimer.set(next, check);
+    },
+    clear,
+    poke: refreshTimer.poke,
+  };
+}
