@@ -1,10 +1,14 @@
+import { uuid } from '@scantix/api-contract';
 import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from './secrets.ts';
 
 const ISSUER = 'scantix';
 const AUDIENCE = 'scantix-api';
 const TYPE = 'at+jwt';
+
+const claims = z.object({ sub: uuid, sid: uuid });
 
 /** Signed tokens that name a session. What the session may do is read from its row at every call. */
 export interface AccessTokens {
@@ -36,8 +40,8 @@ export function createAccessTokens({ secrets, clock }: { secrets: Secrets; clock
           requiredClaims: ['exp', 'iat', 'sub', 'sid'],
           currentDate: new Date(clock.now()),
         });
-        const { sub, sid } = payload;
-        return typeof sub === 'string' && typeof sid === 'string' ? { clerkId: sub, sessionId: sid } : null;
+        const { sub, sid } = claims.parse(payload);
+        return { clerkId: sub, sessionId: sid };
       } catch {
         return null;
       }

@@ -1,0 +1,81 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemRandom } from '../random.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { startApiProcess } from '../testing/start-api-process.ts';
+import { DataDirLockedError, lockDataDir } from './lock-data-dir.ts';
+import { readAuthSecret } from './read-auth-secret.ts';
+import { readCertificate } from './read-certificate.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'scantix-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+describe('the lock', () => {
+  test('keeps a second one out until the first is released', () => {
+    const lock = lockDataDir(dataDir);
+    expect(() => lockDataDir(dataDir)).toThrow(DataDirLockedError);
+    lock.release();
+    lockDataDir(dataDir).release();
+  });
+
+  test('does not mind files that a dead process has left', async () => {
+    await writeFile(join(dataDir, 'lock-owner'), 'process 1, since 2020-01-01T00:00:00.000Z');
+    lockDataDir(dataDir).release();
+  });
+});
+
+describe('the signing secret', () => {
+  test('is made once and readable by its owner only', async () => {
+    const secret = readAuthSecret(dataDir, systemRandom);
+    expect(secret.length).toBeGreaterThanOrEqual(64);
+    expect(readAuthSecret(dataDir, systemRandom)).toBe(secret);
+    expect((await stat(join(dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the certificate', () => {
+  const clock = createFakeClock(Date.now());
+  const read = (...addresses: string[]) => readCertificate(dataDir, { addresses, clock });
+
+  test('names localhost and the machine’s addresses', async () => {
+    const certificate = new X509Certificate((await read('192.0.2.7', '::1')).cert);
+    expect(certificate.checkHost('localhost')).toBe('localhost');
+    expect(certificate.checkIP('192.0.2.7')).toBe('192.0.2.7');
+    expect(certificate.checkIP('192.0.2.8')).toBeUndefined();
+  });
+
+  test('is kept while it serves and made anew for another address or near its end', async () => {
+    const first = await read('192.0.2.7');
+    expect(await read('192.0.2.7')).toEqual(first);
+    const second = await read('192.0.2.7', '192.0.2.8');
+    expect(second.cert).not.toBe(first.cert);
+    const yearLater = createFakeClock(Date.now() + 360 * 24 * 3_600_000);
+    const third = await readCertificate(dataDir, { addresses: ['192.0.2.7'], clock: yearLater });
+    expect(third.cert).not.toBe(second.cert);
+  });
+});
+
+describe('a process on the embedded database', () => {
+  test('keeps a second process out, says why, stops in good order and keeps its data', {
+    timeout: 60_000,
+  }, async () => {
+    const env = { DATA_DIR: dataDir };
+    const first = await startApiProcess(env);
+    const page = await (await fetch(`${first.url}/demo/tickets`)).text();
+    await expect(startApiProcess(env)).rejects.toThrow(
+      /ended with 1: Another Scantix process \(process \d+, since .+\) already uses the data folder .+ Stop it first, or give this one another folder with DATA_DIR\./,
+    );
+    expect(await first.stop()).toBe(0);
+    const secret = await readFile(join(dataDir, 'auth-secret'), 'utf8');
+    const second = await startApiProcess(env);
+    expect(await (await fetch(`${second.url}/demo/tickets`)).text()).toBe(page);
+    expect(await readFile(join(dataDir, 'auth-secret'), 'utf8')).toBe(secret);
+    expect(await second.stop()).toBe(0);
+  });
+});

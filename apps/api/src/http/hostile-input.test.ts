@@ -1,0 +1,389 @@
+import { apiErrorBody, postScans } from '@scantix/api-contract';
+import { base64url, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawRequest } from '../testing/raw-request.ts';
+import {
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  TEST_DEVICE,
+  TEST_SECRETS,
+  type TestServer,
+} from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { TEST_PASSWORD } from '../testing/test-places.ts';
+
+let server: TestServer;
+let clerk: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer(await createMemoryDatabase());
+  clerk = await server.signIn();
+});
+afterAll(async () => {
+  const failures = server.logged.filter((line) => line.includes('"level":50'));
+  await server.stop();
+  expect(failures).toEqual([]);
+});
+
+const LOGIN = '/v0/auth/login';
+const REFRESH = '/v0/auth/refresh';
+const LOGOUT = '/v0/auth/logout';
+const SCANS = '/scantix/v0/scanner/scans';
+const LOOKUP = '/tickets/v0/lookup';
+const CONFIG = '/config/v0/scanner';
+
+const json = { 'Content-Type': 'application/json' };
+const bearer = () => ({ Authorization: `Bearer ${clerk.tokens.access_token}` });
+
+/** Sends it and expects a refusal in the contract's form. */
+async function expectRefused(input: Parameters<typeof rawRequest>[1], status?: number): Promise<void> {
+  const answer = await rawRequest(server.url, input);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  if (status) expect(answer.status).toBe(status);
+  expect(apiErrorBody.safeParse(JSON.parse(answer.text)).success).toBe(true);
+}
+
+const BAD_BODIES: [string, string | Uint8Array][] = [
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['a text', '"text"'],
+  ['a list', '[]'],
+  ['an empty object', '{}'],
+  ['half an object', '{"clerk":'],
+  ['two objects', '{}{}'],
+  ['a trailing comma', '{"clerk":"a",}'],
+  ['single quotes', "{'clerk':'a'}"],
+  ['NUL', '\u0000'],
+  ['a byte order mark alone', '\ufeff'],
+  ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d)],
+  ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)],
+  ['20,000 lists in each other', '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['5,000 objects in each other', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+  ['a prototype', '{"__proto__":{"clerk":"x","refresh_token":"x","scans":[]}}'],
+  ['a constructor', '{"constructor":{"prototype":{"clerk":"x"}}}'],
+  ['NaN', '{"clerk":NaN}'],
+  ['a form', 'clerk=a&password=b'],
+  ['XML', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
+];
+
+describe.each([LOGIN, REFRESH, SCANS, LOOKUP])('POST %s', (path) => {
+  test.each(BAD_BODIES)('refuses %s as its body', async (_name, body) => {
+    await expectRefused({ method: 'POST', path, headers: { ...json, ...bearer() }, body }, 422);
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    '',
+  ])('refuses the content type "%s"', async (type) => {
+    const headers = { ...bearer(), ...(type ? { 'Content-Type': type } : {}) };
+    await expectRefused({ method: 'POST', path, headers, body: '{}' }, 422);
+  });
+
+  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses the method %s', async (method) => {
+    if (method === 'GET' && path === SCANS) return expectRefused({ path }, 401);
+    return expectRefused({ method, path, headers: bearer() }, 404);
+  });
+});
+
+const NOT_TEXT: [string, unknown][] = [
+  ['null', null],
+  ['a number', 7],
+  ['a list', []],
+  ['an object', {}],
+  ['true', true],
+  ['no text', ''],
+  ['a lone surrogate', '\ud800'],
+  ['20,000 characters', 'x'.repeat(20_000)],
+];
+const NUL: [string, unknown] = ['U+0000', 'a\u0000b'];
+
+const loginBody = () => ({ clerk: 'north-pier.clerk', password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE });
+
+describe('sign-in', () => {
+  const fields = ['clerk', 'password', 'device_id', ...Object.keys(TEST_DEVICE.device_info)];
+  test.each(fields.flatMap((field) => [...NOT_TEXT, NUL].map(([name, value]) => [field, name, value] as const)))(
+    'refuses %s: %s',
+    async (field, _name, value) => {
+      const body = loginBody();
+      const target = field in body ? body : body.device_info;
+      const hostile =
+        target === body ? { ...body, [field]: value } : { ...body, device_info: { ...target, [field]: value } };
+      await expectRefused({ method: 'POST', path: LOGIN, headers: json, body: JSON.stringify(hostile) }, 422);
+    },
+  );
+
+  test.each([null, 'true', 1, [], {}])('refuses remember_me: %j', async (remember_me) => {
+    const body = JSON.stringify({ ...loginBody(), remember_me });
+    await expectRefused({ method: 'POST', path: LOGIN, headers: json, body }, 422);
+  });
+});
+
+describe('refresh and lookup', () => {
+  test.each([...NOT_TEXT, NUL])('refuse %s', async (_name, value) => {
+    const refresh = JSON.stringify({ refresh_token: value });
+    await expectRefused({ method: 'POST', path: REFRESH, headers: json, body: refresh }, 422);
+    const headers = { ...json, ...bearer() };
+    const lookup = JSON.stringify({ barcode: 'A', checkpoint_id: value });
+    await expectRefused({ method: 'POST', path: LOOKUP, headers, body: lookup }, 422);
+  });
+
+  test.each(NOT_TEXT)('refuse %s as a barcode', async (_name, barcode) => {
+    const body = JSON.stringify({ barcode, checkpoint_id: server.north.gates[0].id });
+    await expectRefused({ method: 'POST', path: LOOKUP, headers: { ...json, ...bearer() }, body }, 422);
+  });
+
+  test('refuse an access token as a refresh token, and the other way round', async () => {
+    const body = JSON.stringify({ refresh_token: clerk.tokens.access_token });
+    await expectRefused({ method: 'POST', path: REFRESH, headers: json, body }, 401);
+    await expectRefused({ path: CONFIG, headers: { Authorization: `Bearer ${clerk.tokens.refresh_token}` } }, 401);
+  });
+});
+
+describe('a scan', () => {
+  const texts = [
+    'barcode',
+    'symbology',
+    'scan_method',
+    'mode',
+    'checkpoint_id',
+    'claimed_at',
+    'device_id',
+    'claimed_by',
+  ];
+  const times = [
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-11-21T25:00:00.000Z',
+    '2026-11-21T09:00:00Z',
+  ];
+  const more: [string, string, unknown][] = [
+    ...['1', [], {}, Number.POSITIVE_INFINITY].map(
+      (value) => ['clock_offset_ms', String(value), value] as [string, string, unknown],
+    ),
+    ...[null, 1, 'not base64!', 'A'.repeat(20_000)].map(
+      (value) => ['raw', String(value).slice(0, 20), value] as [string, string, unknown],
+    ),
+    ...[null, 1, {}, { outcome: 'accepted' }].map(
+      (value) => ['device_verdict', JSON.stringify(value), value] as [string, string, unknown],
+    ),
+    ...times.map((time) => ['claimed_at', time, time] as [string, string, unknown]),
+    ['claimed_by', 'U+0000', 'a\u0000b'],
+    ['device_id', 'U+0000', 'a\u0000b'],
+    ['id', 'a UUID of version 4', 'f47ac10b-58cc-4372-a567-0e02b2c3d479'],
+    ['id', 'capital letters', '01A1FC4F-66DB-7413-888B-AAF9E3B59103'],
+    ['id', 'SQL', "'; drop table scans; --"],
+  ];
+  test.each([
+    ...texts.flatMap((field) => NOT_TEXT.map(([name, value]) => [field, name, value] as [string, string, unknown])),
+    ...more,
+  ])('is rejected for its %s: %s', async (field, _name, value) => {
+    const scan = {
+      id: server.newId(),
+      barcode: 'A-1',
+      symbology: 'qr_code',
+      scan_method: 'camera',
+      mode: 'entry',
+      checkpoint_id: server.north.gates[0].id,
+      claimed_at: '2026-11-21T09:00:00.000Z',
+      device_id: 'device',
+      claimed_by: 'north-pier.clerk',
+    };
+    // JSON has no infinity: 1e400 is written as it is and read as one.
+    const text = JSON.stringify({ scans: [{ ...scan, [field]: value }] }).replace(
+      '"clock_offset_ms":null}',
+      '"clock_offset_ms":1e400}',
+    );
+    const answer = await rawRequest(server.url, {
+      method: 'POST',
+      path: SCANS,
+      headers: { ...json, ...bearer() },
+      body: text,
+    });
+    expect(answer.status).toBe(200);
+    const { results } = postScans.response.parse(JSON.parse(answer.text));
+    expect(results).toMatchObject([{ status: 'rejected', error: { code: 'invalid_request' } }]);
+  });
+
+  test.each([
+    [[]],
+    [[null]],
+    [[{}]],
+    [[{ id: 7 }]],
+    [[{ id: '' }]],
+    [[{ id: 'x'.repeat(65) }]],
+    ['x'],
+    [{ length: 1 }],
+  ])('does not come in an envelope of %j', async (scans) => {
+    const body = JSON.stringify({ scans });
+    await expectRefused({ method: 'POST', path: SCANS, headers: { ...json, ...bearer() }, body }, 422);
+  });
+});
+
+describe('a bearer token', () => {
+  const { accessTokenKey, refreshTokenKey } = TEST_SECRETS;
+  const forge = async (change: (jwt: SignJWT) => SignJWT, key = accessTokenKey, header: object = {}) => {
+    const { sub = '', sid } = JSON.parse(atob(clerk.tokens.access_token.split('.')[1] ?? '')) as {
+      sub?: string;
+      sid: string;
+    };
+    const nowS = server.clock.now() / 1000;
+    const jwt = new SignJWT({ sid })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+      .setIssuer('scantix')
+      .setAudience('scantix-api')
+      .setSubject(sub)
+      .setIssuedAt(nowS)
+      .setExpirationTime(nowS + 600);
+    return change(jwt).sign(key);
+  };
+  const unsigned = (header: object) => {
+    const [, payload = ''] = clerk.tokens.access_token.split('.');
+    return `${base64url.encode(JSON.stringify(header))}.${payload}.`;
+  };
+  const FORGED: [string, () => string | Promise<string>][] = [
+    ['without a signature, alg none', () => unsigned({ alg: 'none', typ: 'at+jwt' })],
+    ['without a signature, alg None', () => unsigned({ alg: 'None', typ: 'at+jwt' })],
+    ['without a signature, alg HS256', () => unsigned({ alg: 'HS256', typ: 'at+jwt' })],
+    ['with its signature cut off', () => clerk.tokens.access_token.replace(/\.[^.]*$/, '')],
+    ['with another payload', () => clerk.tokens.access_token.replace(/\.[^.]*\./, `.${base64url.encode('{}')}.`)],
+    ['signed with another key', () => forge((jwt) => jwt, refreshTokenKey)],
+    ['signed with HS512', () => forge((jwt) => jwt, new Uint8Array(64), { alg: 'HS512' })],
+    ['of another type', () => forge((jwt) => jwt, accessTokenKey, { typ: 'JWT' })],
+    ['with a critical header', () => `${base64url.encode('{"alg":"HS256","crit":["x"],"x":1}')}.e30.AAAA`],
+    ['of another issuer', () => forge((jwt) => jwt.setIssuer('somebody'))],
+    ['for another audience', () => forge((jwt) => jwt.setAudience('another-api'))],
+    ['that has run out', () => forge((jwt) => jwt.setExpirationTime(server.clock.now() / 1000))],
+    ['that begins later', () => forge((jwt) => jwt.setNotBefore(server.clock.now() / 1000 + 600))],
+    ['of nobody', () => forge((jwt) => jwt.setSubject(server.newId()))],
+    ['of a clerk of another domain', () => forge((jwt) => jwt.setSubject(server.south.clerk.id))],
+    ['with a subject that is no id', () => forge((jwt) => jwt.setSubject("' or 1=1 --"))],
+    ['of 5,000 characters', () => 'x'.repeat(5_000)],
+    ['of dots', () => '...'],
+    ['of nothing', () => ''],
+  ];
+  describe.each([CONFIG, SCANS, `${SCANS}?limit=1`])('at %s', (path) => {
+    test.each(FORGED)('is refused %s', async (_name, make) => {
+      await expectRefused({ path, headers: { Authorization: `Bearer ${await make()}` } }, 401);
+    });
+    test.each(['Basic bm9ydGg6eA==', 'bearer', 'Token x', 'Bearer  x', 'Bearer x y'])(
+      'is not "%s"',
+      async (Authorization) => expectRefused({ path, headers: { Authorization } }, 401),
+    );
+  });
+
+  test('is not read from the address or a cookie', async () => {
+    const token = clerk.tokens.access_token;
+    await expectRefused({ path: `${CONFIG}?access_token=${token}` }, 401);
+    await expectRefused({ path: CONFIG, headers: { Cookie: `authToken=${token}` } }, 401);
+  });
+
+  test.each([LOGOUT, SCANS, LOOKUP])('is asked for at %s before the body is read', async (path) => {
+    await expectRefused({ method: 'POST', path, headers: json, body: '{' }, 401);
+  });
+});
+
+describe('the list', () => {
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=-1',
+    'limit=1e3',
+    'limit=',
+    'limit=9999999999999999999',
+    'id=1',
+    'id=%00',
+    'outcome=all',
+    'reason=none',
+    'checkpoint_id=x',
+    'search=%00',
+    `search=${'x'.repeat(201)}`,
+    'cursor=',
+    'cursor=x',
+    'cursor=e30',
+    'cursor=bnVsbA',
+    `cursor=${base64url.encode('["2026-11-21T09:00:00.000Z","x"]')}`,
+    `cursor=${base64url.encode('["9999999-11-21","01a1fc4f-66db-7413-888b-aaf9e3b59103"]')}`,
+    `cursor=${'x'.repeat(600)}`,
+  ])('refuses ?%s', async (query) => expectRefused({ path: `${SCANS}?${query}`, headers: bearer() }, 422));
+
+  test.each(['search=%E0%A4%A', 'search=%', 'search=%27%20or%201=1', '__proto__=x', 'search[]=x', 'search=a&search=b'])(
+    'survives ?%s',
+    async (query) => {
+      const answer = await rawRequest(server.url, { path: `${SCANS}?${query}`, headers: bearer() });
+      expect(answer.status).toBe(200);
+    },
+  );
+});
+
+describe('an oversized body', () => {
+  test.each([
+    [LOGIN, 64 * 1024 + 1],
+    [REFRESH, 64 * 1024 + 1],
+    [LOOKUP, 64 * 1024 + 1],
+    [SCANS, 16 * 1024 * 1024 + 1],
+  ])('at %s is refused', async (path, length) => {
+    const headers = { ...json, ...bearer() };
+    await expectRefused({ method: 'POST', path, headers, body: 'x'.repeat(length) }, 413);
+  });
+
+  test('is refused too where its length is not told', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
+      },
+    });
+    const answer = await fetch(server.url + LOGIN, {
+      method: 'POST',
+      headers: json,
+      body,
+      duplex: 'half',
+    } as RequestInit).catch(() => null);
+    // The server may close the connection while this side still sends.
+    expect(answer?.status ?? 413).toBe(413);
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    '/v0/',
+    '/v0/auth',
+    '/v0/auth/login/',
+    '/v0/auth/login/x',
+    '/v0/%00',
+    '/scantix/',
+    '/scantix/v0/scanner/scans/x',
+    '/scantix/v0/scanner/scans/%2e%2e',
+    '/scantix/v0/reports/%E0%A4%A',
+    '/config/v0/',
+    '/config/v0/scanner/../../v0/auth',
+    '/tickets/',
+    '/tickets/v0/%c0%ae',
+  ])('%s of the API that names no call is a 404 in JSON', async (path) => {
+    await expectRefused({ path, headers: bearer() }, 404);
+    await expectRefused({ method: 'POST', path, headers: { ...json, ...bearer() }, body: '{}' }, 404);
+  });
+
+  test.each([
+    '/%',
+    '/%00',
+    '/../../etc/passwd',
+    '/assets/../../../package.json',
+    '/assets/%2e%2e/x',
+    '//evil.example/',
+    '/.git/config',
+    '/a\\b',
+  ])('%s is no way out', async (path) => {
+    const { status } = await rawRequest(server.url, { path });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(500);
+  });
+});
+
+test('after all of it the clerk still works', async () => {
+  expect(expectValue(await clerk.api.call(postScans, { body: { scans: [{ id: 'x' }] } })).results).toHaveLength(1);
+});
