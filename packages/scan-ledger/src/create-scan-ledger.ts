@@ -27,7 +27,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     owner,
     deviceId,
     indexedDB = globalThis.indexedDB,
-    locks = globalThis.navigator?.locks,
+    locks = globalThis.navigator?.locks ?? null,
     clock = systemClock,
     newId = uuidv7,
     random = Math.random,

@@ -13,8 +13,8 @@ export interface ScanLedgerOptions {
   readonly deviceId: () => Promise<string>;
   /** @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory;
-  /** @default navigator.locks; without any, leases keep tabs apart */
-  readonly locks?: LockManager;
+  /** `null` for none: then leases alone keep tabs apart. @default navigator.locks */
+  readonly locks?: LockManager | null;
   /** @default the wall clock of the device */
   readonly clock?: Clock;
   /** Makes a UUIDv7. @default uuidv7 */

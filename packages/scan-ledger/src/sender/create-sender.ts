@@ -24,7 +24,7 @@ export interface SenderOptions {
   readonly store: ScanStore;
   readonly transport: ScanTransport;
   readonly owner: () => LedgerOwner | null;
-  readonly locks: LockManager | undefined;
+  readonly locks: LockManager | null;
   readonly lockName: string;
   readonly clock: Clock;
   readonly clockOffset: ClockOffset;

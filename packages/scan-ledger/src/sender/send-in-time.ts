@@ -21,6 +21,7 @@ export function sendInTime(
       controller.abort(cause);
     };
     const onStop = () => fail(signal.reason);
+    if (signal.aborted) return onStop();
     const cancel = clock.after(timeoutMs, () => fail(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError')));
     signal.addEventListener('abort', onStop, { once: true });
     transport

@@ -5,7 +5,7 @@ const PATIENCE_MS = 5_000;
 
 export interface SenderLockOptions {
   /** Web Locks; without them leases alone keep tabs apart. */
-  readonly locks: LockManager | undefined;
+  readonly locks: LockManager | null;
   readonly name: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

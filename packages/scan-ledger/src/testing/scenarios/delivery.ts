@@ -32,17 +32,17 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     async run(world) {
       const tab = world.openTab();
       const [a = '', b = '', c = ''] = await recordAll(tab, ['A', 'B', 'C']);
-      world.server.decide(({ barcode }) => (barcode === 'B' ? { outcome: 'refused', reason: 'already_used' } : {}));
+      world.server.decide(({ barcode }) => (barcode === 'A' ? { outcome: 'refused', reason: 'already_used' } : {}));
       world.server.next(({ handle }) => {
         const answer = handle();
         if (!answer.ok) return answer;
         const foreign = answer.value.results.map((result) => ({ ...result, id: 'foreign' }));
-        return { ...answer, value: { results: [...foreign, ...answer.value.results.reverse()] } };
+        return { ...answer, value: { results: [...answer.value.results.reverse(), ...foreign] } };
       });
       await tab.ledger.start();
       await tab.until(({ waiting, status }) => status === 'ready' && waiting === 0);
       const reasons = await Promise.all([a, b, c].map(async (id) => (await tab.ledger.get(id))?.verdict?.reason));
-      expectEqual(reasons, ['ok', 'already_used', 'ok']);
+      expectEqual(reasons, ['already_used', 'ok', 'ok']);
     },
   },
   {

@@ -20,7 +20,7 @@ export const tabScenarios: readonly LedgerScenario[] = [
   {
     title: 'two tabs without Web Locks still send each scan once',
     async run({ openTab, server }) {
-      const tabs = [openTab({ locks: undefined as never }), openTab({ locks: undefined as never })];
+      const tabs = [openTab({ locks: null }), openTab({ locks: null })];
       const ids: string[] = [];
       for (const [index, { ledger }] of [...tabs, ...tabs].entries()) {
         ids.push((await ledger.record(read(`code ${index}`))).scan.id);
