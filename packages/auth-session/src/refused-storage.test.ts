@@ -61,6 +61,18 @@ test('the warning ends with the session', async () => {
   expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning: null });
 });
 
+test('the warning of one session does not stand over the next one, which another tab began', async () => {
+  const { session, storage, events, openTab } = createSessionBench();
+  await session.start();
+  storage.refuse(quota);
+  await session.login(ada);
+  await session.logout();
+  storage.refuse(undefined);
+  await openTab().login(ada);
+  events.dispatchEvent(Object.assign(new Event('storage'), { key: 'authToken', newValue: 'access-2-0' }));
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning: null });
+});
+
 test('an IndexedDB that fails is logged and costs nothing else', async () => {
   const names: string[] = [];
   const broken = {

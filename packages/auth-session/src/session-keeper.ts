@@ -1,19 +1,13 @@
 import type { Clock } from './clock.ts';
-import {
-  COOL_DOWN_MS,
-  RESTORED_SESSION_MS,
-  RETRY_DELAY_MS,
-  START_UP_WAIT_MS,
-  TOKEN_REFRESH_NEEDED,
-} from './constants.ts';
-import { isPageHidden } from './environment.ts';
+import { COOL_DOWN_MS, RESTORED_SESSION_MS, RETRY_DELAY_MS, START_UP_WAIT_MS } from './constants.ts';
 import type { AccessTokenSource } from './fetch-with-session.ts';
+import { listenToWindow } from './listen-to-window.ts';
 import type { LogSink } from './log-sink.ts';
 import { createPairTime } from './pair-time.ts';
 import type { ServerTime } from './server-time.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
 import { type SessionEvent, type SessionState, transition } from './session-state.ts';
-import { STORAGE_KEYS, type StoredSession } from './session-storage.ts';
+import type { StoredSession } from './session-storage.ts';
 import { createSessionTimers } from './session-timers.ts';
 import type { TokenPair } from './token-pair.ts';
 import type { RefreshOutcome, TokenRefresher } from './token-refresher.ts';
@@ -45,6 +39,7 @@ export interface SessionKeeper {
   beginTurn(): () => boolean;
 }
 
+/** Makes the keeper; the session's other half, sign-in and sign-out, drives it by `beginTurn`, `dispatch` and `establish`. */
 export function createSessionKeeper(options: SessionKeeperOptions): SessionKeeper {
   const { clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
   const listeners = new Set<() => void>();
@@ -89,10 +84,15 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
   const restore = (session: StoredSession) => establish(session, clock.now() + RESTORED_SESSION_MS);
   const follow = (session: StoredSession) => establish(session, time.getExpiry(session.pair));
 
-  function drop(): void {
+  function forget(): void {
     known = null;
     warning = null;
     retryAt = null;
+    coolUntil = 0;
+  }
+
+  function drop(): void {
+    forget();
     if (state.status !== 'signing-in' && state.status !== 'signed-out') dispatch({ type: 'cleared', error: null });
   }
 
@@ -167,21 +167,6 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     }
   }
 
-  function wake(): void {
-    if (isPageHidden()) return;
-    coolUntil = 0;
-    // The timer first: when both are due they share one refresh.
-    timers.poke();
-    void check();
-  }
-
-  function hearStorage(event: Event): void {
-    const { key, newValue } = event as StorageEvent;
-    if (key !== null && !(Object.values(STORAGE_KEYS) as string[]).includes(key)) return;
-    if (newValue === null) vault.forget();
-    void check();
-  }
-
   async function refresh(): Promise<boolean> {
     const stored = vault.peek();
     if (!stored) {
@@ -212,10 +197,20 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
 
   function listen(): void {
     listening = new AbortController();
-    const { signal } = listening;
-    for (const name of ['visibilitychange', 'pageshow', 'online']) events.addEventListener(name, wake, { signal });
-    events.addEventListener('storage', hearStorage, { signal });
-    events.addEventListener(TOKEN_REFRESH_NEEDED, () => void refresh(), { signal });
+    const reactions = {
+      onWake() {
+        coolUntil = 0;
+        // The timer first: when both are due they share one refresh.
+        timers.poke();
+        void check();
+      },
+      onRefreshNeeded: () => void refresh(),
+      onStorage(isRemoved: boolean) {
+        if (isRemoved) vault.forget();
+        void check();
+      },
+    };
+    listenToWindow(events, reactions, listening.signal);
   }
 
   return {
@@ -267,6 +262,7 @@ export function createSessionKeeper(options: SessionKeeperOptions): SessionKeepe
     beginTurn() {
       turn += 1;
       const current = turn;
+      forget();
       flight?.cancellation.abort();
       flight = null;
       return () => turn === current;

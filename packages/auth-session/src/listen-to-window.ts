@@ -1,0 +1,31 @@
+import { TOKEN_REFRESH_NEEDED } from './constants.ts';
+import { isPageHidden } from './environment.ts';
+import { STORAGE_KEYS } from './session-storage.ts';
+
+/** What a window can tell a session. */
+export interface WindowReactions {
+  /** The page is shown again, comes out of the cache, or has a network again. */
+  onWake(): void;
+  onRefreshNeeded(): void;
+  /** Another tab has written one of the session's keys, or removed it. */
+  onStorage(isRemoved: boolean): void;
+}
+
+/** Begins to listen; `signal` ends it. */
+export function listenToWindow(events: EventTarget, reactions: WindowReactions, signal: AbortSignal): void {
+  const wake = () => {
+    if (!isPageHidden()) reactions.onWake();
+  };
+  for (const name of ['visibilitychange', 'pageshow', 'online']) events.addEventListener(name, wake, { signal });
+  events.addEventListener(TOKEN_REFRESH_NEEDED, reactions.onRefreshNeeded, { signal });
+  events.addEventListener(
+    'storage',
+    (event) => {
+      const { key, newValue } = event as StorageEvent;
+      // No key: everything was removed at once.
+      if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
+      reactions.onStorage(newValue === null);
+    },
+    { signal },
+  );
+}
