@@ -12,8 +12,11 @@ export type ApiFailure =
       readonly message: string;
       readonly retryAfterMs?: number;
     }
-  /** Nothing of ours answered: no network, a time-out, a captive portal's page, a broken gateway. */
-  | { readonly kind: 'unreachable'; readonly status?: number; readonly cause: unknown };
+  /**
+   * Nothing of ours answered: no network, a time-out, a captive portal's page, a broken gateway. `status` is set where
+   * anything answered at all.
+   */
+  | { readonly kind: 'unreachable'; readonly status?: number; readonly retryAfterMs?: number; readonly cause: unknown };
 
 export type ApiOutcome<Response> =
   | { readonly ok: true; readonly value: Response; readonly date: Date | null }
@@ -50,8 +53,9 @@ export function createApiClient({
   return {
     async call(endpoint, { query, body, headers, signal, credentials }) {
       const url = baseUrl.replace(/\/+$/, '') + endpoint.path + formatQuery(query);
+      let response: Response | undefined;
       try {
-        const response = await fetch(url, {
+        response = await fetch(url, {
           method: endpoint.method,
           headers: {
             ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -65,7 +69,7 @@ export function createApiClient({
         return await readAnswer(endpoint, response);
       } catch (cause) {
         if (signal?.aborted) throw signal.reason;
-        return { ok: false, failure: { kind: 'unreachable', cause } };
+        return { ok: false, failure: { kind: 'unreachable', ...describeStranger(response), cause } };
       }
     },
   };
@@ -77,12 +81,7 @@ async function readAnswer<E extends Endpoint>(
 ): Promise<ApiOutcome<z.output<E['response']>>> {
   const json: unknown = await response.json();
   if (response.ok) {
-    const date = response.headers.get('Date');
-    return {
-      ok: true,
-      value: endpoint.response.parse(json) as z.output<E['response']>,
-      date: date ? new Date(date) : null,
-    };
+    return { ok: true, value: endpoint.response.parse(json) as z.output<E['response']>, date: readDate(response) };
   }
   const { code, message, retry_after_ms } = apiErrorBody.parse(json);
   return {
@@ -95,6 +94,18 @@ async function readAnswer<E extends Endpoint>(
       ...(retry_after_ms === undefined ? {} : { retryAfterMs: retry_after_ms }),
     },
   };
+}
+
+/** What can be told of an answer that is not ours. */
+function describeStranger(response: Response | undefined): { status?: number; retryAfterMs?: number } {
+  if (!response) return {};
+  const seconds = response.headers.get('Retry-After') ?? '';
+  return { status: response.status, ...(/^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}) };
+}
+
+function readDate(response: Response): Date | null {
+  const date = new Date(response.headers.get('Date') ?? '');
+  return Number.isNaN(date.getTime()) ? null : date;
 }
 
 function formatQuery(query: unknown): string {

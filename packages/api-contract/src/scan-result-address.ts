@@ -29,7 +29,7 @@ export function parseScanResultAddress(location: { pathname: string; search: str
   if (segment === '' || rest.some((part) => part !== '')) return null;
   if (mode && !isScanMode(mode)) return null;
   const barcode = decodeSegment(segment);
-  if (barcode === null) return null;
+  if (!barcode) return null;
   const scanId = new URLSearchParams(location.search).get('scan');
   return { barcode, ...(mode ? { mode: mode as ScanMode } : {}), ...(scanId ? { scanId } : {}) };
 }

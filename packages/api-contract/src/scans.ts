@@ -46,7 +46,7 @@ export type ScanResult = z.infer<typeof scanResult>;
 
 /**
  * POST /scantix/v0/scanner/scans: one bad scan never fails its neighbours, so the envelope accepts anything that has
- * an id and each scan is judged by the `scan` schema on its own.
+ * an id and each scan is judged by the `scan` schema on its own. A scan without a result was not recorded: send it again.
  */
 export const postScans = defineEndpoint({
   method: 'POST',

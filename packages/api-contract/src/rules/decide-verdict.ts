@@ -43,7 +43,10 @@ export interface Decision {
   readonly worksAt?: readonly Checkpoint[];
 }
 
-/** The same device that let a ticket in this long ago reads it again: a second look, not a second visitor. */
+/**
+ * The same device that let a ticket's last entry in this long ago reads it again: a second look, not a second visitor.
+ * While entries are left, the next scan is the next visitor.
+ */
 export const SELF_REPEAT_WINDOW_MS = 30_000;
 
 /**
@@ -73,23 +76,18 @@ export function decideVerdict(presentation: Presentation): Decision {
   }
   if (ticket.validFrom !== null && at < ticket.validFrom) return refuse('not_yet_valid');
   if (ticket.validUntil !== null && at >= ticket.validUntil) return refuse('expired');
-  if (mode === 'entry' && isSelfRepeat(presentation, ticket)) {
-    return {
-      outcome: 'attention',
-      reason: 'self_repeat',
-      effect: 'none',
-      ticket: viewOf(ticket, ticket.entriesUsed),
-      ...(ticket.firstUse ? { firstUse: ticket.firstUse } : {}),
-    };
-  }
   if (ticket.entriesUsed >= ticket.entriesAllowed) {
-    return refuse('already_used', ticket.firstUse ? { firstUse: ticket.firstUse } : {});
+    const firstUse = ticket.firstUse ? { firstUse: ticket.firstUse } : {};
+    return mode === 'entry' && isSelfRepeat(presentation, ticket)
+      ? { ...refuse('self_repeat', firstUse), outcome: 'attention' }
+      : refuse('already_used', firstUse);
   }
   return mode === 'check' ? admit(ticket, 'none', ticket.entriesUsed) : admit(ticket, 'enter', ticket.entriesUsed + 1);
 }
 
-function isSelfRepeat({ at, deviceId, checkpointId }: Presentation, { lastEntry }: TicketState): boolean {
+function isSelfRepeat({ at, deviceId, checkpointId }: Presentation, { inside, lastEntry }: TicketState): boolean {
   return (
+    inside &&
     lastEntry !== null &&
     lastEntry.deviceId === deviceId &&
     lastEntry.checkpointId === checkpointId &&

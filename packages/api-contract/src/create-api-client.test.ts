@@ -1,0 +1,140 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { logout, refresh } from './auth.ts';
+import { createApiClient } from './create-api-client.ts';
+import { listScans } from './scans.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A real server that answers as told. */
+async function serve(listener: RequestListener): Promise<string> {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const answer =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+const TOKENS = { access_token: 'a', refresh_token: 'b', expires_in: 3_600, refresh_expires_in: 43_200 };
+const call = (baseUrl: string) => createApiClient({ baseUrl }).call(refresh, { body: { refresh_token: 'x' } });
+
+describe('a call', () => {
+  test('sends JSON to the path of its endpoint and gives back what the contract promises', async () => {
+    let seen: unknown;
+    const url = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const { method, url: path, headers } = request;
+        seen = { method, path, type: headers['content-type'], body: Buffer.concat(chunks).toString() };
+        answer(
+          200,
+          { success: true, tokens: TOKENS, more: 'ignored' },
+          { Date: 'Sat, 21 Nov 2026 09:00:00 GMT' },
+        )(request, response);
+      });
+    });
+    expect(await call(`${url}/`)).toEqual({
+      ok: true,
+      value: { success: true, tokens: TOKENS },
+      date: new Date('2026-11-21T09:00:00.000Z'),
+    });
+    expect(seen).toEqual({
+      method: 'POST',
+      path: '/v0/auth/refresh',
+      type: 'application/json',
+      body: '{"refresh_token":"x"}',
+    });
+  });
+
+  test('sends its query, without what is undefined, and its headers', async () => {
+    let seen = '';
+    const url = await serve((request, response) => {
+      seen = `${request.url} ${request.headers['x-device-id']}`;
+      answer(200, { items: [] })(request, response);
+    });
+    const query = { search: 'a&b=ü', limit: '5', cursor: undefined } as unknown as { search: string; limit: string };
+    await createApiClient({ baseUrl: url }).call(listScans, { query, headers: { 'X-Device-Id': 'd' } });
+    expect(seen).toBe('/scantix/v0/scanner/scans?search=a%26b%3D%C3%BC&limit=5 d');
+  });
+
+  test('to `/` goes to the page’s own origin', async () => {
+    const seen: unknown[] = [];
+    const fetch: typeof globalThis.fetch = async (input) => {
+      seen.push(input);
+      return Response.json({ success: true });
+    };
+    await createApiClient({ baseUrl: '/', fetch }).call(logout, {});
+    expect(seen).toEqual(['/v0/auth/logout']);
+  });
+
+  test('that our API refuses is refused, with code, message and when to come back', async () => {
+    const url = await serve(
+      answer(429, { success: false, code: 'rate_limited', message: 'Wait', retry_after_ms: 1_500 }),
+    );
+    expect(await call(url)).toEqual({
+      ok: false,
+      failure: { kind: 'refused', status: 429, code: 'rate_limited', message: 'Wait', retryAfterMs: 1_500 },
+    });
+  });
+
+  test.each([
+    [
+      'a captive portal’s page',
+      answer(200, '<html>Sign in to the Wi-Fi</html>', { 'Content-Type': 'text/html' }),
+      { status: 200 },
+    ],
+    [
+      'an answer that breaks the contract',
+      answer(200, { success: true, tokens: { ...TOKENS, expires_in: '1h' } }),
+      { status: 200 },
+    ],
+    ['a gateway’s error', answer(502, 'Bad gateway'), { status: 502 }],
+    ['somebody else’s JSON', answer(401, { error: 'no' }), { status: 401 }],
+    ['a code that nobody knows', answer(400, { success: false, code: 'teapot', message: '' }), { status: 400 }],
+    ['a proxy that asks to wait', answer(503, '', { 'Retry-After': '7' }), { status: 503, retryAfterMs: 7_000 }],
+    ['a broken connection', ((request) => request.socket.destroy()) as RequestListener, {}],
+    [
+      'half an answer',
+      ((_request, response) => {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('{', () => response.destroy());
+      }) as RequestListener,
+      {},
+    ],
+  ])('answered by %s is unreachable', async (_name, listener, details) => {
+    const outcome = await call(await serve(listener));
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreachable', ...details } });
+  });
+
+  test('to nobody is unreachable', async () => {
+    const url = await serve(answer(200, {}));
+    server?.close();
+    server?.closeAllConnections();
+    const outcome = await call(url);
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    expect(outcome).not.toHaveProperty('failure.status');
+  });
+
+  test('throws nothing but its caller’s own abort', async () => {
+    const url = await serve(() => undefined);
+    const controller = new AbortController();
+    const pending = createApiClient({ baseUrl: url }).call(refresh, {
+      body: { refresh_token: 'x' },
+      signal: controller.signal,
+    });
+    const reason = new Error('left the view');
+    controller.abort(reason);
+    await expect(pending).rejects.toBe(reason);
+  });
+});
