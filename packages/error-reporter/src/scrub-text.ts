@@ -1,9 +1,8 @@
 /** What stands where a secret was. */
 export const FILTERED = '[Filtered]';
 
-/** Bounded on both sides: text may be a megabyte of base64. */
-const NAME =
-  '[\\w.%-]{0,40}(?:token|passw(?:or)?d|passphrase|pwd|secret|key|jwt|credential|signature|barcode)[\\w.%-]{0,40}';
+/** From the telling word on; bounded, since a text may be a megabyte of base64. */
+const NAME = '(?:token|passw(?:or)?d|passphrase|pwd|secret|key|jwt|credential|signature|barcode)[\\w.-]{0,40}';
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   // A barcode is a bearer's ticket; addresses keep their route.

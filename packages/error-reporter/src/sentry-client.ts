@@ -3,7 +3,6 @@ export {
   browserTracingIntegration,
   captureException,
   close,
-  getClient,
   init,
   makeFetchTransport,
   setTags,

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+// Found late, it would make the test server reload the page in the middle of a test.
+import '@sentry/browser';
+import { createErrorReporter } from './index.ts';
+
+const SECRET = 'hunter2-S3cr3t';
+const TEXT = 'A text on the screen';
+
+test('in a real browser no envelope, a replay with its recording included, carries a planted secret or what is on the screen', async () => {
+  const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+  const envelopes: string[] = [];
+  const fetch: typeof globalThis.fetch = async (_input, init) => {
+    envelopes.push(await new Response(init?.body).text());
+    return new Response('{}', { status: 200 });
+  };
+  const reporter = createErrorReporter({ dsn: `${location.protocol}//public@${location.host}/1`, fetch });
+  document.body.innerHTML = `<p>${TEXT}</p><input value="${TEXT}"><a href="/x?token=${SECRET}">link</a>`;
+  history.replaceState(null, '', `?token=${SECRET}#key=${SECRET}`);
+  reporter.start();
+  reporter.capture(new Error('early'));
+  await vi.waitFor(() => expect(envelopes.join()).toContain('"early"'), 10_000);
+
+  // biome-ignore lint/suspicious/noConsole: what the console is told becomes a breadcrumb
+  console.info(`Authorization: Bearer ${SECRET}`);
+  await globalThis.fetch(`/missing?password=${SECRET}`);
+  history.pushState(null, '', `/scan-result/${SECRET}?secret=${SECRET}`);
+  reporter.capture(new Error(`https://ada:${SECRET}@gate.example/`), { cookie: SECRET });
+  await vi.waitFor(() => expect(envelopes.join()).toContain('replay_recording'), 10_000);
+  await reporter.stop();
+
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+  const received = envelopes.join('\n');
+  expect(received).toContain('/scan-result/:barcode');
+  expect(received).toContain('"breadcrumbs"');
+  expect(received).not.toContain(SECRET);
+  expect(received).not.toContain(TEXT);
+});

@@ -1,0 +1,249 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createErrorReporter, type ErrorReporterOptions, isIgnoredError } from './index.ts';
+import { sentryOptions } from './sentry-options.ts';
+import { createFakeErrorReporter } from './testing/index.ts';
+
+const DSN = 'https://key@sentry.test/1';
+
+function createLine() {
+  const captured: unknown[] = [];
+  const users: unknown[] = [];
+  const close = vi.fn(async () => {});
+  return {
+    captured,
+    users,
+    close,
+    line: {
+      capture: (error: unknown, context: unknown) => void captured.push([error, context]),
+      setUser: (user: unknown) => void users.push(user),
+      close,
+    },
+  };
+}
+
+function setUp(options: ErrorReporterOptions = {}) {
+  const sentry = createLine();
+  const loading = Promise.withResolvers<typeof sentry.line>();
+  const load = vi.fn(() => loading.promise);
+  const events = new EventTarget();
+  const errors: unknown[] = [];
+  const log = { error: (message: string) => void errors.push(message) };
+  const reporter = createErrorReporter({ dsn: DSN, load, events, log, ...options });
+  const arrive = async () => {
+    loading.resolve(sentry.line);
+    await loading.promise;
+    await Promise.resolve();
+  };
+  return { ...sentry, reporter, load, events, errors, arrive };
+}
+
+describe('Error reporter: before Sentry is there', () => {
+  test('without a DSN it is off: it loads nothing, listens to nothing and keeps nothing', async () => {
+    const listen = vi.fn();
+    const load = vi.fn();
+    const reporter = createErrorReporter({ load, events: { addEventListener: listen, removeEventListener: listen } });
+    reporter.start();
+    reporter.capture(new Error('lost'));
+    await reporter.stop();
+    expect(load).not.toHaveBeenCalled();
+    expect(listen).not.toHaveBeenCalled();
+  });
+
+  test('the defaults are environment production and release 1.0.0', () => {
+    const { reporter, load } = setUp();
+    reporter.start();
+    expect(load).toHaveBeenCalledWith(
+      expect.objectContaining({ dsn: DSN, environment: 'production', release: '1.0.0' }),
+    );
+  });
+
+  test('errors wait in a queue, those from before the start included, and are reported in order', async () => {
+    const { reporter, captured, arrive } = setUp();
+    reporter.capture('first');
+    reporter.start();
+    reporter.capture('second', { step: 2 });
+    expect(captured).toEqual([]);
+    await arrive();
+    reporter.capture('third');
+    expect(captured).toEqual([
+      ['first', undefined],
+      ['second', { step: 2 }],
+      ['third', undefined],
+    ]);
+  });
+
+  test('what nobody caught is queued too, until Sentry listens for itself', async () => {
+    const { reporter, captured, events, arrive } = setUp();
+    const thrown = new Error('thrown');
+    const rejected = new Error('rejected');
+    const throwError = () => events.dispatchEvent(Object.assign(new Event('error'), { error: thrown }));
+    reporter.start();
+    throwError();
+    events.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: rejected }));
+    events.dispatchEvent(new Event('error'));
+    reporter.capture(thrown);
+    await arrive();
+    throwError();
+    expect(captured).toEqual([
+      [thrown, undefined],
+      [rejected, undefined],
+    ]);
+  });
+
+  test('the first 50 are kept: they explain the later ones', async () => {
+    const { reporter, captured, arrive } = setUp();
+    reporter.start();
+    for (let index = 1; index <= 60; index += 1) reporter.capture(`error ${index}`);
+    await arrive();
+    expect(captured).toHaveLength(50);
+    expect(captured[49]).toEqual(['error 50', undefined]);
+  });
+
+  test('the last user named is the one reported', async () => {
+    const { reporter, users, arrive } = setUp();
+    reporter.setUser({ id: '1' });
+    reporter.setUser({ id: '2', domain: 'north' });
+    reporter.start();
+    await arrive();
+    reporter.setUser(null);
+    expect(users).toEqual([{ id: '2', domain: 'north' }, null]);
+  });
+
+  test('a failed load is said and tried again with the next error', async () => {
+    const { line, captured } = createLine();
+    const errors: string[] = [];
+    const load = vi.fn(async () => {
+      if (load.mock.calls.length === 1) throw new Error('chunk is gone');
+      return line;
+    });
+    const reporter = createErrorReporter({
+      dsn: DSN,
+      load,
+      events: new EventTarget(),
+      log: { error: (message) => void errors.push(message) },
+    });
+    reporter.start();
+    await vi.waitFor(() => expect(errors).toEqual(['Failed to load the error reporter']));
+    reporter.capture('late');
+    await vi.waitFor(() => expect(captured).toEqual([['late', undefined]]));
+  });
+
+  test('stop closes the line, also one that opens only afterwards', async () => {
+    const { reporter, close, arrive, captured } = setUp();
+    reporter.start();
+    await reporter.stop();
+    await arrive();
+    expect(close).toHaveBeenCalledOnce();
+    reporter.capture('too late');
+    expect(captured).toEqual([]);
+  });
+
+  test('the fake of ./testing reports into memory', async () => {
+    const reporter = createFakeErrorReporter();
+    reporter.start();
+    reporter.capture('broken', { step: 1 });
+    reporter.setUser({ id: '7' });
+    await vi.waitFor(() => expect(reporter.captured).toEqual([{ error: 'broken', context: { step: 1 } }]));
+    expect(reporter.users).toEqual([{ id: '7' }]);
+  });
+});
+
+describe('Error reporter: what it ignores', () => {
+  const inExtension = Object.assign(new TypeError('Failed to fetch'), {
+    stack:
+      'TypeError: Failed to fetch\n    at window.fetch (chrome-extension://abcdef/content.js:1:1)\n    at https://gate.example/app.js:1:1',
+  });
+  const inApp = Object.assign(new TypeError('Failed to fetch'), {
+    stack: 'TypeError: Failed to fetch\n    at call (https://gate.example/app.js:1:1)',
+  });
+  test.each([
+    ['resize-observer loop errors', new Error('ResizeObserver loop limit exceeded'), true],
+    ['newer resize-observer loop errors', 'ResizeObserver loop completed with undelivered notifications.', true],
+    ['network failures of a browser extension', inExtension, true],
+    ['network failures that name an extension', new Error('Failed to load moz-extension://abc/x.js'), true],
+    ['nothing else: a network failure of the app', inApp, false],
+    ['nothing else: an ordinary error', new Error('broken'), false],
+    ['nothing else: undefined', undefined, false],
+  ])('%s', (_title, error, ignored) => {
+    expect(isIgnoredError(error)).toBe(ignored);
+  });
+});
+
+describe('Error reporter: how Sentry is set up', () => {
+  const options = sentryOptions({ dsn: DSN, environment: 'test', release: '1.0.0' });
+
+  test('trace sample rate 0.1; replay sample rate 0.1 for sessions and 1.0 on error', () => {
+    expect(options).toMatchObject({
+      tracesSampleRate: 0.1,
+      replaysSessionSampleRate: 0.1,
+      replaysOnErrorSampleRate: 1,
+    });
+  });
+
+  test('no default personal data: every category of collection is set, and off', () => {
+    const leaves = (value: unknown): unknown[] =>
+      typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
+    expect(Object.keys(options.dataCollection ?? {}).toSorted()).toEqual([
+      'cookies',
+      'databaseQueryData',
+      'frameContextLines',
+      'genAI',
+      'graphQL',
+      'httpBodies',
+      'httpHeaders',
+      'mcp',
+      'queues',
+      'stackFrameVariables',
+      'urlQueryParams',
+      'userInfo',
+    ]);
+    expect(leaves(options.dataCollection).every((leaf) => leaf === false || leaf === 0)).toBe(true);
+  });
+});
+
+describe('Error reporter: what a server receives', () => {
+  let server: Server;
+  let dsn: string;
+  let bodies: string[];
+
+  beforeEach(async () => {
+    bodies = [];
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks);
+      bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString());
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    dsn = `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/1`;
+  });
+
+  afterEach(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('an envelope with the error, its labels and the user id, and none of the planted secrets', async () => {
+    const secret = 'hunter2-S3cr3t';
+    const reporter = createErrorReporter({ dsn, environment: 'staging', release: '2.0.0', events: new EventTarget() });
+    reporter.setUser({ id: '7', domain: 'north', workgroup: 'gate' });
+    reporter.start();
+    reporter.capture(new Error(`GET https://gate.example/?token=${secret}#key=${secret} failed: Bearer ${secret}`), {
+      password: secret,
+      body: `{"refresh_token":"${secret}"}`,
+      path: `/scan-result/${secret}`,
+    });
+    await vi.waitFor(() => expect(bodies.join()).toContain('"exception"'), 5000);
+    await reporter.stop();
+    const received = bodies.join('\n');
+    expect(received).toContain('"environment":"staging"');
+    expect(received).toContain('"release":"2.0.0"');
+    expect(received).toContain('"user":{"id":"7"}');
+    expect(received).toContain('/scan-result/:barcode');
+    expect(received).not.toContain(secret);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { FILTERED, scrubSecrets, scrubText } from './index.ts';
+
+const SECRET = 'hunter2-S3cr3t';
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
+
+/** Where secrets turn up in texts. */
+const TEXTS: readonly string[] = [
+  ...[
+    'token',
+    'access_token',
+    'refresh_token',
+    'password',
+    'key',
+    'api_key',
+    'apiKey',
+    'secret',
+    'client_secret',
+    'jwt',
+  ].flatMap((name) => [
+    `https://gate.example/scan?${name}=${SECRET}&page=2`,
+    `https://gate.example/#${name}=${SECRET}`,
+    `/login?next=%2Freports%3F${name}%3D${SECRET}%26page%3D2`,
+    `{"${name}":"${SECRET}"}`,
+    `{\\"${name}\\":\\"${SECRET}\\"}`,
+    `{ '${name}': '${SECRET}' }`,
+    `failed with ${name}: ${SECRET}, giving up`,
+    `${name.toUpperCase()}=${SECRET}`,
+  ]),
+  `Authorization: Bearer ${SECRET}`,
+  `authorization: Basic ${SECRET}`,
+  `Proxy-Authorization: Digest username="ada", response="${SECRET}"`,
+  `Cookie: theme=dark; sid=${SECRET}`,
+  `set-cookie: sid=${SECRET}; HttpOnly`,
+  `fetch failed: Bearer ${SECRET}`,
+  `{"headers":{"Authorization":"Bearer ${SECRET}"}}`,
+  `https://ada:${SECRET}@gate.example/`,
+  `https://${SECRET}@gate.example/`,
+  `https://gate.example/scan-result/${SECRET}/entry?scan=1`,
+  `GET /tickets/v0/lookup?barcode=${SECRET}`,
+  `ingest with xaat-${SECRET}`,
+];
+
+describe('Scrubbing of texts', () => {
+  test.each(TEXTS)('%s', (text) => {
+    const scrubbed = scrubText(text);
+    expect(scrubbed).not.toContain(SECRET);
+    expect(scrubbed).not.toBe('');
+    expect(scrubText(scrubbed)).toBe(scrubbed);
+  });
+
+  test.each([`the session is ${JWT}`, `?state=${JWT}&x=1`, `"${JWT}"`])(
+    'a JWT is masked wherever it stands: %s',
+    (text) => {
+      expect(scrubText(text)).not.toContain('eyJ');
+    },
+  );
+
+  test.each([
+    ['https://gate.example/scan?token=abc&page=2#top', `https://gate.example/scan?token=${FILTERED}&page=2#top`],
+    ['/scan-result/ABC%2F1/entry?scan=7', '/scan-result/:barcode/entry?scan=7'],
+    ['/login?next=%2F%3Fkey%3Dabc%26page%3D2', `/login?next=%2F%3Fkey%3D${FILTERED}%26page%3D2`],
+    ['{"password":"a b","user":"ada"}', `{"password":"${FILTERED}","user":"ada"}`],
+    ['Bearer abc expired', `Bearer ${FILTERED} expired`],
+  ])('what stands beside a secret stays: %s', (text, scrubbed) => {
+    expect(scrubText(text)).toBe(scrubbed);
+  });
+
+  test.each([
+    'TypeError: Cannot read properties of undefined (reading "map")',
+    'https://gate.example/reports?page=2&sort=time#top',
+    'SyntaxError: Unexpected token \'<\', "<!doctype "... is not valid JSON',
+    'ResizeObserver loop limit exceeded',
+    'at scan (https://gate.example/assets/index-abc.js:12:34)',
+    '/scan-result/:barcode',
+    '',
+  ])('what holds no secret is left alone: %s', (text) => {
+    expect(scrubText(text)).toBe(text);
+  });
+
+  test('a megabyte is done in well under a second', () => {
+    for (const text of ['a'.repeat(1_000_000), 'token'.repeat(200_000), '\\'.repeat(100_000), '://'.repeat(300_000)]) {
+      const start = performance.now();
+      scrubText(text);
+      expect(performance.now() - start).toBeLessThan(1000);
+    }
+  });
+});
+
+describe('Scrubbing of values', () => {
+  test('every text at any depth is scrubbed, in keys too', () => {
+    const scrubbed = scrubSecrets({ a: [{ b: `?token=${SECRET}` }], [`/scan-result/${SECRET}`]: 1 });
+    expect(scrubbed).toEqual({ a: [{ b: `?token=${FILTERED}` }], '/scan-result/:barcode': 1 });
+  });
+
+  test.each([
+    'token',
+    'accessToken',
+    'x-auth-token',
+    'password',
+    'secretKey',
+    'api_key',
+    'apikey',
+    'key',
+    'Authorization',
+    'cookie',
+    'Set-Cookie',
+    'pwd',
+    'barcode',
+  ])('an entry named %s is masked whatever it holds', (name) => {
+    for (const value of [SECRET, 12345, [SECRET], { deep: SECRET }]) {
+      expect(JSON.stringify(scrubSecrets({ [name]: value }))).not.toMatch(/hunter2|12345/);
+    }
+  });
+
+  test.each(['monkey', 'keyboard', 'category', 'description', 'scanMethod'])('an entry named %s is not', (name) => {
+    expect(scrubSecrets({ [name]: 'plain' })).toEqual({ [name]: 'plain' });
+  });
+
+  test('a typed attribute keeps its type', () => {
+    expect(scrubSecrets({ 'http.request.header.authorization': { value: SECRET, type: 'string' } })).toEqual({
+      'http.request.header.authorization': { value: FILTERED, type: 'string' },
+    });
+  });
+
+  test('the original is untouched, circles and class instances survive', () => {
+    const at = new Date(0);
+    const original: Record<string, unknown> = { url: '?token=abc', at };
+    original.self = original;
+    const copy = scrubSecrets(original);
+    expect(original.url).toBe('?token=abc');
+    expect(copy.url).toBe(`?token=${FILTERED}`);
+    expect(copy.self).toBe(copy);
+    expect(copy.at).toBe(at);
+  });
+});
