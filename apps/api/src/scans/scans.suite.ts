@@ -174,6 +174,19 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       });
     });
 
+    test('read again at once by the same device is a second look', async () => {
+      await server.north.addTicket('SELF-1');
+      await clerk.post({ id: id(), barcode: 'SELF-1' });
+      server.clock.advance(4_000);
+      expect(await verdictOf({ id: id(), barcode: 'SELF-1' })).toMatchObject({
+        outcome: 'attention',
+        reason: 'self_repeat',
+      });
+      expect(await verdictOf({ id: id(), barcode: 'SELF-1', device_id: 'other' })).toMatchObject({
+        reason: 'already_used',
+      });
+    });
+
     test('in the mode exit lets out only who is inside, and in again only where entries are left', async () => {
       await server.north.addTicket('EXIT-1', { entries_allowed: 2 });
       const reasons = [];
