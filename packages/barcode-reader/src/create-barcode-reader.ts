@@ -1,7 +1,7 @@
 import type { EngineChoice } from './engine/load-engine.ts';
 import { abortedError, BarcodeReaderError, throwIfAborted } from './errors.ts';
-import { type FrameVideo, followFrames, type TakenFrame } from './frames/frame-loop.ts';
-import { takeFrame } from './frames/take-frame.ts';
+import { type FrameVideo, followFrames, release, type TakenFrame } from './frames/frame-loop.ts';
+import { createFrameTaker, type FrameTaker } from './frames/take-frame.ts';
 import { createAgreement } from './reads/agreement.ts';
 import type { BarcodeRead, DecodedCode, EngineName } from './reads/barcode-read.ts';
 import { createRepeatSuppression, type RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
@@ -25,7 +25,7 @@ export interface BarcodeReaderOptions extends RepeatSuppressionOptions {
   /** Tells whether anybody can see the page. @default document */
   readonly document?: { readonly visibilityState: string };
   /** Takes the newest frame of a video. @default a VideoFrame, or an ImageBitmap where there is none */
-  readonly takeFrame?: (video: FrameVideo) => Promise<TakenFrame | null> | TakenFrame | null;
+  readonly frameTaker?: FrameTaker;
 }
 
 /** Whether the reader can read. */
@@ -91,6 +91,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
   const clock = options.clock ?? systemClock;
   const listeners = new Set<() => void>();
   const agreement = createAgreement();
+  const taker = options.frameTaker ?? createFrameTaker();
   const repeats = createRepeatSuppression(options);
   let symbologies = checked(options.symbologies ?? standardSymbologies);
   let state: BarcodeReaderState = { status: 'stopped' };
@@ -152,12 +153,17 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     if (signal?.aborted) return () => {};
     let over = false;
 
-    async function decode({ source, width, height, transfer }: TakenFrame) {
+    async function decode(frame: TakenFrame) {
+      const { source, width, height, transfer } = frame;
       const takenAt = clock.now();
       const answer = await client
         .ask((id) => ({ type: 'frame', id, width, height, source }), transfer)
-        // A frame that is lost is lost: the next one comes, and the state says when none will.
-        .catch(() => null);
+        .catch((error: BarcodeReaderError) => {
+          // A frame that is lost is lost: the next one comes, and the state says when none will.
+          if (error.code === 'invalid-frame') taker.refused();
+          release(frame);
+          return null;
+        });
       if (!answer || over) return;
       onFrame?.({ codes: answer.codes, decodeMs: answer.decodeMs, engine: answer.engine });
       for (const read of believe(answer, takenAt)) onRead(read);
@@ -166,7 +172,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     const unfollow = followFrames({
       video,
       ready: () => state.status === 'ready' && visible() && pollPaused?.() !== true,
-      take: options.takeFrame ?? takeFrame,
+      take: taker.take,
       decode,
     });
     function end() {

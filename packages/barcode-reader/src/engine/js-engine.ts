@@ -5,7 +5,7 @@ import type { Symbology } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
 import type { DecodePass, Engine, Luminance } from './engine.ts';
 
-/** What the fallback can read; the other kinds are not looked for. */
+/** What the fallback reads; the other kinds are not looked for (it claims UPC-E and does not find it). */
 const formatNames = {
   qr_code: 'QR_CODE',
   aztec: 'AZTEC',
@@ -19,7 +19,6 @@ const formatNames = {
   ean_13: 'EAN_13',
   ean_8: 'EAN_8',
   upc_a: 'UPC_A',
-  upc_e: 'UPC_E',
 } as const satisfies Partial<Record<Symbology, string>>;
 
 const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'pdf417'];

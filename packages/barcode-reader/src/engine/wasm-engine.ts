@@ -37,7 +37,11 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
   let module: PixmapModule;
   try {
     module = (await prepareZXingModule({
-      overrides: 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes },
+      overrides: {
+        ...('url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes }),
+        // A failure reaches the caller as an error; the module would write it on the console as well.
+        printErr: () => {},
+      },
       fireImmediately: true,
     })) as unknown as PixmapModule;
   } catch (cause) {
@@ -62,6 +66,8 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
     name: 'wasm',
     decode(picture, pass) {
       checkPicture(picture);
+      // An empty list of formats would mean all of them to the module.
+      if (pass.symbologies.length === 0) return [];
       const at = reserve(picture.width * picture.height);
       module.HEAPU8.set(picture.data, at);
       const found = module.readBarcodesFromPixmap(at, picture.width, picture.height, zxingOptions(pass));

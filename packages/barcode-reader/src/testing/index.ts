@@ -7,4 +7,11 @@ export {
   type Scene,
 } from './camera-frames.ts';
 export { type BarcodeGrid, type DrawableSymbology, drawBarcode } from './draw-barcode.ts';
+export {
+  createFakeCameraDevices,
+  type FakeCameraDevices,
+  type FakeLens,
+  type FakeVideoTrack,
+} from './fake-camera-devices.ts';
+export { type PlayedFrames, playFrames } from './play-frames.ts';
 export { type CameraClipOptions, writeCameraClip } from './write-camera-clip.ts';

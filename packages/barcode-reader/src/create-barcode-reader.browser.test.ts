@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import {
+  type BarcodeRead,
+  type BarcodeReaderOptions,
+  createBarcodeReader,
+  createCamera,
+  type FrameReport,
+} from './index.ts';
+import { type CameraFrame, cameraFrames, playFrames, type Scene } from './testing/index.ts';
+
+const wasmUrl = new URL('../zxing_reader.wasm', import.meta.url).href;
+const createWorker = () => new Worker(new URL('./worker/index.ts', import.meta.url), { type: 'module' });
+
+const cleanUp: (() => void)[] = [];
+afterEach(() => {
+  for (const step of cleanUp.splice(0).reverse()) step();
+});
+
+function startReader(options: Partial<BarcodeReaderOptions> = {}) {
+  const reader = createBarcodeReader({ createWorker, wasmUrl, ...options });
+  reader.start();
+  cleanUp.push(() => reader.stop());
+  return reader;
+}
+
+async function draw(scenes: readonly Scene[], width = 640, height = 480): Promise<CameraFrame[]> {
+  const frames: CameraFrame[] = [];
+  for await (const frame of cameraFrames({ width, height, scenes, framesPerSecond: 10 })) frames.push(frame);
+  return frames;
+}
+
+async function play(scenes: readonly Scene[]) {
+  const { stream, stop } = playFrames(await draw(scenes), { framesPerSecond: 10 });
+  const video = document.createElement('video');
+  const camera = createCamera({ mediaDevices: { getUserMedia: async () => stream, enumerateDevices: async () => [] } });
+  camera.attach(video);
+  document.body.append(video);
+  await camera.open();
+  cleanUp.push(() => {
+    camera.close();
+    video.remove();
+    stop();
+  });
+  return video;
+}
+
+async function png(frame: CameraFrame): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  const pixels = Uint8ClampedArray.from({ length: frame.width * frame.height * 4 }, (_, at) =>
+    at % 4 === 3 ? 255 : (frame.data[at >> 2] ?? 0),
+  );
+  canvas.getContext('2d')?.putImageData(new ImageData(pixels, frame.width, frame.height), 0, 0);
+  return canvas.convertToBlob();
+}
+
+describe('a camera before which codes are held', () => {
+  const hand = { motion: 60, blur: 0.5, noise: 4, tiltDegrees: 12, rotateDegrees: 8 };
+
+  test.each([
+    ['a VideoFrame', undefined],
+    [
+      'a bitmap',
+      {
+        take: async (video: object) => {
+          const bitmap = await createImageBitmap(video as HTMLVideoElement);
+          return {
+            source: { kind: 'bitmap' as const, bitmap },
+            width: bitmap.width,
+            height: bitmap.height,
+            transfer: [bitmap],
+          };
+        },
+        refused() {},
+      },
+    ],
+  ])(
+    'each is read once and right, from %s, in the worker',
+    async (_way, frameTaker) => {
+      const video = await play([
+        { symbology: 'qr_code', text: 'TICKET-0001', seconds: 1, ...hand },
+        { symbology: 'ean_13', text: '2112345678900', seconds: 1, ...hand },
+        { empty: true, seconds: 0.5 },
+      ]);
+      const reader = startReader(frameTaker ? { frameTaker } : {});
+      const reads: BarcodeRead[] = [];
+      const reports: FrameReport[] = [];
+      reader.watch(video, (read) => reads.push(read), { onFrame: (report) => reports.push(report) });
+      await vi.waitFor(() => expect(reads.length).toBeGreaterThanOrEqual(2), { timeout: 20_000 });
+      expect(reader.getSnapshot()).toEqual({ status: 'ready', engine: 'wasm' });
+      expect(
+        reads
+          .slice(0, 2)
+          .map(({ symbology, text, engine }) => [symbology, text, engine])
+          .sort(),
+      ).toEqual([
+        ['ean_13', '2112345678900', 'wasm'],
+        ['qr_code', 'TICKET-0001', 'wasm'],
+      ]);
+      expect(reads.find(({ symbology }) => symbology === 'ean_13')?.frames).toBeGreaterThanOrEqual(2);
+      for (const { x, y } of reads[0]?.corners ?? []) {
+        expect(x).toBeGreaterThan(0);
+        expect(x).toBeLessThan(640);
+        expect(y).toBeGreaterThan(0);
+        expect(y).toBeLessThan(480);
+      }
+      expect(reports.length).toBeGreaterThan(2);
+    },
+    30_000,
+  );
+
+  test('the decoder in JavaScript reads too', async () => {
+    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    const reader = startReader({ engine: 'js', wasmUrl: '/nowhere.wasm' });
+    const reads: BarcodeRead[] = [];
+    reader.watch(video, (read) => reads.push(read));
+    await vi.waitFor(() => expect(reads).toMatchObject([{ text: 'TICKET-0001', engine: 'js' }]), { timeout: 20_000 });
+  }, 30_000);
+
+  test('a decoder that is not where it should be is said', async () => {
+    const reader = startReader({ engine: 'wasm', wasmUrl: '/nowhere.wasm' });
+    await vi.waitFor(
+      () => expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'engine-unavailable' } }),
+      { timeout: 20_000 },
+    );
+  }, 30_000);
+});
+
+describe('an image file', () => {
+  test('is read, with every code that is in it', async () => {
+    const [frame] = await draw([{ symbology: 'qr_code', text: 'Grüße\u001d🎫', seconds: 0.1, tiltDegrees: 10 }]);
+    const reader = startReader();
+    const reads = await reader.readImage(await png(frame as CameraFrame));
+    expect(reads).toMatchObject([{ text: 'Grüße\u001d🎫', symbology: 'qr_code', engine: 'wasm', frames: 1 }]);
+  }, 30_000);
+
+  test('without a code gives no reads', async () => {
+    const [frame] = await draw([{ empty: true, seconds: 0.1 }], 320, 240);
+    expect(await startReader().readImage(await png(frame as CameraFrame))).toEqual([]);
+  }, 30_000);
+
+  test.each([
+    ['is text', new Blob(['no picture'], { type: 'image/png' })],
+    ['breaks off', new Blob([Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])], { type: 'image/png' })],
+    [
+      'has no size',
+      new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"/>'], { type: 'image/svg+xml' }),
+    ],
+  ])(
+    'that %s is refused by a typed error',
+    async (_what, image) => {
+      await expect(startReader().readImage(image)).rejects.toMatchObject({
+        name: 'BarcodeReaderError',
+        code: 'invalid-image',
+      });
+    },
+    30_000,
+  );
+
+  test('can be given up', async () => {
+    const [frame] = await draw([{ empty: true, seconds: 0.1 }]);
+    const image = await png(frame as CameraFrame);
+    const abort = new AbortController();
+    const read = startReader().readImage(image, { signal: abort.signal });
+    abort.abort();
+    await expect(read).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('frames that cannot be read', () => {
+  test('a closed frame is refused by its worker, and the next is taken another way', async () => {
+    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    let refused = 0;
+    const frameTaker = {
+      take: (element: object) => {
+        const frame = new VideoFrame(element as HTMLVideoElement);
+        if (refused === 0) frame.close();
+        return { source: { kind: 'video-frame' as const, frame }, width: 640, height: 480, transfer: [frame as never] };
+      },
+      refused: () => void refused++,
+    };
+    const reader = startReader({ frameTaker });
+    const reads: BarcodeRead[] = [];
+    reader.watch(video, (read) => reads.push(read));
+    await vi.waitFor(() => expect(reads).toMatchObject([{ text: 'TICKET-0001' }]), { timeout: 20_000 });
+    expect(refused).toBe(1);
+  }, 30_000);
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { symbologies } from '../symbologies.ts';
+import { type DrawableSymbology, drawBarcode } from '../testing/draw-barcode.ts';
+import { cameraFrames } from '../testing/index.ts';
+import { readWasmBytes } from '../testing/wasm-bytes.ts';
+import type { Engine, Luminance } from './engine.ts';
+import { loadJsEngine } from './js-engine.ts';
+import { loadEngine } from './load-engine.ts';
+import { loadWasmEngine } from './wasm-engine.ts';
+
+/** A text for each symbology, and what is read where that differs. */
+const drawn: readonly (readonly [DrawableSymbology, string, string?])[] = [
+  ['qr_code', 'https://example.org/?t=1#Grüße 🎫'],
+  ['aztec', 'TICKET-0001'],
+  ['data_matrix', 'TICKET-0001'],
+  ['pdf417', 'TICKET-0001'],
+  ['code_128', 'TICKET-0001'],
+  ['code_39', 'AB-12'],
+  ['code_93', 'AB12'],
+  ['codabar', 'A12345B'],
+  ['itf', '0123456789'],
+  ['ean_13', '2112345678900'],
+  ['ean_8', '96385074'],
+  ['upc_a', '012345678905'],
+];
+const drawnForWasm: typeof drawn = [
+  ['upc_e', '01234565'],
+  ['micro_qr_code', '12345'],
+  ['rmqr_code', 'TICKET'],
+  ['micro_pdf417', 'TICKET'],
+  ['databar', '(01)24012345678905', '0124012345678905'],
+  ['databar_limited', '(01)15012345678907', '0115012345678907'],
+  ['databar_expanded', '(01)24012345678905', '0124012345678905'],
+];
+
+async function flat(symbology: DrawableSymbology, text: string): Promise<Luminance> {
+  const grid = await drawBarcode(symbology, text);
+  const [scale, quiet] = [4, 10];
+  const width = (grid.width + 2 * quiet) * scale;
+  const height = (grid.height + 2 * quiet) * scale;
+  const data = new Uint8Array(width * height).fill(240);
+  for (let y = 0; y < grid.height * scale; y++) {
+    for (let x = 0; x < grid.width * scale; x++) {
+      const dark = grid.dark[Math.floor(y / scale) * grid.width + Math.floor(x / scale)];
+      if (dark) data[(y + quiet * scale) * width + x + quiet * scale] = 20;
+    }
+  }
+  return { data, width, height };
+}
+
+describe.each([
+  ['wasm', async () => loadWasmEngine({ bytes: await readWasmBytes() }), [...drawn, ...drawnForWasm]],
+  ['js', loadJsEngine, drawn],
+] as const)('the %s engine', (name, load, cases) => {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await load();
+  });
+
+  test('says who it is', () => {
+    expect(engine.name).toBe(name);
+  });
+
+  test.each(cases.map(([symbology, text, read = text]) => ({ symbology, text, read })))(
+    'reads $symbology',
+    async ({ symbology, text, read }) => {
+      const codes = engine.decode(await flat(symbology, text), { symbologies, harder: true });
+      expect(codes).toMatchObject([{ symbology, text: read }]);
+    },
+  );
+
+  test('finds only what it was asked for', async () => {
+    const picture = await flat('qr_code', 'TICKET-0001');
+    expect(engine.decode(picture, { symbologies: ['code_128'] })).toEqual([]);
+    expect(engine.decode(picture, { symbologies: [] })).toEqual([]);
+  });
+
+  test('keeps control characters', async () => {
+    const picture = await flat('code_128', '0112345678901231\u001d10AB');
+    expect(engine.decode(picture, { symbologies: ['code_128'], harder: true })).toMatchObject([
+      { text: '0112345678901231\u001d10AB' },
+    ]);
+  });
+
+  test('puts the corners around the code', async () => {
+    const picture = await flat('qr_code', 'TICKET-0001');
+    const [code] = engine.decode(picture, { symbologies: ['qr_code'] });
+    for (const { x, y } of code?.corners ?? []) {
+      expect(Math.min(x, y)).toBeGreaterThan(30);
+      expect(Math.max(x, y)).toBeLessThan(picture.width - 30);
+    }
+    expect(code?.corners).toHaveLength(4);
+  });
+
+  test('finds nothing in an empty picture, and writes nothing on the console', () => {
+    const warn = vi.spyOn(console, 'warn');
+    const picture = { data: new Uint8Array(320 * 240).fill(128), width: 320, height: 240 };
+    expect(engine.decode(picture, { symbologies, harder: true, rotate: true, invert: true })).toEqual([]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['no width', { data: new Uint8Array(0), width: 0, height: 10 }],
+    ['fewer bytes than pixels', { data: new Uint8Array(10), width: 10, height: 10 }],
+    ['more pixels than memory', { data: new Uint8Array(10), width: 100_000, height: 100_000 }],
+    ['half a pixel', { data: new Uint8Array(10), width: 2.5, height: 2 }],
+  ])('refuses a picture with %s', (_what, picture) => {
+    expect(() => engine.decode(picture, { symbologies })).toThrow(expect.objectContaining({ code: 'invalid-frame' }));
+  });
+});
+
+describe('the wasm engine alone', () => {
+  test('gives the bytes and the symbology identifier', async () => {
+    const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+    const [code] = engine.decode(await flat('code_128', 'AB'), { symbologies: ['code_128'], harder: true });
+    expect(code).toMatchObject({ raw: Uint8Array.from([65, 66]), identifier: ']C0' });
+  });
+
+  test('reads codes that are held in the hand', async () => {
+    const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+    const scenes = [
+      { symbology: 'qr_code', text: 'T-1', seconds: 0.5, motion: 80, blur: 1, noise: 6, tiltDegrees: 20 },
+    ] as const;
+    for await (const frame of cameraFrames({ scenes })) {
+      expect(engine.decode(frame, { symbologies: ['qr_code'], harder: true })).toMatchObject([{ text: 'T-1' }]);
+    }
+  });
+});
+
+describe('choosing an engine', () => {
+  const nowhere = { bytes: new ArrayBuffer(8) };
+
+  test('auto falls back to JavaScript where WebAssembly does not run', async () => {
+    await expect(loadEngine('auto', nowhere)).resolves.toMatchObject({ name: 'js' });
+  });
+
+  test('wasm fails with a typed error where WebAssembly does not run', async () => {
+    await expect(loadEngine('wasm', nowhere)).rejects.toMatchObject({ code: 'engine-unavailable' });
+  });
+});

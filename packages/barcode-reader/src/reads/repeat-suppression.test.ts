@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { DecodedCode } from './barcode-read.ts';
+import { createRepeatSuppression } from './repeat-suppression.ts';
+
+const corner = { x: 0, y: 0 };
+const ticket: DecodedCode = {
+  text: 'T-1',
+  symbology: 'qr_code',
+  raw: new Uint8Array(),
+  identifier: ']Q1',
+  corners: [corner, corner, corner, corner],
+};
+
+/** Looks at a frame every 50 ms from `from` up to `until`, all showing `codes`; tells when the ticket was admitted. */
+function look(
+  suppression: ReturnType<typeof createRepeatSuppression>,
+  codes: DecodedCode[],
+  from: number,
+  until: number,
+) {
+  const admitted: number[] = [];
+  for (let at = from; at < until; at += 50) {
+    suppression.frame(codes, at);
+    for (const code of codes) if (suppression.admit(code, at)) admitted.push(at);
+  }
+  return admitted;
+}
+
+describe('a code in view', () => {
+  test('is read once, however long it stays', () => {
+    expect(look(createRepeatSuppression(), [ticket], 0, 60_000)).toEqual([0]);
+  });
+
+  test('is read again after it has left the view', () => {
+    const suppression = createRepeatSuppression();
+    look(suppression, [ticket], 0, 1000);
+    look(suppression, [], 1000, 3000);
+    expect(look(suppression, [ticket], 3000, 4000)).toEqual([3000]);
+  });
+
+  test('is not read again after a few frames that failed to show it', () => {
+    const suppression = createRepeatSuppression();
+    look(suppression, [ticket], 0, 1000);
+    look(suppression, [], 1000, 2000);
+    expect(look(suppression, [ticket], 2000, 3000)).toEqual([]);
+  });
+
+  test('does not leave the view while nobody looks', () => {
+    const suppression = createRepeatSuppression();
+    look(suppression, [ticket], 0, 1000);
+    expect(look(suppression, [ticket], 4500, 6000)).toEqual([]);
+  });
+
+  test('is read again 5 s after it was last seen, looked for or not', () => {
+    const suppression = createRepeatSuppression();
+    look(suppression, [ticket], 0, 1000);
+    expect(look(suppression, [ticket], 6000, 7000)).toEqual([6000]);
+  });
+
+  test('does not keep another code beside it from being read', () => {
+    const suppression = createRepeatSuppression();
+    const other = { ...ticket, text: 'T-2' };
+    look(suppression, [ticket], 0, 1000);
+    expect(look(suppression, [other], 1000, 1500)).toEqual([1000]);
+    expect(look(suppression, [ticket, other], 1500, 4000)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { CameraDevices } from '../index.ts';
+
+/** A video track that a test lets end or go dark. */
+export class FakeVideoTrack extends EventTarget {
+  readonly kind = 'video';
+  readonly label: string;
+  readonly deviceId: string;
+  readyState: 'live' | 'ended' = 'live';
+  muted = false;
+  torchOn = false;
+  readonly #torch: boolean;
+
+  constructor(lens: FakeLens) {
+    super();
+    this.label = lens.label ?? lens.deviceId;
+    this.deviceId = lens.deviceId;
+    this.#torch = lens.torch ?? false;
+  }
+
+  getCapabilities() {
+    return this.#torch ? { torch: true } : {};
+  }
+
+  getSettings() {
+    return { deviceId: this.deviceId, ...(this.#torch ? { torch: this.torchOn } : {}) };
+  }
+
+  async applyConstraints(constraints: { advanced?: readonly { torch?: boolean }[] }) {
+    const torch = constraints.advanced?.[0]?.torch;
+    if (torch !== undefined && this.#torch) this.torchOn = torch;
+  }
+
+  /** What the page does: no event is sent. */
+  stop() {
+    this.readyState = 'ended';
+  }
+
+  /** What the device does: the camera is unplugged or taken away. */
+  end() {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+
+  /** What the device does: the camera goes dark, as when another app is in front. */
+  mute() {
+    this.muted = true;
+    this.dispatchEvent(new Event('mute'));
+  }
+}
+
+/** A camera that the fake device has. */
+export interface FakeLens {
+  readonly deviceId: string;
+  readonly label?: string;
+  readonly torch?: boolean;
+}
+
+/** A device whose cameras a test commands. */
+export interface FakeCameraDevices extends CameraDevices {
+  /** Every track that was ever given out, oldest first. */
+  readonly tracks: readonly FakeVideoTrack[];
+  /** What was asked for, oldest first. */
+  readonly requests: readonly MediaStreamConstraints[];
+  /** Refuses the next requests with an error of this name (`NotAllowedError`, ...); `null` allows again. */
+  refuseWith(name: string | null): void;
+  /** Keeps requests waiting, as the permission prompt does. @returns what lets them go on */
+  hold(): () => void;
+}
+
+/** Creates a device with these cameras, for tests of whatever uses a camera. Works in Node. */
+export function createFakeCameraDevices(lenses: readonly FakeLens[] = [{ deviceId: 'back' }]): FakeCameraDevices {
+  const tracks: FakeVideoTrack[] = [];
+  const requests: MediaStreamConstraints[] = [];
+  let refusal: string | null = null;
+  let held: Promise<void> = Promise.resolve();
+
+  return {
+    tracks,
+    requests,
+    refuseWith(name) {
+      refusal = name;
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    async getUserMedia(constraints) {
+      requests.push(constraints);
+      await held;
+      if (refusal !== null) throw new DOMException('Refused by the test.', refusal);
+      const lens = chosenLens(lenses, constraints);
+      if (!lens) throw new DOMException('There is no such camera.', 'NotFoundError');
+      const track = new FakeVideoTrack(lens);
+      tracks.push(track);
+      return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+    },
+    async enumerateDevices() {
+      return lenses.map(({ deviceId }) => ({ deviceId, kind: 'videoinput' }));
+    },
+  };
+}
+
+function chosenLens(lenses: readonly FakeLens[], { video }: MediaStreamConstraints): FakeLens | undefined {
+  const wanted = typeof video === 'object' ? (video.deviceId as { exact?: string } | undefined)?.exact : undefined;
+  return wanted === undefined ? lenses[0] : lenses.find(({ deviceId }) => deviceId === wanted);
+}

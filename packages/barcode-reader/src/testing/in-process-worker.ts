@@ -1,0 +1,26 @@
+import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import { createDecodeSession } from '../worker/decode-session.ts';
+import type { WorkerLike } from '../worker/worker-client.ts';
+import { readWasmBytes } from './wasm-bytes.ts';
+
+/** The real decoder behind the real messages without a thread of its own, for tests in Node. */
+export function createInProcessWorker(): WorkerLike & { readonly terminated: boolean } {
+  const events = new EventTarget();
+  let terminated = false;
+  const session = createDecodeSession({
+    load: async () => loadWasmEngine({ bytes: await readWasmBytes() }),
+    reply: (response) => {
+      if (!terminated) events.dispatchEvent(new MessageEvent('message', { data: structuredClone(response) }));
+    },
+  });
+  return {
+    get terminated() {
+      return terminated;
+    },
+    postMessage: (message, transfer) => void session.receive(structuredClone(message, { transfer })),
+    addEventListener: (type, listener) => events.addEventListener(type, listener),
+    terminate() {
+      terminated = true;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Luminance } from '../engine/engine.ts';
+
+/** A stream that shows frames again and again. */
+export interface PlayedFrames {
+  readonly stream: MediaStream;
+  /** Ends the stream. */
+  stop(): void;
+}
+
+/**
+ * Plays frames in a loop as a camera stream. Browser only.
+ *
+ * @example
+ * const frames = [];
+ * for await (const frame of cameraFrames({ scenes })) frames.push(frame);
+ * const { stream } = playFrames(frames, { framesPerSecond: 15 });
+ * const camera = createCamera({ mediaDevices: { getUserMedia: async () => stream, enumerateDevices: async () => [] } });
+ */
+export function playFrames(frames: readonly Luminance[], { framesPerSecond = 15 } = {}): PlayedFrames {
+  const [first] = frames;
+  const canvas = document.createElement('canvas');
+  canvas.width = first?.width ?? 640;
+  canvas.height = first?.height ?? 480;
+  const context = canvas.getContext('2d');
+  let next = 0;
+  const show = () => {
+    const frame = frames[next++ % frames.length];
+    if (frame) context?.putImageData(colourOf(frame), 0, 0);
+  };
+  show();
+  const timer = setInterval(show, 1000 / framesPerSecond);
+  const stream = canvas.captureStream(framesPerSecond);
+  return {
+    stream,
+    stop() {
+      clearInterval(timer);
+      for (const track of stream.getTracks()) track.stop();
+    },
+  };
+}
+
+function colourOf({ data, width, height }: Luminance): ImageData {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let index = 0; index < width * height; index++) {
+    const grey = data[index] ?? 0;
+    pixels.set([grey, grey, grey, 255], index * 4);
+  }
+  return new ImageData(pixels, width, height);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import { BarcodeReaderError } from '../errors.ts';
+import { readWasmBytes } from '../testing/wasm-bytes.ts';
+import { createDecodeSession } from './decode-session.ts';
+import type { WorkerResponse } from './messages.ts';
+
+function session(load = async () => loadWasmEngine({ bytes: await readWasmBytes() })) {
+  const replies: WorkerResponse[] = [];
+  return { replies, ...createDecodeSession({ load, reply: (response) => replies.push(response) }) };
+}
+
+const configure = { type: 'configure', wasmUrl: '/decoder.wasm', engine: 'auto', symbologies: ['qr_code'] };
+const frame = (pixels: unknown) => ({
+  type: 'frame',
+  id: 1,
+  width: 8,
+  height: 8,
+  source: { kind: 'pixels', pixels, width: 8, height: 8 },
+});
+
+test('a frame without a code is answered with none', async () => {
+  const { replies, receive } = session();
+  await receive(configure);
+  await receive(frame(new ArrayBuffer(64)));
+  expect(replies).toMatchObject([
+    { type: 'ready', engine: 'wasm' },
+    { type: 'codes', id: 1, codes: [], engine: 'wasm' },
+  ]);
+});
+
+test('a frame with too few pixels fails by its id', async () => {
+  const { replies, receive } = session();
+  await receive(configure);
+  await receive(frame(new ArrayBuffer(10)));
+  expect(replies[1]).toMatchObject({ type: 'failed', id: 1, code: 'invalid-frame' });
+});
+
+test('a detached buffer fails by its id', async () => {
+  const { replies, receive } = session();
+  await receive(configure);
+  const pixels = new ArrayBuffer(64);
+  structuredClone(pixels, { transfer: [pixels] });
+  await receive(frame(pixels));
+  expect(replies[1]).toMatchObject({ type: 'failed', id: 1, code: 'invalid-frame' });
+});
+
+test.each([
+  ['nothing', undefined],
+  ['an unknown type', { type: 'dance' }],
+  ['a frame without size', { ...frame(new ArrayBuffer(64)), width: 0 }],
+  ['an unknown symbology', { type: 'set-symbologies', symbologies: ['snow_code'] }],
+])('%s is answered with a failure', async (_what, message) => {
+  const { replies, receive } = session();
+  await receive(message);
+  expect(replies).toMatchObject([{ type: 'failed', id: null, code: 'worker-failed' }]);
+});
+
+test('a frame before the configuration fails by its id', async () => {
+  const { replies, receive } = session();
+  await receive(frame(new ArrayBuffer(64)));
+  expect(replies).toMatchObject([{ type: 'failed', id: 1, code: 'worker-failed' }]);
+});
+
+test('an engine that does not load fails the worker, and every frame by its id', async () => {
+  const { replies, receive } = session(() => Promise.reject(new BarcodeReaderError('engine-unavailable', 'no wasm')));
+  await receive(configure);
+  await receive(frame(new ArrayBuffer(64)));
+  expect(replies).toMatchObject([
+    { type: 'failed', id: null, code: 'engine-unavailable' },
+    { type: 'failed', id: 1, code: 'engine-unavailable' },
+  ]);
+});
