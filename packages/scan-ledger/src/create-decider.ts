@@ -10,6 +10,8 @@ export interface DeciderOptions {
   readonly store: ScanStore;
   readonly clock: Clock;
   readonly decisionBudgetMs: number;
+  /** A pending verdict went into the log. */
+  readonly onShown: (id: string) => void;
   readonly log: LedgerLog;
 }
 
@@ -22,7 +24,7 @@ export interface Decider {
   giveUp(): void;
 }
 
-export function createDecider({ store, clock, decisionBudgetMs, log }: DeciderOptions): Decider {
+export function createDecider({ store, clock, decisionBudgetMs, onShown, log }: DeciderOptions): Decider {
   const watchers = new Set<(ids: readonly string[] | null) => void>();
 
   /** Resolves with the scan once it has an answer, else with what is known when the budget is spent. */
@@ -66,7 +68,10 @@ export function createDecider({ store, clock, decisionBudgetMs, log }: DeciderOp
       if (verdict) return verdict;
       const pending = pendingVerdict(scan.mode, clock.now());
       if (sync === 'waiting') {
-        await store.keepShownVerdict(id, pending).catch((cause) => log({ name: 'ledger-shown-not-kept', cause }));
+        await store.keepShownVerdict(id, pending).then(
+          () => onShown(id),
+          (cause) => log({ name: 'ledger-shown-not-kept', cause }),
+        );
       }
       return pending;
     },

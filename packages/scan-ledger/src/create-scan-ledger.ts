@@ -41,7 +41,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
 
   const clockOffset = createClockOffset();
   const state = createLedgerState({ store, owner, log });
-  const decider = createDecider({ store, clock, decisionBudgetMs, log });
+  const decider = createDecider({ store, clock, decisionBudgetMs, onShown: (id) => changed([id]), log });
   const sender = createSender({
     store,
     transport,

@@ -81,7 +81,8 @@ export function createSender(options: SenderOptions): Sender {
         await drainOnce(signal);
       } catch (cause) {
         if (signal.aborted) return;
-        problem = { code: LedgerError.isInstance(cause) ? cause.code : 'unavailable', message: String(cause) };
+        const { code, message } = LedgerError.isInstance(cause) ? cause : new LedgerError('unavailable', cause);
+        problem = { code, message };
         retryLater();
       }
     }
@@ -156,7 +157,11 @@ export function createSender(options: SenderOptions): Sender {
 
   function retryLater(atLeastMs = 0): void {
     failures += 1;
-    timer.wait(Math.max(atLeastMs, backoffMs(failures, random)));
+    // Asked for again while the call was failing: soon, but never at once, or a call that provokes the asking (its
+    // failure refreshes the session, which asks for sending) would storm the server.
+    const soon = again;
+    again = false;
+    timer.wait(Math.max(atLeastMs, backoffMs(soon ? 1 : failures, random)));
   }
 
   function isClosed(): boolean {

@@ -121,7 +121,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
       expectEqual([...world.server.recorded.keys()].sort(), ids.slice(1));
       expectEqual((await tab.ledger.get(poison))?.sync, 'waiting');
       const { scan } = await tab.ledger.record(read('F'));
-      await tab.until(({ waiting, sending }) => waiting === 1 && !sending);
+      await retryUntil(world, tab, (waiting) => waiting === 1);
       expectEqual((await tab.ledger.get(scan.id))?.sync, 'sent');
     },
   })),
@@ -155,6 +155,24 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
       clock.advance(1);
       await until(({ waiting }) => waiting === 0);
       expectEqual(server.recorded.size, 2);
+    },
+  },
+  {
+    title: 'being asked to send while a call fails makes no storm: the next try comes a moment later',
+    async run(world) {
+      const tab = world.openTab();
+      await recordAll(tab, ['A']);
+      world.server.always((call) => {
+        void tab.ledger.drain();
+        return refuse(401, 'unauthenticated')(call);
+      });
+      await tab.ledger.start();
+      for (let tries = 1; tries <= 5; tries += 1) {
+        const { nextTryAt } = await tab.until((state) => state.nextTryAt !== null && !state.sending);
+        expectEqual([world.server.calls.length, (nextTryAt ?? 0) - world.clock.now()], [tries, 750]);
+        world.clock.advance(750);
+        await tab.until((state) => state.nextTryAt !== nextTryAt);
+      }
     },
   },
   {

@@ -57,7 +57,9 @@ export const recordScenarios: readonly LedgerScenario[] = [
       const deciding = ledger.decide(scan.id);
       await server.called(1);
       clock.advance(3_000);
+      const { revision } = ledger.getSnapshot();
       const { outcome, reason, certainty } = await deciding;
+      await until((state) => state.revision > revision);
       expectEqual([outcome, reason, certainty], ['undecided', 'server_unreachable', 'pending']);
       expectEqual((await ledger.get(scan.id))?.verdict?.certainty, 'pending');
       answer();
