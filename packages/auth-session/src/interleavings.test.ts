@@ -61,7 +61,14 @@ const harmless = [
   act('settle', (browser) => browser.settle()),
   act('storage event', ({ raise }) => raise('storage')),
   act('wake', ({ raise }) => raise('pageshow')),
-  act('local storage is set back', ({ setBack }) => setBack()),
+  act('refresh to the end', (browser, session) => {
+    browser.run(session.refresh());
+    return browser.settle();
+  }),
+  act('local storage is set back', async (browser) => {
+    await browser.settle();
+    browser.setBack();
+  }),
   act('half an hour passes', ({ clock }) => clock.jump(30 * 60_000)),
   act('the timers run', ({ clock }) => clock.advance(60_000)),
   act('the network is cut', ({ cut }) => cut(true)),
@@ -82,6 +89,8 @@ async function comeToRest(browser: Browser): Promise<void> {
     browser.raise('storage');
     browser.raise('pageshow');
     for (const session of browser.tabs) browser.run(session.getAccessToken());
+    await browser.settle();
+    for (const session of browser.tabs) browser.run(session.refresh());
     await browser.settle();
   }
 }
