@@ -1,6 +1,8 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 export interface BrowserOptions {
+  /** What relative addresses are relative to. */
+  readonly origin: string;
   /** A folder that keeps the profile from one browser to the next. */
   readonly profile: string;
   /** A `.y4m` file for the fake camera to play in a loop. Without one Chromium plays its own test picture. */
@@ -19,9 +21,10 @@ export interface ScannerBrowser {
   kill(): Promise<void>;
 }
 
-export async function openBrowser({ profile, clip, viewport }: BrowserOptions): Promise<ScannerBrowser> {
+export async function openBrowser({ origin, profile, clip, viewport }: BrowserOptions): Promise<ScannerBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    baseURL: origin,
     viewport: viewport ?? { width: 390, height: 844 },
     permissions: ['camera'],
     args: [

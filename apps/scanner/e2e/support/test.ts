@@ -16,7 +16,7 @@ interface Fixtures {
   readonly expectedTroubles: RegExp[];
 }
 
-interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip'>> {
+interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip' | 'origin'>> {
   /** What the camera sees, in a loop. */
   readonly camera?: readonly Scene[];
   /** Where to go first. @default '/' */
@@ -48,9 +48,14 @@ export const test = base.extend<Fixtures, BackendOptions & { backend: Backend }>
     const opened: ScannerBrowser[] = [];
     await use(async ({ camera, path = '/', ...options } = {}) => {
       const clip = camera && (await writeClip(join(folder, 'camera.y4m'), camera));
-      const browser = await openBrowser({ profile: join(folder, 'profile'), ...options, ...(clip && { clip }) });
+      const browser = await openBrowser({
+        origin: backend.origin,
+        profile: join(folder, 'profile'),
+        ...options,
+        ...(clip && { clip }),
+      });
       opened.push(browser);
-      await browser.page.goto(backend.origin + path);
+      await browser.page.goto(path);
       return browser;
     });
     for (const browser of opened) await browser.close();
