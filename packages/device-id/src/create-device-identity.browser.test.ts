@@ -10,8 +10,9 @@ beforeEach(async () => {
   });
 });
 
-test('a real browser gets a fingerprint from the real library, which calls no vendor', async () => {
+test('a real browser gets a fingerprint from the real library, which calls no vendor and fills no frame with text', async () => {
   const request = vi.spyOn(XMLHttpRequest.prototype, 'open');
+  const srcdoc = vi.spyOn(HTMLIFrameElement.prototype, 'srcdoc', 'set');
   const identity = createDeviceIdentity();
   identity.start();
   const deviceId = await identity.getDeviceId();
@@ -26,6 +27,7 @@ test('a real browser gets a fingerprint from the real library, which calls no ve
   expect(metadata?.components).toBeGreaterThan(20);
   expect(metadata?.confidence).toBeGreaterThan(0);
   expect(request).not.toHaveBeenCalled();
+  expect(srcdoc).not.toHaveBeenCalled();
   identity.stop();
 });
 
