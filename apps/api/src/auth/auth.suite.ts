@@ -1,5 +1,6 @@
 import { createApiClient, getScannerConfig, login, logout, refresh } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
   expectValue,
@@ -21,7 +22,7 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
     server = await startTestServer(await createDatabase(), {
       loginLimits: { account: { burst: 3, drainMs: 30_000 }, address: { burst: 50, drainMs: 1_000 } },
     });
-  });
+  }, START_MS);
   afterAll(() => server.stop());
 
   const attempt = (clerk: string, password: string) =>

@@ -7,6 +7,7 @@ import { createLog } from '../log.ts';
 import { createIdSource, systemRandom } from '../random.ts';
 import { type Listening, startListening } from '../start-listening.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
+import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, TEST_DEVICE, TEST_SECRETS, withToken } from '../testing/start-test-server.ts';
 import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { DEMO_DOMAINS, DEMO_PASSWORD } from './demo-places.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   });
   listening = await startListening(app, { port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${listening.port}`;
-});
+}, START_MS);
 afterAll(async () => {
   await listening.stop({ graceMs: 1_000 });
   await database.drop();

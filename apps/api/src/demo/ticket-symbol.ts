@@ -18,8 +18,13 @@ export function symbologyName(symbology: ShownSymbology): string {
   return SYMBOLS[symbology].name;
 }
 
-/** The code as an SVG element, quiet zone included. */
-export function drawSymbol({ code, symbology }: Pick<ShowcaseTicket, 'code' | 'symbology'>): string {
+/** What the drawing library is told of a code; quiet zone included. */
+export function symbolOptions({ code, symbology }: Pick<ShowcaseTicket, 'code' | 'symbology'>) {
   const { bcid, options } = SYMBOLS[symbology];
-  return toSVG({ bcid, text: code, paddingwidth: 10, paddingheight: 6, backgroundcolor: 'FFFFFF', ...options });
+  return { bcid, text: code, paddingwidth: 10, paddingheight: 6, backgroundcolor: 'FFFFFF', ...options };
+}
+
+/** The code as an SVG element. */
+export function drawSymbol(ticket: Pick<ShowcaseTicket, 'code' | 'symbology'>): string {
+  return toSVG(symbolOptions(ticket));
 }

@@ -2,6 +2,7 @@ import { apiErrorBody, postScans } from '@scantix/api-contract';
 import { base64url, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
+import { START_MS } from '../testing/start-ms.ts';
 import {
   expectValue,
   type SignedIn,
@@ -18,7 +19,7 @@ let clerk: SignedIn;
 beforeAll(async () => {
   server = await startTestServer(await createMemoryDatabase());
   clerk = await server.signIn();
-});
+}, START_MS);
 afterAll(async () => {
   const failures = server.logged.filter((line) => line.includes('"level":50'));
   await server.stop();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawRequest } from '../testing/raw-request.ts';
+import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { mountConfigurationScript } from './configuration-script.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
       mountStaticFiles(app, { folder });
     },
   });
-});
+}, START_MS);
 afterAll(async () => {
   await server.stop();
   await rm(root, { recursive: true });

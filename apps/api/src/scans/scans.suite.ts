@@ -1,5 +1,6 @@
 import { listScans, lookupTicket, postScans } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
   expectValue,
@@ -22,7 +23,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     });
     clerk = await server.signIn();
     stranger = await server.signIn(server.south.clerk.login);
-  });
+  }, START_MS);
   afterAll(() => server.stop());
 
   const id = () => server.newId();
