@@ -16,16 +16,14 @@ export function createLog({ level }: { level: string }): Log {
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { name, stack, cause } = error;
+  const { name, message, stack = '', cause } = error;
   const code = 'code' in error ? error.code : undefined;
+  // The stack begins with the message, whose lines may look like places.
+  const places = stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? [];
   return {
     name,
     ...(typeof code === 'string' ? { code } : {}),
-    at: (stack ?? '')
-      .split('\n')
-      .filter((line) => line.startsWith('    at '))
-      .slice(0, 8)
-      .map((line) => line.trim()),
+    at: places.slice(0, 8).map((line) => line.trim()),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }

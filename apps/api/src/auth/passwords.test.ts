@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { systemRandom } from '../random.ts';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords({ random: systemRandom });
+
+test('a password is kept as argon2id with its cost and its own salt', async () => {
+  const hashes = await Promise.all([passwords.hash('secret'), passwords.hash('secret')]);
+  for (const hash of hashes)
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(hashes[0]).not.toBe(hashes[1]);
+});
+
+test('a password matches its hash, however its accents were typed, and no other', async () => {
+  const hash = await passwords.hash('caf\u00e9');
+  expect(await passwords.check('cafe\u0301', hash)).toBe('match');
+  expect(await passwords.check('cafe', hash)).toBe('mismatch');
+});
+
+test('nobody’s password matches, though it costs the same work', async () => {
+  expect(await passwords.check('', null)).toBe('mismatch');
+});
+
+test('a hash made by the reference implementation is understood', async () => {
+  // argon2 -id -t 2 -k 65536 -p 1 of "password" with the salt "somesalt" (the reference implementation's own test).
+  const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+  expect(await passwords.check('password', hash)).toBe('match');
+});
+
+test('a hash that is something else is told, not taken for a mismatch', async () => {
+  await expect(passwords.check('x', 'plain text')).rejects.toThrow('not argon2id');
+});
+
+test('more than may run and wait is turned away, and the rest is served', async () => {
+  const narrow = createPasswords({ random: systemRandom, concurrency: 1, waiting: 2 });
+  const checks = await Promise.all(Array.from({ length: 6 }, () => narrow.check('x', null)));
+  expect(checks).toEqual(['mismatch', 'mismatch', 'mismatch', 'busy', 'busy', 'busy']);
+  expect(await narrow.check('x', null)).toBe('mismatch');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { describeError } from './log.ts';
+
+test('an error in the log has a kind, a code and places, not the words that quote what somebody sent', () => {
+  const cause = Object.assign(new Error('invalid input syntax: "SECRET-1"'), { code: '22P02' });
+  const described = describeError(new TypeError('Unexpected token in SECRET-2\n    at SECRET-3', { cause }));
+  expect(described).toMatchObject({ name: 'TypeError', cause: { name: 'Error', code: '22P02' } });
+  expect(JSON.stringify(described)).not.toContain('SECRET');
+  expect(described.at).toContainEqual(expect.stringContaining('log.test.ts'));
+});
+
+test('what is thrown and is no error is named by its type', () => {
+  expect(describeError('SECRET')).toEqual({ name: 'string' });
+});
