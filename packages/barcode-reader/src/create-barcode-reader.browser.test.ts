@@ -9,7 +9,7 @@ import {
 import { type CameraFrame, cameraFrames, playFrames, type Scene } from './testing/index.ts';
 
 const wasmUrl = new URL('../zxing_reader.wasm', import.meta.url).href;
-const createWorker = () => new Worker(new URL('./worker/index.ts', import.meta.url), { type: 'module' });
+const createWorker = () => new Worker(new URL('./worker/barcode-worker.ts', import.meta.url), { type: 'module' });
 
 const cleanUp: (() => void)[] = [];
 afterEach(() => {

@@ -7,7 +7,7 @@ import { type CameraFrame, cameraFrames, playFrames } from '../testing/index.ts'
 import { BarcodeViewfinder, createBarcodeReaderAtoms, createCameraAtoms } from './index.ts';
 
 const wasmUrl = new URL('../../zxing_reader.wasm', import.meta.url).href;
-const createWorker = () => new Worker(new URL('../worker/index.ts', import.meta.url), { type: 'module' });
+const createWorker = () => new Worker(new URL('../worker/barcode-worker.ts', import.meta.url), { type: 'module' });
 
 const cleanUp: (() => void)[] = [];
 afterEach(async () => {
