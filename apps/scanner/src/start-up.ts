@@ -8,7 +8,7 @@ import { type ApiClient, createApiClient, postScans } from '@scantix/api-contrac
 import { type AuthSession, createAuthSession } from '@scantix/auth-session';
 import { type AppConfiguration, createConfiguration } from '@scantix/config';
 import { createDeviceIdentity, type DeviceIdentity } from '@scantix/device-id';
-import { createErrorReporter, type ErrorReporter } from '@scantix/error-reporter';
+import { createErrorReporter, type ErrorReporter, scrubSecrets } from '@scantix/error-reporter';
 import { createFeatureFlags, type FeatureFlags } from '@scantix/feature-flags';
 import { createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
 import { createTheme } from '@scantix/theme';
@@ -112,6 +112,7 @@ function startAnalyticsLogger(
     },
     deviceIdentity,
     debug: flags.isEnabled('ENABLE_DEBUG_MODE'),
+    scrub: scrubSecrets,
   });
   logger.start();
   return logger;

@@ -3,7 +3,14 @@ import { Outlet, useLocation } from 'react-router';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { isLiveResult } from './live-result.ts';
 
-const LiveCamera = lazy(async () => ({ default: (await import('./live-camera.tsx')).LiveCamera }));
+// The verdict's view comes along: a gate that loses its network in the middle of the day must still show verdicts.
+const LiveCamera = lazy(async () => {
+  const [{ LiveCamera }] = await Promise.all([
+    import('./live-camera.tsx'),
+    import('../views/scan-result/scan-result-view.tsx'),
+  ]);
+  return { default: LiveCamera };
+});
 
 /**
  * The stage that Scanner and Scan Result share: the camera stays warm from one to the other and back. A scan result

@@ -10,7 +10,7 @@ export function StatusStrip() {
   const { atoms } = useApp();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
-  const online = useOnline();
+  const online = useOnline() && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{session.warning}</Strip>;
   if (ledger.problem) return <Strip icon={<TriangleAlert />}>{ledger.problem.message}</Strip>;

@@ -16,8 +16,10 @@ export function useSignOut(): () => Promise<void> {
         rejectLabel: 'Stay signed in',
       }));
     if (!agreed) return;
-    await session.logout();
+    // The device forgets at once; telling the server may take its time.
+    const told = session.logout();
     queries.clear();
+    await told;
   };
 }
 

@@ -5,32 +5,36 @@ import { useApp } from '../app-context.ts';
 
 export type VerdictState =
   | { readonly status: 'deciding' }
-  | { readonly status: 'decided'; readonly verdict: Verdict; readonly scan: LedgerScan | null }
+  | { readonly status: 'decided'; readonly verdict: Verdict; readonly scan: LedgerScan }
   | { readonly status: 'not-here' };
 
-/** The verdict of one scan of this device, by its id; opening it again reads the record and uses nothing up. */
-export function useVerdict(scanId: string | null): VerdictState {
+/**
+ * The verdict of one scan of this device, by its id. Opening it again reads the record and uses nothing up; an
+ * undecided scan gets its verdict when the server has answered.
+ */
+export function useVerdict(scanId: string): VerdictState {
   const { ledger } = useApp();
   const [state, setState] = useState<VerdictState>({ status: 'deciding' });
 
   useEffect(() => {
-    if (scanId === null) return;
     const abort = new AbortController();
     const { signal } = abort;
+    let revision = -1;
+    const show = (next: VerdictState) => signal.aborted || setState(next);
+
     const read = async () => {
-      const known = await ledger.get(scanId);
-      if (!known) return setState({ status: 'not-here' });
-      const verdict = known.verdict ?? (await ledger.decide(scanId, { signal }));
-      const scan = await ledger.get(scanId);
-      if (!signal.aborted) setState({ status: 'decided', verdict: scan?.verdict ?? verdict, scan });
+      revision = ledger.getSnapshot().revision;
+      const scan = await ledger.get(scanId, { signal });
+      if (!scan) return show({ status: 'not-here' });
+      const verdict = scan.verdict ?? (await ledger.decide(scanId, { signal }));
+      show({ status: 'decided', verdict, scan: (await ledger.get(scanId, { signal })) ?? scan });
     };
+    const readOrGiveUp = () => void read().catch(() => show({ status: 'not-here' }));
+
     setState({ status: 'deciding' });
-    read().catch(() => signal.aborted || setState({ status: 'not-here' }));
-    // An undecided scan gets its verdict when the server has answered.
+    readOrGiveUp();
     const unsubscribe = ledger.subscribe(() => {
-      void ledger.get(scanId).then((scan) => {
-        if (scan?.verdict && !signal.aborted) setState({ status: 'decided', verdict: scan.verdict, scan });
-      });
+      if (ledger.getSnapshot().revision !== revision) readOrGiveUp();
     });
     return () => {
       abort.abort();

@@ -28,7 +28,6 @@ export function LookedUpResult({ barcode }: { barcode: string }) {
       symbology={lookup.data.history[0]?.symbology ?? null}
       verdict={lookup.data.verdict}
       tookMs={null}
-      waiting={false}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { listScans } from '@scantix/api-contract';
-import { Button, EmptyState, Page, Skeleton } from '@scantix/ui-shell/react';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { Badge, Button, EmptyState, Page, Skeleton } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app-context.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
@@ -20,11 +21,28 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
   return (
     <ResultPage
       barcode={barcode}
-      symbology={local.scan?.scan.symbology ?? null}
+      symbology={local.scan.scan.symbology}
       verdict={local.verdict}
       tookMs={tookMs(local.scan)}
-      waiting={local.scan?.sync === 'waiting'}
+      delivery={<Delivery scan={local.scan} />}
     />
+  );
+}
+
+function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
+  if (sync === 'sent') return null;
+  if (sync === 'waiting') {
+    return (
+      <p>
+        <Badge>Waiting</Badge> Kept on this device, sent as soon as the server answers.
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Badge>Needs a decision</Badge> The server did not take this scan: {error?.message ?? 'it gave no reason'}. It is
+      kept on this device.
+    </p>
   );
 }
 
@@ -60,7 +78,5 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
   if (!data || data.barcode !== barcode) {
     return <EmptyState full title="No such scan" message="Neither this device nor the server knows it." />;
   }
-  return (
-    <ResultPage barcode={barcode} symbology={data.symbology} verdict={data.verdict} tookMs={null} waiting={false} />
-  );
+  return <ResultPage barcode={barcode} symbology={data.symbology} verdict={data.verdict} tookMs={null} />;
 }

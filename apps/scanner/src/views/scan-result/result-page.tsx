@@ -1,15 +1,7 @@
 import type { Symbology, Verdict } from '@scantix/api-contract';
-import {
-  Badge,
-  ButtonLink,
-  IconButton,
-  type KeyValue,
-  KeyValueList,
-  Page,
-  Panel,
-  Section,
-} from '@scantix/ui-shell/react';
+import { ButtonLink, IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { Copy, ScanBarcode } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useApp } from '../../app-context.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { formatDateTime, visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -21,12 +13,12 @@ interface ResultPageProps {
   readonly symbology: Symbology | null;
   readonly verdict: Verdict;
   readonly tookMs: number | null;
-  /** The scan is kept on this device and has not reached the server. */
-  readonly waiting: boolean;
+  /** What this device still owes the server, or what the server did not take. */
+  readonly delivery?: ReactNode;
 }
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
-export function ResultPage({ barcode, symbology, verdict, tookMs, waiting }: ResultPageProps) {
+export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: ResultPageProps) {
   const { ticket } = verdict;
   return (
     <Page
@@ -47,11 +39,7 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, waiting }: Res
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
         {verdict.mode === 'check' && <p className="app-muted">Looked at only: nothing was used up.</p>}
-        {waiting && (
-          <p>
-            <Badge>Waiting</Badge> Kept on this device, sent as soon as the server answers.
-          </p>
-        )}
+        {delivery}
         {ticket && (
           <Section title="Ticket">
             <KeyValueList items={ticketFacts(ticket)} />

@@ -1,8 +1,8 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
 
 /** From the decode on this device to its answer, in milliseconds; `null` while there is none. */
-export function tookMs(scan: LedgerScan | null): number | null {
-  return scan?.receivedAt === undefined
+export function tookMs(scan: LedgerScan): number | null {
+  return scan.receivedAt === undefined
     ? null
     : Math.max(0, Date.parse(scan.receivedAt) - Date.parse(scan.scan.claimed_at));
 }
