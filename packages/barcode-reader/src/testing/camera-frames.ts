@@ -76,8 +76,7 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
       const canvas = { width, height, light: background.light.slice() };
       if (grid && !('empty' in scene)) {
         const { pose, drift } = handAt(scene, grid, { width, height, seconds: step / framesPerSecond, hand });
-        paintCard(canvas, grid, pose, drift);
-        blurCanvas(canvas, scene.blur ?? 0);
+        blurCanvas(canvas, scene.blur ?? 0, paintCard(canvas, grid, pose, drift));
       }
       const unevenLight = 'empty' in scene ? 0.15 : (scene.unevenLight ?? 0.15);
       const data = exposeCanvas(canvas, { unevenLight, noise: scene.noise ?? 0, random });

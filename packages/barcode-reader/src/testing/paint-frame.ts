@@ -9,6 +9,14 @@ export interface Canvas {
   readonly light: Float32Array;
 }
 
+/** A part of a picture, right and bottom not included. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 const paper = 232;
 const ink = 28;
 const samples = 3;
@@ -32,8 +40,12 @@ export function paintBackground(width: number, height: number, seed: number): Ca
   return { width, height, light };
 }
 
-/** Paints a card with a code on it; `drift` is how far it moves, in pixels, while the shutter is open. */
-export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, drift: { x: number; y: number }): void {
+/**
+ * Paints a card with a code on it; `drift` is how far it moves, in pixels, while the shutter is open.
+ *
+ * @returns the part of the picture that was painted
+ */
+export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, drift: { x: number; y: number }): Bounds {
   const { width, height, light } = canvas;
   const toScreen = projectCard(pose);
   const back = invertProjection(toScreen);
@@ -62,12 +74,15 @@ export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, dri
         const when = (moment + 0.5) / (samples * samples) - 0.5;
         const sx = x + ((sample % samples) + 0.5) / samples - drift.x * when;
         const sy = y + (Math.floor(sample / samples) + 0.5) / samples - drift.y * when;
-        const point = projectPoint(back, sx, sy);
-        sum += shadeAt(grid, point.x + grid.width / 2, point.y + grid.height / 2) ?? behind;
+        const w = back[6] * sx + back[7] * sy + back[8];
+        const u = (back[0] * sx + back[1] * sy + back[2]) / w;
+        const v = (back[3] * sx + back[4] * sy + back[5]) / w;
+        sum += shadeAt(grid, u + grid.width / 2, v + grid.height / 2) ?? behind;
       }
       light[y * width + x] = sum / (samples * samples);
     }
   }
+  return { left, top, right, bottom };
 }
 
 /** The brightness of the card at a place given in squares; `null` beside the card. */
@@ -78,27 +93,32 @@ function shadeAt(grid: BarcodeGrid, x: number, y: number): number | null {
   return dark[Math.floor(y) * width + Math.floor(x)] ? ink : paper;
 }
 
-/** Blurs the picture as a lens out of focus does; `sigma` in pixels. */
-export function blurCanvas({ width, height, light }: Canvas, sigma: number): void {
+/** Blurs a part of the picture as a lens out of focus does; `sigma` in pixels. The ground is soft already. */
+export function blurCanvas({ width, height, light }: Canvas, sigma: number, part: Bounds): void {
   if (sigma <= 0) return;
   const radius = Math.ceil(sigma * 2.5);
-  const kernel = Array.from({ length: radius * 2 + 1 }, (_, index) =>
+  const weights = Array.from({ length: radius * 2 + 1 }, (_, index) =>
     Math.exp(-((index - radius) ** 2) / (2 * sigma * sigma)),
   );
-  const total = kernel.reduce((sum, weight) => sum + weight, 0);
-  const line = new Float32Array(Math.max(width, height));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const kernel = Float32Array.from(weights, (weight) => weight / total);
+  const left = Math.max(0, part.left - radius);
+  const top = Math.max(0, part.top - radius);
+  const right = Math.min(width, part.right + radius);
+  const bottom = Math.min(height, part.bottom + radius);
+  const line = new Float32Array(Math.max(width, height) + 2 * radius);
   const blurLine = (start: number, step: number, length: number) => {
-    for (let index = 0; index < length; index++) line[index] = light[start + index * step] ?? 0;
+    for (let index = -radius; index < length + radius; index++) {
+      line[index + radius] = light[start + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
+    }
     for (let index = 0; index < length; index++) {
       let sum = 0;
-      for (let tap = -radius; tap <= radius; tap++) {
-        sum += (kernel[tap + radius] ?? 0) * (line[Math.min(length - 1, Math.max(0, index + tap))] ?? 0);
-      }
-      light[start + index * step] = sum / total;
+      for (let tap = 0; tap < kernel.length; tap++) sum += (kernel[tap] ?? 0) * (line[index + tap] ?? 0);
+      light[start + index * step] = sum;
     }
   };
-  for (let y = 0; y < height; y++) blurLine(y * width, 1, width);
-  for (let x = 0; x < width; x++) blurLine(x, width, height);
+  for (let y = top; y < bottom; y++) blurLine(y * width + left, 1, right - left);
+  for (let x = left; x < right; x++) blurLine(top * width + x, width, bottom - top);
 }
 
 /** What the sensor makes of the picture: uneven light from one side, noise, whole numbers. */
