@@ -8,7 +8,7 @@ import { startServer } from './start-server.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 try {
-  const options = readOptions(process.env, process.argv.slice(2));
+  const options = readOptions(process.env, process.argv.slice(2), { interactive: process.stderr.isTTY });
   const log = createLog({ level: options.logLevel });
   const server = await startServer(options, { clock: systemClock, random: systemRandom, log });
   process.stdout.write(describeStart(options, server));

@@ -31,6 +31,11 @@ describe('options', () => {
     expect(readOptions({ HOST: '127.0.0.1' }, ['--https']).host).toBe('127.0.0.1');
   });
 
+  test('log less to a person than to a file', () => {
+    expect(readOptions({}, [], { interactive: true }).logLevel).toBe('warn');
+    expect(readOptions({ LOG_LEVEL: 'debug' }, [], { interactive: true }).logLevel).toBe('debug');
+  });
+
   test('take the app’s configuration as JSON', () => {
     const env = { APP_CONFIG: '{"FEATURE_FLAGS":{"ENABLE_ADVANCED_SCANNING":true}}' };
     expect(readOptions(env, []).appConfiguration).toEqual({ FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } });

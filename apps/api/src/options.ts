@@ -37,10 +37,14 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 const MIN_SECRET_LENGTH = 32;
 
 /**
- * Reads the options.
+ * Reads the options. `interactive`: a person watches the logs and wants to see trouble only.
  * @throws OptionsError
  */
-export function readOptions(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): Options {
+export function readOptions(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+  { interactive = false }: { interactive?: boolean } = {},
+): Options {
   for (const arg of args) {
     if (arg !== '--https' && arg !== '--demo') throw new OptionsError(`Unknown argument ${arg}: use --https, --demo`);
   }
@@ -73,7 +77,7 @@ export function readOptions(env: Readonly<Record<string, string | undefined>>, a
     authSecret,
     https,
     demo: args.includes('--demo') || databaseUrl === undefined,
-    logLevel: readLogLevel(env.LOG_LEVEL || 'info'),
+    logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
     allowedOrigins: readList(env.ALLOWED_ORIGINS),
     connectSources: readList(env.CSP_CONNECT_SRC),

@@ -66,9 +66,10 @@ export function createLoginLimits({
 
   return {
     async take({ loginKey, address }) {
-      const waits = [await fill(addressKey(address), rules.address), await fill(accountKey(loginKey), rules.account)];
-      const retryAfterMs = Math.max(...waits.map((wait) => wait ?? 0));
-      return retryAfterMs > 0 ? { granted: false, retryAfterMs } : { granted: true };
+      // An address that must wait does not use up the account's attempts: it could shut its owner out for ever.
+      const retryAfterMs =
+        (await fill(addressKey(address), rules.address)) ?? (await fill(accountKey(loginKey), rules.account));
+      return retryAfterMs === null ? { granted: true } : { granted: false, retryAfterMs };
     },
     async giveBack({ loginKey, address }) {
       await db
