@@ -8,7 +8,6 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 export default defineConfig({
   test: {
-    onConsoleLog: undefined,
     projects: [
       {
         ...source,
@@ -30,6 +29,10 @@ export default defineConfig({
       },
       {
         ...source,
+        // Known before the first test: a dependency that Vite finds late reloads the page under a running test.
+        optimizeDeps: {
+          entries: ['{apps,packages}/*/src/**/*.browser.test.{ts,tsx}', '{apps,packages}/*/src/**/*-worker.ts'],
+        },
         test: {
           name: 'browser',
           include: ['{apps,packages}/*/src/**/*.browser.test.{ts,tsx}'],

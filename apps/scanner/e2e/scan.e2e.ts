@@ -14,7 +14,7 @@ const JOURNEYS = [
   },
   {
     title: 'a ticket that is already used: PDF417 with noise',
-    scene: { symbology: 'pdf417', text: 'HL-2026-0011' },
+    scene: { symbology: 'pdf417', text: 'HL-2026-0011', size: 0.85, blur: 0.4, tiltDegrees: 5, rotateDegrees: 0 },
     word: 'Refused',
     reason: 'Already used',
   },
@@ -28,7 +28,7 @@ const JOURNEYS = [
 
 for (const { title, scene, word, reason } of JOURNEYS) {
   test(`a clerk signs in, the camera reads ${title}, and it is in Results @postgres`, async ({ open }) => {
-    const { page } = await open({ camera: [gap, { ...scene, ...inTheHand }] });
+    const { page } = await open({ camera: [gap, { ...inTheHand, ...scene }] });
     await signIn(page);
     await chooseCheckpoint(page, 'Gate A, harbour');
     await openScanner(page);

@@ -18,6 +18,7 @@ export async function chooseCheckpoint(page: Page, name: string): Promise<void> 
 export async function openScanner(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scanner' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
 }
 
 /** Types a code where no camera would read it. */
