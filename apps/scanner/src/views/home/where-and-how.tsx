@@ -1,7 +1,7 @@
 import { SCAN_MODES } from '@scantix/api-contract';
 import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
-import { ArrowLeftRight, MapPin } from 'lucide-react';
+import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
 import { useId } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
@@ -19,7 +19,7 @@ export function WhereAndHow() {
     <Panel className="app-where">
       <label className="app-pick" htmlFor={`${id}-checkpoint`}>
         <MapPin aria-hidden />
-        <span>Checkpoint</span>
+        <span className="app-pick__label">Checkpoint</span>
         <select
           id={`${id}-checkpoint`}
           value={checkpoint?.id ?? ''}
@@ -36,10 +36,11 @@ export function WhereAndHow() {
             </option>
           ))}
         </select>
+        <ChevronDown aria-hidden />
       </label>
       <label className="app-pick" htmlFor={`${id}-mode`}>
         <ArrowLeftRight aria-hidden />
-        <span>Mode</span>
+        <span className="app-pick__label">Mode</span>
         <select
           id={`${id}-mode`}
           value={mode}
@@ -54,6 +55,7 @@ export function WhereAndHow() {
             </option>
           ))}
         </select>
+        <ChevronDown aria-hidden />
       </label>
     </Panel>
   );

@@ -84,14 +84,7 @@ function DeviceFacts() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => device.getDeviceInformation(),
   });
-  return (
-    <KeyValueList
-      items={[
-        { key: 'Device', value: data?.deviceString ?? '…' },
-        { key: 'Identifier', value: data?.deviceId ?? '…', mono: true },
-      ]}
-    />
-  );
+  return <KeyValueList items={[{ key: 'Device', value: data?.deviceString ?? '…', note: data?.deviceId }]} />;
 }
 
 function FeatureFlagList() {
