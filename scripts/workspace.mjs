@@ -13,7 +13,7 @@ const installStamp = join(root, 'node_modules', '.installed');
 
 /** The environment in which the workspace's own Node (the npm package `node`) and tools come first on the path. */
 export function workspaceEnvironment(extra = {}) {
-  return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
+  return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
 }
 
 /** Runs one command to its end with its output passed through; resolves to the exit code. */
