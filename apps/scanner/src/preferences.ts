@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 /** What this device remembers for its clerks, whoever is signed in. */
 export function createPreferenceAtoms(storage: Storage) {
   return {
-    /** Where this device scans; `null` until it is known. */
-    checkpointAtom: preference('scannerCheckpoint', z.nullable(checkpoint), null, storage),
+    /** Where this device scans for a domain; `null` until it is known. */
+    placeAtom: preference('scannerCheckpoint', z.nullable(z.object({ domain: z.string(), checkpoint })), null, storage),
     scanModeAtom: preference('scannerMode', scanMode, 'entry' as ScanMode, storage),
     soundsAtom: preference('scannerSounds', z.boolean(), true, storage),
   };

@@ -27,7 +27,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { flags } = useApp();
   const scan = useScan();
-  const { config } = useScanPlace();
+  const { config, checkpoint } = useScanPlace();
   const [{ camera, reader }] = useState(createScanning);
   const offered = config?.symbologies;
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
@@ -52,7 +52,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
           <BarcodeViewfinder
             camera={camera}
             reader={reader}
-            paused={location.pathname !== '/scanner'}
+            paused={location.pathname !== '/scanner' || checkpoint === null}
             onRead={onRead}
           />
           {!covered && <div className="app-stage__over">{children}</div>}

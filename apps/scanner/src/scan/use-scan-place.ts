@@ -1,7 +1,7 @@
 import { type Checkpoint, getScannerConfig, type ScannerConfig } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useApp } from '../app-context.ts';
 
 export interface ScanPlaceState {
@@ -16,7 +16,13 @@ export interface ScanPlaceState {
 export function useScanPlace(): ScanPlaceState {
   const { api, atoms } = useApp();
   const user = useAtomValue(atoms.userAtom);
-  const [remembered, choose] = useAtom(atoms.checkpointAtom);
+  const [place, setPlace] = useAtom(atoms.placeAtom);
+  const domain = user?.domain;
+  const remembered = place && place.domain === domain ? place.checkpoint : null;
+  const choose = useCallback(
+    (checkpoint: Checkpoint) => domain !== undefined && setPlace({ domain, checkpoint }),
+    [domain, setPlace],
+  );
   const { data, isError } = useQuery({
     queryKey: ['scanner-config', user?.id],
     enabled: user !== null,

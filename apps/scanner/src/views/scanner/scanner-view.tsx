@@ -5,12 +5,14 @@ import { useScanning } from '../../scan/camera-context.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { useScan } from '../../scan/use-scan.ts';
+import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { TypeTheCode } from './type-the-code.tsx';
 
 /** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
 export function ScannerView() {
   const { camera, state } = useScanning();
+  const place = useScanPlace();
   const [typing, setTyping] = useState(false);
   const [last] = useLedgerScans(1) ?? [];
   const trouble = state.status !== 'live' && state.status !== 'starting' && state.status !== 'idle';
@@ -21,7 +23,7 @@ export function ScannerView() {
       {trouble && <CameraTrouble state={state} onRetry={() => void camera.open()} />}
       {!trouble && (
         <p className="app-hint" role="status">
-          {live ? 'Point at a code' : 'Starting the camera…'}
+          {live ? hintOf(place) : 'Starting the camera…'}
         </p>
       )}
       <div className="app-deck">
@@ -60,6 +62,11 @@ export function ScannerView() {
       </div>
     </>
   );
+}
+
+function hintOf({ checkpoint, failed }: ScanPlaceState): string {
+  if (checkpoint) return 'Point at a code';
+  return failed ? 'The checkpoints cannot be loaded' : 'Loading the checkpoints…';
 }
 
 interface DockButtonProps {
