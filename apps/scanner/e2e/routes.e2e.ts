@@ -68,6 +68,15 @@ test('the session is restored after a reload, and the theme with it', async ({ o
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
+test('a saved dark theme is there before the app is: no white flash at a night gate', async ({ open }) => {
+  const { page, context, troubles } = await open({ path: '/login' });
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await context.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  troubles.splice(0);
+});
+
 test('without a configuration the page says so and nothing else starts', async ({ backend, open }) => {
   await backend.configure('');
   const { page } = await open();
