@@ -40,3 +40,16 @@ test('a refused scan stays until Next, and Details shows the ticket and the hist
   await page.getByRole('link', { name: 'Next scan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
 });
+
+test('a verdict reloaded over the camera is a record like any other: it stays', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await openScanner(page);
+  await typeCode(page, 'HL-2026-0014');
+  await expect(verdict(page, 'Refused')).toContainText('Blocked');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await page.reload();
+  await expect(verdict(page, 'Refused')).toContainText('Blocked');
+  await expect(page.getByRole('region', { name: 'Raw code' })).toContainText('HL-2026-0014');
+  await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+});

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useApp } from '../app-context.ts';
-import type { LiveResultState } from './live-result.ts';
+import { liveResult } from './live-result.ts';
 import type { PresentedCode } from './scan-desk.ts';
 import { useScanPlace } from './use-scan-place.ts';
 
@@ -27,7 +27,7 @@ export function useScan(): (code: PresentedCode) => Promise<void> {
       try {
         const { scan } = await desk.take(code, { checkpoint, mode });
         const address = { barcode: scan.barcode, scanId: scan.id, ...(mode === 'entry' ? {} : { mode }) };
-        await navigate(formatScanResultAddress(address), { state: { live: true } satisfies LiveResultState });
+        await navigate(formatScanResultAddress(address), { state: liveResult() });
       } catch (error) {
         toasts.show({
           kind: 'error',

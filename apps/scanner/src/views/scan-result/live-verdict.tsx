@@ -2,7 +2,7 @@ import { Button } from '@scantix/ui-shell/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
-import type { LiveResultState } from '../../scan/live-result.ts';
+import { liveResult } from '../../scan/live-result.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { tookMs } from './took-ms.ts';
@@ -23,7 +23,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   const details = () =>
     void navigate(location.pathname + location.search, {
       replace: true,
-      state: { live: true, details: true } satisfies LiveResultState,
+      state: liveResult(true),
     });
 
   useEffect(() => {
