@@ -43,6 +43,15 @@ async function playwright(env) {
   count(code, stats.expected, stats.unexpected + stats.flaky);
 }
 
+/** The short form of what breaks things on purpose; every figure counts. */
+async function chaos(...names) {
+  const file = join(reports, `chaos-${names.join('-')}.json`);
+  const code = await run('node', ['scripts/chaos.mjs', ...names, '--short', '--json', file]);
+  const figures = readReport(file, []).flatMap((report) => report.figures);
+  const passed = figures.filter((figure) => figure.passed).length;
+  count(code, passed, figures.length - passed);
+}
+
 /** A runner that stopped without a failed test (a crash, no tests, an unhandled error) still failed. */
 function count(code, passed, failed) {
   total.passed += passed;
@@ -76,6 +85,7 @@ const STEPS = {
   postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],
   browser: ['Browser tests', () => vitest('browser', chromium())],
   build: ['Build', () => checkWithTurbo('build')],
+  chaos: ['Reliability figures, short form', () => chaos('session', 'device-id')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
 };
 

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findProcess, killBrowser, openProfile, type Page, temporaryFolder } from '../../../scripts/bench/browser.ts';
+import { servePage } from '../../../scripts/bench/page-server.ts';
+import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
+import { CLERK, startApi } from './api.ts';
+import { BAD_ANSWERS } from './bad-answers.ts';
+import { createRefreshObserver, type RefreshObserver } from './refresh-observer.ts';
+
+/** So short that tokens also expire by themselves under the bench's hands. */
+const ACCESS_TOKEN_SECONDS = 3;
+const TABS = 8;
+const CALLERS = 1_000;
+
+interface Surroundings extends Bench {
+  readonly origin: string;
+  readonly observer: RefreshObserver;
+}
+
+await runBench('Session', async (bench) => {
+  const observer = createRefreshObserver(await startApi({ accessTokenSeconds: ACCESS_TOKEN_SECONDS }));
+  const entry = fileURLToPath(new URL('page/session.ts', import.meta.url));
+  const server = await servePage(entry, observer.intercept);
+  const surroundings = { ...bench, origin: server.origin, observer };
+  await rotateInTabs(surroundings);
+  await killBrowsers(surroundings);
+  await askAtOnce(surroundings);
+  await answerBadly(surroundings);
+  await server.close();
+});
+
+/** Tabs of one profile, each a page of its own, that rotate against each other. */
+async function rotateInTabs({ origin, observer, size, say, check }: Surroundings): Promise<void> {
+  const rotations = size(500, 15);
+  say(`${TABS} tabs, ${rotations} rotations each`);
+  const context = await openProfile(temporaryFolder());
+  const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
+  await Promise.all(tabs.slice(0, 1).map((tab) => visitAndSignIn(tab, origin)));
+  await Promise.all(tabs.slice(1).map((tab) => visit(tab, origin)));
+  await Promise.all(tabs.map((tab) => tab.evaluate((count) => globalThis.tab.rotate(count), rotations)));
+  const ends = await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(async () => {
+        const status = await globalThis.tab.call();
+        return status !== 200 || globalThis.tab.getStatus() !== 'signed-in' || globalThis.tab.countLogouts() > 0;
+      }),
+    ),
+  );
+  await context.close();
+  const over = `${TABS} tabs, ${observer.seen.refreshes} rotations`;
+  check('rotations', { over, measured: observer.seen.refreshes, target: { atLeast: TABS * rotations } });
+  check('stale refresh tokens presented', { over, measured: observer.seen.replaced, target: { is: 0 } });
+  check('forced logouts', { over, measured: ends.filter((isOut) => isOut).length, target: { is: 0 } });
+}
+
+/** One profile whose browser is killed again and again while it refreshes. */
+async function killBrowsers({ origin, observer, size, say, check }: Surroundings): Promise<void> {
+  const kills = size(200, 4);
+  say(`${kills} browser kills`);
+  const before = { ...observer.seen };
+  const profile = temporaryFolder();
+  // Closed in peace once, so that local storage has kept the sign-in: without it nobody is signed in.
+  const first = await openProfile(profile);
+  await visitAndSignIn(await first.newPage(), origin);
+  await first.close();
+  let logouts = 0;
+  let underWay = 0;
+  observer.delayMs = 20;
+  for (let kill = 0; kill <= kills; kill += 1) {
+    const context = await openProfile(profile);
+    const browser = await findProcess(context);
+    const page = await context.newPage();
+    if (kill % 2 === 0) {
+      const status = await visit(page, origin);
+      if (status !== 'signed-in') {
+        logouts += 1;
+        say(`forced logout after ${kill} kills: ${status}`);
+        await page.evaluate(({ clerk, password }) => globalThis.tab.login(clerk, password), CLERK);
+      }
+      if (kill === kills) {
+        await context.close();
+        break;
+      }
+      void page.evaluate(() => globalThis.tab.rotate(3)).catch(() => {});
+    } else {
+      // Killed somewhere in its start-up.
+      void page.goto(origin, { waitUntil: 'commit' }).catch(() => {});
+      await sleep(40);
+    }
+    const refreshes = observer.seen.refreshes;
+    await sleep(Math.random() * 120);
+    if (observer.seen.refreshes > refreshes) underWay += 1;
+    await killBrowser(context, browser);
+  }
+  observer.delayMs = 0;
+  const over = `${kills} kills, ${observer.seen.refreshes - before.refreshes} refreshes`;
+  say(`a refresh was under way, or just done, in ${underWay} of ${kills} kills`);
+  check('kills while refreshing', { over, measured: underWay, target: { atLeast: kills / 4 } });
+  check('stale refresh tokens that revoke', {
+    over,
+    measured: observer.seen.outdated - before.outdated,
+    target: { is: 0 },
+  });
+  check('forced logouts', { over, measured: logouts, target: { is: 0 } });
+}
+
+/** Many callers of one tab with an expired token. */
+async function askAtOnce({ origin, observer, check }: Surroundings): Promise<void> {
+  const context = await openProfile(temporaryFolder());
+  const page = await context.newPage();
+  await visitAndSignIn(page, origin);
+  const before = observer.seen.refreshes;
+  const tokens = await page.evaluate((count) => globalThis.tab.askAtOnce(count), CALLERS);
+  const over = `${CALLERS} concurrent callers`;
+  check('refreshes', { over, measured: observer.seen.refreshes - before, target: { is: 1 } });
+  check('different tokens handed out', { over, measured: tokens, target: { is: 1 } });
+  await context.close();
+}
+
+/** Answers that are not our API's judgement. */
+async function answerBadly({ origin, observer, say, check }: Surroundings): Promise<void> {
+  say(`${BAD_ANSWERS.length} bad refresh answers`);
+  const context = await openProfile(temporaryFolder());
+  const page = await context.newPage();
+  await visitAndSignIn(page, `${origin}/?timeout=500`);
+  let logouts = 0;
+  let unanswered = 0;
+  for (const [name, answer] of BAD_ANSWERS) {
+    const before = observer.seen.refreshes;
+    observer.badAnswer = answer;
+    const isRefreshed = await page.evaluate(() => globalThis.tab.refresh());
+    observer.badAnswer = undefined;
+    if (observer.seen.refreshes === before) unanswered += 1;
+    const isOut = await page.evaluate(
+      () => globalThis.tab.getStatus() !== 'signed-in' || localStorage.getItem('refreshToken') === null,
+    );
+    if (!isOut && !isRefreshed) continue;
+    say(`${isOut ? 'logged out' : 'taken for a refresh'} by ${name}`);
+    logouts += 1;
+    await page.evaluate(({ clerk, password }) => globalThis.tab.login(clerk, password), CLERK);
+  }
+  const over = `${BAD_ANSWERS.length} bad answers`;
+  check('bad refresh answers', { over: 'all of them', measured: BAD_ANSWERS.length, target: { atLeast: 60 } });
+  check('bad answers that were never asked for', { over, measured: unanswered, target: { is: 0 } });
+  check('wrong logouts', { over, measured: logouts, target: { is: 0 } });
+  const isBack = await page.evaluate(() => globalThis.tab.refresh());
+  check('sessions that go on afterwards', { over, measured: Number(isBack), target: { is: 1 } });
+  await context.close();
+}
+
+async function visit(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  return page.evaluate(() => globalThis.tab.started);
+}
+
+async function visitAndSignIn(page: Page, address: string): Promise<void> {
+  await visit(page, address);
+  const isSignedIn = await page.evaluate(({ clerk, password }) => globalThis.tab.login(clerk, password), CLERK);
+  if (!isSignedIn) throw new Error('The bench could not sign in.');
+}

@@ -1,0 +1,21 @@
+import { createDeviceIdentity } from '../../src/index.ts';
+
+/** What the page answers the bench. */
+export interface DevicePage {
+  readonly deviceId: string;
+  /** Whether the fingerprint library was loaded by this page. */
+  readonly loadedLibrary: boolean;
+}
+
+declare global {
+  var device: Promise<DevicePage>;
+}
+
+const identity = createDeviceIdentity();
+identity.start();
+
+globalThis.device = identity.getDeviceId().then((deviceId) => ({
+  deviceId,
+  // The page's own script, and a chunk of its own for the library.
+  loadedLibrary: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length > 1,
+}));

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+/** What a figure must be. */
+export type Target = { readonly is: number } | { readonly atLeast: number } | { readonly atMost: number };
+
+/** One measured figure beside its target. */
+interface Figure {
+  readonly figure: string;
+  readonly over: string;
+  readonly measured: number;
+  readonly unit: string;
+  readonly target: string;
+  readonly passed: boolean;
+}
+
+/** What a bench is given. */
+export interface Bench {
+  /** Whether the form for every test run was asked for: the same, in some 20 seconds. */
+  readonly short: boolean;
+  /** Chooses between the long form's number and the short form's. */
+  size(long: number, short: number): number;
+  /** A line of progress. */
+  say(text: string): void;
+  /** Notes a figure and whether it meets its target. */
+  check(figure: string, result: { over: string; measured: number; target: Target; unit?: string }): void;
+}
+
+/**
+ * Runs a bench: `--short` for the short form, `--json FILE` to keep the figures. Prints them as a table; the process
+ * ends with code 1 when one misses its target, or when there is none.
+ */
+export async function runBench(title: string, measure: (bench: Bench) => Promise<void>): Promise<void> {
+  const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, json: { type: 'string' } } });
+  const figures: Figure[] = [];
+  const startedAt = performance.now();
+  await measure({
+    short: values.short,
+    size: (long, short) => (values.short ? short : long),
+    say: (text) => console.log(`  ${text}`),
+    check(figure, { over, measured, target, unit = '' }) {
+      figures.push({ figure, over, measured, unit, target: describe(target), passed: meets(measured, target) });
+    },
+  });
+  const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  print(title, figures, seconds);
+  if (values.json) {
+    const report = { title, date: new Date().toISOString(), short: values.short, seconds, figures };
+    writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  // What still holds a socket or a browser must not hold the process.
+  process.exit(figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
+}
+
+function meets(measured: number, target: Target): boolean {
+  if ('is' in target) return measured === target.is;
+  return 'atLeast' in target ? measured >= target.atLeast : measured <= target.atMost;
+}
+
+function describe(target: Target): string {
+  if ('is' in target) return `${format(target.is)}`;
+  return 'atLeast' in target ? `>= ${format(target.atLeast)}` : `<= ${format(target.atMost)}`;
+}
+
+function print(title: string, figures: readonly Figure[], seconds: number): void {
+  const rows = figures.map(({ figure, over, measured, unit, target, passed }) => [
+    figure,
+    over,
+    `${format(measured)}${unit && ` ${unit}`}`,
+    target,
+    passed ? 'yes' : 'NO',
+  ]);
+  const table = [['figure', 'over', 'measured', 'target', 'met'], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  console.log(`\n${title} (${seconds} s)`);
+  for (const row of table) console.log(`  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`);
+}
+
+function format(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 2 });
+}
