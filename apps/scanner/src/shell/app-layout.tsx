@@ -11,7 +11,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 /** The shell around every view, told apart by route. */
 export function AppLayout() {
-  const { atoms, configuration, confirmations, toasts } = useApp();
+  const { atoms, confirmations, toasts } = useApp();
   const location = useLocation();
   const user = useAtomValue(atoms.userAtom);
   const theme = useAtomValue(atoms.themeAtom);
@@ -24,7 +24,7 @@ export function AppLayout() {
     <>
       <AppShell
         sessionValid={useAtomValue(atoms.isSessionValidAtom)}
-        title={route?.title ?? configuration.appName}
+        title={route?.title}
         routeKey={location.key}
         theme={theme}
         onToggleTheme={toggleTheme}

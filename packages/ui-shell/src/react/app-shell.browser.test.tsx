@@ -50,6 +50,11 @@ function shell(props: Partial<ComponentProps<typeof AppShell>> = {}) {
   );
 }
 
+test("the header's default title is the product's scanner name", async () => {
+  const screen = await render(shell({ title: undefined }));
+  await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Scantix Scanner');
+});
+
 test('the header shows the title and its three buttons by name', async () => {
   const onToggleTheme = vi.fn();
   const onSignOut = vi.fn();

@@ -25,7 +25,7 @@ export interface AppShellProps
 
 /** The frame: header, navigation at the bottom or the side, strip, and the view, which alone scrolls. */
 export function AppShell(props: AppShellProps) {
-  const { sessionValid, routeKey = props.title, strip, bleed = false, linkComponent, children } = props;
+  const { sessionValid, routeKey = props.title ?? '', strip, bleed = false, linkComponent, children } = props;
   const labels = withDefaults(props.labels);
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLElement>(null);

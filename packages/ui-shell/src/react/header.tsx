@@ -5,7 +5,8 @@ import { type ShellLabels, withDefaults } from './labels.ts';
 
 /** The header's title and its three buttons. */
 export interface HeaderProps {
-  readonly title: string;
+  /** The page's title. @default labels.title, 'Scantix Scanner' */
+  readonly title?: string | undefined;
   readonly theme: 'dark' | 'light';
   readonly onToggleTheme: () => void;
   readonly settingsHref: string;
@@ -32,7 +33,7 @@ export function Header({
   return (
     <header className="stx-header">
       <h1 ref={headingRef} tabIndex={-1}>
-        {title}
+        {title ?? text.title}
       </h1>
       {actions}
       <IconButton

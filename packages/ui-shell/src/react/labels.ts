@@ -2,6 +2,8 @@
 export const defaultLabels = {
   skipToContent: 'Skip to content',
   navigation: 'Main',
+  /** The header's title where the view gives none: the product's scanner name. */
+  title: 'Scantix Scanner',
   switchToDark: 'Switch to dark theme',
   switchToLight: 'Switch to light theme',
   settings: 'Settings',
