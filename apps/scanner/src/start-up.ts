@@ -139,7 +139,7 @@ function startSession(
   session.subscribe(() => {
     const state = session.getSnapshot();
     const user = state.status === 'signed-in' ? state.user : null;
-    if (user?.id === userId || state.status === 'restoring' || state.status === 'signing-in') return;
+    if ((user?.id ?? null) === userId || state.status === 'restoring' || state.status === 'signing-in') return;
     userId = user?.id ?? null;
     reporter.setUser(user);
     if (user) logger.setUser(user);
