@@ -20,7 +20,12 @@ export interface Backend {
   stop(): Promise<void>;
 }
 
-export async function startBackend({ database }: BackendOptions): Promise<Backend> {
+interface StartOptions extends BackendOptions {
+  /** Further origins that the app may call. */
+  readonly connectSources: readonly string[];
+}
+
+export async function startBackend({ database, connectSources }: StartOptions): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN, '--demo'], {
@@ -29,6 +34,7 @@ export async function startBackend({ database }: BackendOptions): Promise<Backen
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      CSP_CONNECT_SRC: connectSources.join(' '),
       ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],

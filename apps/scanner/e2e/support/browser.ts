@@ -21,23 +21,37 @@ export interface ScannerBrowser {
   kill(): Promise<void>;
 }
 
+/** The Chromium of every test, with a camera that plays Chromium's own test picture. */
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+  ],
+};
+
+export const PHONE = { width: 390, height: 844 };
+
 export async function openBrowser({ origin, profile, clip, viewport }: BrowserOptions): Promise<ScannerBrowser> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM.executablePath,
     baseURL: origin,
-    viewport: viewport ?? { width: 390, height: 844 },
+    viewport: viewport ?? PHONE,
     permissions: ['camera'],
-    args: [
-      '--no-sandbox',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      ...(clip ? [`--use-file-for-fake-video-capture=${clip}`] : []),
-    ],
+    args: [...CHROMIUM.args, ...(clip ? [`--use-file-for-fake-video-capture=${clip}`] : [])],
   });
+  const troubles = watchForTroubles(context);
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page, troubles, close: () => context.close(), kill: () => kill(context) };
+}
+
+/** What must not happen in a browser, as it happens. */
+export function watchForTroubles(context: BrowserContext): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
     if (['warning', 'error'].includes(message.type())) troubles.push(`console.${message.type()}: ${message.text()}`);
@@ -47,8 +61,7 @@ export async function openBrowser({ origin, profile, clip, viewport }: BrowserOp
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') troubles.push(`left the machine: ${request.url()}`);
   });
-  const page = context.pages()[0] ?? (await context.newPage());
-  return { context, page, troubles, close: () => context.close(), kill: () => kill(context) };
+  return troubles;
 }
 
 async function kill(context: BrowserContext): Promise<void> {

@@ -1,17 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
-import { type BrowserOptions, openBrowser, type ScannerBrowser } from './browser.ts';
+import { type BrowserOptions, CHROMIUM, openBrowser, PHONE, type ScannerBrowser, watchForTroubles } from './browser.ts';
 import { writeClip } from './camera-clip.ts';
+import { type Collector, startCollector } from './collector.ts';
+import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
+import { openTelemetry, type Telemetry } from './telemetry.ts';
+import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
 
 interface Fixtures {
   /** A folder of this test's own. */
   readonly folder: string;
   /** Opens a browser of this test's own on the sign-in page; whatever goes wrong in it fails the test at its end. */
   readonly open: (options?: OpenOptions) => Promise<ScannerBrowser>;
+  /** Opens a page in a fresh context of one browser for all; whatever goes wrong in it fails the test at its end. */
+  readonly visit: (options?: VisitOptions) => Promise<Visit>;
+  /** Where this test's events and error reports arrive. */
+  readonly telemetry: Telemetry;
   /** Troubles that this test provokes on purpose. */
   readonly expectedTroubles: RegExp[];
 }
@@ -23,17 +31,45 @@ interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip' | 'origin'>> {
   readonly path?: string;
 }
 
-export const test = base.extend<Fixtures, BackendOptions & { backend: Backend }>({
+interface WorkerFixtures extends BackendOptions {
+  readonly backend: Backend;
+  readonly collector: Collector;
+  readonly sharedBrowser: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['embedded', { option: true, scope: 'worker' }],
 
   backend: [
-    async ({ database }, use) => {
-      const backend = await startBackend({ database });
+    async ({ database, collector }, use) => {
+      const backend = await startBackend({ database, connectSources: [collector.origin] });
       await use(backend);
       await backend.stop();
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+
+  collector: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+    async ({}, use) => {
+      const collector = await startCollector();
+      await use(collector);
+      await collector.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+    async ({}, use) => {
+      const browser = await chromium.launch(CHROMIUM);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  telemetry: ({ collector }, use) => use(openTelemetry(collector)),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
   folder: async ({}, use) => {
@@ -59,9 +95,41 @@ export const test = base.extend<Fixtures, BackendOptions & { backend: Backend }>
       return browser;
     });
     for (const browser of opened) await browser.close();
-    const troubles = opened.flatMap((browser) => browser.troubles);
-    expect(troubles.filter((trouble) => !expectedTroubles.some((pattern) => pattern.test(trouble)))).toEqual([]);
+    expectNoTroubles(opened, expectedTroubles);
+  },
+
+  visit: async ({ backend, sharedBrowser, expectedTroubles }, use) => {
+    const visits: Visit[] = [];
+    await use(
+      async ({ path = '/', signedIn = false, storage = {}, config, prepare, clock = false, ...options } = {}) => {
+        if (config !== undefined) await backend.configure(formatConfiguration(config));
+        const stored = { ...(signedIn ? await signedInStorage(backend.origin) : KNOWN_DEVICE), ...storage };
+        const localStorage = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : { name, value }));
+        const context = await sharedBrowser.newContext({
+          baseURL: backend.origin,
+          viewport: PHONE,
+          permissions: ['camera'],
+          storageState: { cookies: [], origins: [{ origin: backend.origin, localStorage }] },
+          ...options,
+        });
+        context.setDefaultTimeout(15_000);
+        const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
+        visits.push(visit);
+        if (clock) await visit.page.clock.install();
+        await prepare?.(visit);
+        await visit.page.goto(path);
+        return visit;
+      },
+    );
+    for (const { context } of visits) await context.close();
+    await backend.configure(null);
+    expectNoTroubles(visits, expectedTroubles);
   },
 });
+
+function expectNoTroubles(opened: readonly { troubles: readonly string[] }[], expected: readonly RegExp[]): void {
+  const troubles = opened.flatMap((browser) => browser.troubles);
+  expect(troubles.filter((trouble) => !expected.some((pattern) => pattern.test(trouble)))).toEqual([]);
+}
 
 export { expect };

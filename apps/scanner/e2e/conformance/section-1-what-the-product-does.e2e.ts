@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { openScanner, typeCode } from '../support/clerk.ts';
+import { serverRecords } from '../support/server-records.ts';
+import { expect, test } from '../support/test.ts';
+
+const header = (page: Page) => page.getByRole('banner');
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('The shell has a top header and a bottom navigation bar', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await expect(header(page)).toBeVisible();
+  const top = await header(page).boundingBox();
+  const bottom = await navigation(page).boundingBox();
+  expect(top).toMatchObject({ x: 0, y: 0, width: 390 });
+  expect(bottom).toMatchObject({ x: 0, width: 390 });
+  expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBe(844);
+});
+
+test('both shown only while the session is valid: not before sign-in, not after sign-out', async ({ visit }) => {
+  const signedOut = await visit({ path: '/no/such/path' });
+  await expect(signedOut.page).toHaveTitle('Page Not Found');
+  await expect(header(signedOut.page)).toHaveCount(0);
+  await expect(navigation(signedOut.page)).toHaveCount(0);
+
+  const { page } = await visit({ signedIn: true, path: '/no/such/path' });
+  await expect(header(page)).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(header(page)).toHaveCount(0);
+  await expect(navigation(page)).toHaveCount(0);
+});
+
+test('both shown only while the session is valid: not once it has expired', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    clock: true,
+    storage: { refreshToken: null, refreshTokenExpiration: null },
+  });
+  await expect(header(page)).toBeVisible();
+  await page.clock.fastForward('01:00:01');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(header(page)).toHaveCount(0);
+  await expect(navigation(page)).toHaveCount(0);
+});
+
+test('The header shows the page title, a light/dark theme toggle, a settings button and a sign-out button', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true, path: '/reports' });
+  await expect(header(page).getByRole('heading', { level: 1 })).toHaveText('Reports');
+  await expect(header(page).getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await expect(header(page).getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await header(page).getByRole('button', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(header(page).getByRole('heading', { level: 1 })).toHaveText('Settings');
+});
+
+test('The page content is padded only while the session is valid', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/settings' });
+  const content = page.locator('.stx-page');
+  await expect(content).toHaveCSS('padding-left', '16px');
+  await expect(content).toHaveCSS('padding-right', '16px');
+  // The same content in a shell whose session has ended.
+  await page.locator('.stx-app').evaluate((shell) => shell.classList.remove('stx-app--session'));
+  await expect(content).toHaveCSS('padding-left', '0px');
+  await expect(content).toHaveCSS('padding-right', '0px');
+});
+
+test('The product records barcode scans', async ({ backend, visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await openScanner(page);
+  await typeCode(page, 'CONFORMANCE-SECTION-1');
+  await expect(page).toHaveURL(/\/scan-result\/CONFORMANCE-SECTION-1\?scan=/);
+  await expect.poll(() => serverRecords(backend.origin, 'CONFORMANCE-SECTION-1')).toHaveLength(1);
+});

@@ -1,0 +1,27 @@
+import { signIn } from '../support/clerk.ts';
+import { expect, test } from '../support/test.ts';
+
+test('Two states only: authenticated and not', async ({ visit }) => {
+  const { page } = await visit();
+  const inside = page.getByRole('navigation', { name: 'Main' });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(inside).toHaveCount(0);
+  await signIn(page);
+  await expect(inside.getByRole('link')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(inside).toHaveCount(0);
+});
+
+test('The user has a workgroup and domain', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, viewport: { width: 1280, height: 800 } });
+  const { workgroup, domain } = await page.evaluate(() => JSON.parse(localStorage.userData));
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${workgroup} · ${domain}`);
+});
+
+test('Signed-out users are sent to /login; signed-in users are kept away from /login', async ({ visit }) => {
+  const signedOut = await visit({ path: '/reports' });
+  await expect(signedOut.page).toHaveURL(/\/login$/);
+  const signedIn = await visit({ path: '/login', signedIn: true });
+  await expect(signedIn.page).toHaveURL(/:\d+\/$/);
+});

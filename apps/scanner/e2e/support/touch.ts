@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
+
+/**
+ * Two taps of a finger in one place, through the browser's own input pipeline. The gap is that of the events' own
+ * times, so that a slow machine changes nothing.
+ */
+export async function tapTwice(page: Page, target: Locator, { gapMs }: { gapMs: number }): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What is to be tapped is not on the screen.');
+  const touchPoints = [{ x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }];
+  const session = await page.context().newCDPSession(page);
+  const startedAt = Date.now() / 1000;
+  for (const endedAt of [startedAt, startedAt + gapMs / 1000]) {
+    const begin = { type: 'touchStart', touchPoints, timestamp: endedAt - 0.02 } as const;
+    await session.send('Input.dispatchTouchEvent', begin);
+    await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: endedAt });
+  }
+}

@@ -1,0 +1,67 @@
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+
+/** A page in a context of its own. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly troubles: string[];
+}
+
+export interface VisitOptions
+  extends Pick<BrowserContextOptions, 'colorScheme' | 'hasTouch' | 'locale' | 'timezoneId' | 'userAgent' | 'viewport'> {
+  /** Where to go first. @default '/' */
+  readonly path?: string;
+  /** Whether local storage holds a session of the demo clerk. @default false */
+  readonly signedIn?: boolean;
+  /** Further entries of local storage; `null` takes one out. */
+  readonly storage?: Readonly<Record<string, string | null>>;
+  /** The operator's runtime configuration for the rest of the test: values over the shipped ones, or a whole script. */
+  readonly config?: Readonly<Record<string, unknown>> | string;
+  /** Whether the test turns the page's clock. @default false */
+  readonly clock?: boolean;
+  /** What is to be set up before the page is opened. */
+  readonly prepare?: (visit: Visit) => Promise<unknown>;
+}
+
+const SHIPPED = { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: 12 * 3_600_000 };
+
+export function formatConfiguration(config: NonNullable<VisitOptions['config']>): string {
+  return typeof config === 'string' ? config : `window.SCANTIX_CONFIG = ${JSON.stringify({ ...SHIPPED, ...config })};`;
+}
+
+/** The texts that local storage holds. */
+export function readStorage(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => ({ ...localStorage }));
+}
+
+/** Goes to another path as a link of the app does, without loading the page again. */
+export function follow(page: Page, path: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+/** Lets the flush interval of the analytics logger pass, on a page whose clock the test turns. */
+export function passFlushInterval(page: Page): Promise<void> {
+  return page.clock.fastForward(5000);
+}
+
+/** Logs page views of a signed-out visitor, by going back and forth between two open routes. */
+export function logPageViews(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (views) => {
+    // Not a timer: the test may have stopped the clock.
+    const turn = () =>
+      new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+    for (let view = 0; view < views; view += 1) {
+      const [path, title] = document.title === 'Sign In' ? ['/no/such/path', 'Page Not Found'] : ['/login', 'Sign In'];
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+      while (document.title !== title) await turn();
+    }
+  }, count);
+}
