@@ -85,6 +85,7 @@ const STEPS = {
   postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],
   browser: ['Browser tests', () => vitest('browser', chromium())],
   build: ['Build', () => checkWithTurbo('build')],
+  sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
   chaos: ['Reliability figures, short form', () => chaos('session', 'device-id')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
 };
