@@ -1,10 +1,10 @@
 // A PostgreSQL server for one test run: its own data folder, its own user, loopback, a free port.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackage } from './debian.mjs';
+import { freePort } from './free-port.mjs';
 import { fail } from './workspace.mjs';
 
 /**
@@ -76,15 +76,4 @@ function postgresUser() {
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const [uid, gid] = [id('-u'), id('-g')];
   return uid > 0 ? { uid, gid } : fail('As root, PostgreSQL needs a user named postgres to run as.');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { LoginFailure } from './login-failure.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionUser } from './session-user.ts';

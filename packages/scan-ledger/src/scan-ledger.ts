@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { ApiOutcome, Scan, ScanMethod, ScanMode, ScanResult, Symbology, Verdict } from '@scantix/api-contract';
 import type { LedgerErrorCode } from './ledger-error.ts';
 

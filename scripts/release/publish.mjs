@@ -1,0 +1,22 @@
+// Publishes what the registry lacks, with pnpm on the path. It goes to NPM_REGISTRY_URL or nowhere: a machine's own
+// npm configuration must never decide where a private package lands.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fail } from '../workspace.mjs';
+import { registryAddress, writeNpmrc } from './npmrc.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'scantix-release-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const address = registryAddress(process.env.NPM_REGISTRY_URL);
+const npmrc = writeNpmrc(join(folder, 'npmrc'), address);
+
+// In small letters too: `npm run` and npx name the machine's configuration so, and pnpm heeds that before the capitals.
+const env = { ...process.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc };
+
+for (const key of ['registry', '@scantix:registry']) {
+  const told = spawnSync('pnpm', ['config', 'get', key], { env, encoding: 'utf8' }).stdout.trim();
+  if (told !== address) fail(`pnpm would publish to ${told} (${key}) and not to NPM_REGISTRY_URL.`);
+}
+process.exit(spawnSync('changeset', ['publish'], { env, stdio: 'inherit' }).status ?? 1);

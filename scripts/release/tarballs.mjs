@@ -1,0 +1,81 @@
+// What the registry hands out: each package's tarball, unpacked and looked through.
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { execute } from './execute.mjs';
+
+/** Fetches the newest version of `name` as anybody with the token would and unpacks it below `folder`. */
+export async function fetchTarball({ url, token }, name, folder) {
+  const headers = { authorization: `Bearer ${token}` };
+  const document = await (await fetch(new URL(name, url), { headers })).json();
+  const version = document['dist-tags'].latest;
+  const content = await (await fetch(document.versions[version].dist.tarball, { headers })).arrayBuffer();
+  const target = join(folder, name);
+  mkdirSync(target, { recursive: true });
+  const file = join(target, 'package.tgz');
+  writeFileSync(file, Buffer.from(content));
+  await execute('tar', ['-xzf', file], { cwd: target });
+  return { name, version, file, content, folder: join(target, 'package') };
+}
+
+/** Throws when a tarball brings anything but the built package and its papers, or names anything of the workspace. */
+export function checkContents({ name, version, folder }, workspace) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const stray = files.filter((file) => !/^(package\.json|README\.md|CHANGELOG\.md|dist\/.+)$/.test(file));
+  assert.deepEqual(stray, [], 'files that do not belong');
+  assert.deepEqual(
+    files.filter((file) => /\.(test|bench)\.|(?<!\.d)\.tsx?$|tsbuildinfo/.test(file)),
+    [],
+    'tests or sources',
+  );
+  for (const paper of ['README.md', 'CHANGELOG.md']) assert.ok(files.includes(paper), `${paper} is missing`);
+
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.ok(manifest.license, 'no licence field');
+  assert.ok(manifest.description, 'no description');
+  assert.ok(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`), `no ## ${version}`);
+  assert.doesNotMatch(JSON.stringify(manifest), /@scantix\/source|workspace:|catalog:|"private"/, 'package.json');
+  for (const target of exportedFiles(manifest.exports)) assert.ok(files.includes(target), `${target} is missing`);
+
+  for (const file of files.filter((path) => /\.(js|ts|css|md|json|map)$/.test(path))) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const path of [workspace, '/home/', '/Users/', 'file://']) {
+      assert.ok(!text.includes(path), `${name}/${file} holds a path of the machine (${path})`);
+    }
+    if (file.endsWith('.map')) checkSourceMap(file, JSON.parse(text));
+  }
+}
+
+/** A source map brings its sources along and names no place outside its package. */
+function checkSourceMap(file, { sources, sourcesContent }) {
+  assert.equal(sourcesContent?.length, sources.length, `${file} has no sources with it`);
+  const depth = file.split('/').length - 1;
+  for (const source of sources) {
+    const up = source.split('/').filter((part) => part === '..').length;
+    assert.ok(!source.startsWith('/') && up <= depth, `${file} points out of its package: ${source}`);
+  }
+}
+
+function exportedFiles(target) {
+  if (typeof target === 'string') return [target.replace(/^\.\//, '')];
+  return Object.values(target).flatMap(exportedFiles);
+}
+
+/** Throws with what publint has to say, be it a suggestion. */
+export async function lintPackage({ content, folder }) {
+  const { messages } = await publint({ pack: { tarball: content }, level: 'suggestion' });
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.equal(messages.length, 0, messages.map((message) => formatMessage(message, manifest)).join('\n'));
+}
+
+/** Throws when a module entry's types do not resolve as its code does, from ESM and from bundlers. */
+export async function checkTypesResolve({ file, folder }) {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const untyped = Object.keys(exports).filter((entry) => /\.(css|wasm)$/.test(entry));
+  const exclude = untyped.length > 0 ? ['--exclude-entrypoints', ...untyped] : [];
+  await execute('attw', ['--profile', 'esm-only', '--format', 'ascii', '--no-emoji', file, ...exclude]);
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+// pnpm test:release [--report FILE]: a whole release on this machine. A copy of the workspace is versioned and published
+// to a private registry by the commands of CI; another team's empty folder then installs, builds and uses two packages.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClaims } from './release/claims.mjs';
+import { createConsumer } from './release/consumer.mjs';
+import { commitAll, copyWorkspace, git } from './release/copy-workspace.mjs';
+import { execute } from './release/execute.mjs';
+import { startRegistry } from './release/registry.mjs';
+import { signInAndOut, startApi } from './release/sign-in.mjs';
+import { checkContents, checkTypesResolve, fetchTarball, lintPackage } from './release/tarballs.mjs';
+import { root, runWithPnpm, step } from './workspace.mjs';
+
+const { values } = parseArgs({ options: { report: { type: 'string' } } });
+const names = readdirSync(join(root, 'packages')).map((folder) => `@scantix/${folder}`);
+const claims = createClaims();
+const folder = mkdtempSync(join(tmpdir(), 'scantix-test-release-'));
+const registry = await startRegistry(join(folder, 'registry'));
+
+try {
+  await release(join(folder, 'workspace'));
+  await inspect(join(folder, 'tarballs'));
+  await consume(join(folder, 'consumer'));
+} finally {
+  registry.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+claims.report(values.report);
+console.log(`\n${claims.total.passed} passed, ${claims.total.failed} failed`);
+process.exit(claims.total.failed === 0 ? 0 : 1);
+
+async function release(copy) {
+  step('A release of every package to a private registry');
+  copyWorkspace(copy);
+  const env = {
+    NPM_REGISTRY_URL: registry.url,
+    NPM_TOKEN: registry.token,
+    TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
+  };
+  const inCopy = (script, more = {}) => execute('npm', ['run', script], { cwd: copy, env: { ...env, ...more } });
+  await claims.verify('`npm run version-packages` leaves no changeset and a change log for each package', async () => {
+    await execute('npx', ['--yes', manifest(copy).packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], {
+      cwd: copy,
+    });
+    await inCopy('version-packages');
+    commitAll(copy, 'Version packages');
+    assert.deepEqual(
+      readdirSync(join(copy, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md'),
+      [],
+    );
+    for (const name of names) assert.match(changeLog(copy, name), new RegExp(`^# ${name}\n`));
+  });
+  await claims.verify('`npm run release` publishes each of them and leaves the work tree clean', async () => {
+    await inCopy('release');
+    assert.deepEqual((await published()).toSorted(), names.toSorted());
+    assert.equal(git(copy, 'status', '--porcelain'), '');
+  });
+  await claims.verify('each release has its git tag', () => {
+    const tags = git(copy, 'tag').split('\n').filter(Boolean);
+    assert.deepEqual(tags.map((tag) => tag.replace(/@[^@]+$/, '')).toSorted(), names.toSorted());
+  });
+  await claims.verify('a second release publishes nothing', async () => {
+    assert.match(await inCopy('release'), /No unpublished projects to publish/);
+  });
+  await claims.verify('a wrong token fails', () => assert.rejects(inCopy('release', { NPM_TOKEN: 'wrong' })));
+  await claims.verify('a machine that is set to another registry fails before anything is sent', () =>
+    assert.rejects(inCopy('release', { pnpm_config_registry: 'http://127.0.0.1:9/' }), /would publish to/),
+  );
+}
+
+async function inspect(target) {
+  step('The tarballs');
+  const tarballs = await Promise.all(names.map((name) => fetchTarball(registry, name, target)));
+  await claims.verify('nobody gets one without a token', async () => {
+    assert.equal((await fetch(new URL(names[0], registry.url))).status, 401);
+  });
+  for (const tarball of tarballs) {
+    const { name, version } = tarball;
+    await claims.verify(`${name} ${version}: the built package, its papers, nothing of the workspace`, () =>
+      checkContents(tarball, root),
+    );
+    await claims.verify(`${name} ${version}: publint is silent`, () => lintPackage(tarball));
+  }
+  await Promise.all(
+    tarballs.map((tarball) =>
+      claims.verify(`${tarball.name} ${tarball.version}: the types are right (attw)`, () => checkTypesResolve(tarball)),
+    ),
+  );
+}
+
+async function consume(target) {
+  step("Another team's app");
+  const consumer = await createConsumer(target, registry);
+  await claims.verify('its packages came from the private registry, and nothing from the workspace', () => {
+    const scantix = Object.entries(consumer.lock.packages).filter(([path]) => path.includes('node_modules/@scantix/'));
+    assert.deepEqual(
+      scantix.map(([path]) => path.replace('node_modules/', '')),
+      ['@scantix/api-contract', '@scantix/auth-session', '@scantix/device-id'],
+    );
+    for (const [path, { link, integrity }] of scantix) assert.ok(!link && integrity, path);
+  });
+  await claims.verify('it type-checks with moduleResolution bundler, declarations included', () =>
+    consumer.checkTypes('tsconfig.json'),
+  );
+  await claims.verify('it type-checks with moduleResolution node16, declarations included', () =>
+    consumer.checkTypes('tsconfig.node16.json'),
+  );
+  await claims.verify('it holds a session in Node, without a browser', () => consumer.runInNode());
+  await claims.verify('it builds with Vite', () => consumer.build());
+  await claims.verify('it signs in against the real API in Chromium, stays signed in, and signs out', async () => {
+    const build = ['turbo', 'run', 'build', '--filter=@scantix/api', '--output-logs', 'errors-only'];
+    if ((await runWithPnpm(build)) !== 0) throw new Error('The API was not built; see above.');
+    const api = await startApi({ appDir: join(target, 'dist'), dataDir: join(folder, 'data') });
+    try {
+      await signInAndOut(api.origin);
+    } finally {
+      await api.stop();
+    }
+  });
+}
+
+async function published() {
+  const headers = { authorization: `Bearer ${registry.token}` };
+  const answers = await Promise.all(names.map((name) => fetch(new URL(name, registry.url), { headers })));
+  return names.filter((_, index) => answers[index].ok);
+}
+
+function manifest(copy) {
+  return JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+}
+
+function changeLog(copy, name) {
+  return readFileSync(join(copy, 'packages', name.replace('@scantix/', ''), 'CHANGELOG.md'), 'utf8');
+}
