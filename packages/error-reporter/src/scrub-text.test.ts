@@ -39,6 +39,17 @@ const TEXTS: readonly string[] = [
   `https://gate.example/scan-result/${SECRET}/entry?scan=1`,
   `GET /tickets/v0/lookup?barcode=${SECRET}`,
   `ingest with xaat-${SECRET}`,
+  // As a browser writes an address, and as an address stands inside another.
+  `https://gate.example/?Bearer%20${SECRET}`,
+  `https://gate.example/#Authorization:%20Basic%20${SECRET}`,
+  `https://gate.example/?{%22password%22:%22${SECRET}%22}`,
+  `https://gate.example/?{\\%22refresh_token\\%22:\\%22${SECRET}\\%22}`,
+  `https://gate.example/?body=%7B%22password%22%3A%20%22${SECRET}%22%7D`,
+  `https://gate.example/?body=password%3A%20${SECRET}`,
+  `https://gate.example/?token[]=${SECRET}&token%5B0%5D=${SECRET}`,
+  `/login?next=%252Flogin%253Fnext%253D%25252F%25253Ftoken%25253D${SECRET}`,
+  `/login?next=%2Fscan-result%2F${SECRET}%2Fentry`,
+  `/login?next=https%3A%2F%2Fada%3A${SECRET}%40gate.example%2F`,
 ];
 
 describe('Scrubbing of texts', () => {
@@ -59,6 +70,14 @@ describe('Scrubbing of texts', () => {
   test.each([
     ['https://gate.example/scan?token=abc&page=2#top', `https://gate.example/scan?token=${FILTERED}&page=2#top`],
     ['/scan-result/ABC%2F1/entry?scan=7', '/scan-result/:barcode/entry?scan=7'],
+    [
+      '/login?next=%2Fscan-result%2FABC%252F1%2Fentry%3Fscan%3D7',
+      '/login?next=%2Fscan-result%2F:barcode%2Fentry%3Fscan%3D7',
+    ],
+    [
+      '/?mail=ada%40gate.example&next=https%3A%2F%2Fgate.example%2F%40ada',
+      '/?mail=ada%40gate.example&next=https%3A%2F%2Fgate.example%2F%40ada',
+    ],
     ['/login?next=%2F%3Fkey%3Dabc%26page%3D2', `/login?next=%2F%3Fkey%3D${FILTERED}%26page%3D2`],
     ['{"password":"a b","user":"ada"}', `{"password":"${FILTERED}","user":"ada"}`],
     ['Bearer abc expired', `Bearer ${FILTERED} expired`],
@@ -78,11 +97,12 @@ describe('Scrubbing of texts', () => {
     expect(scrubText(text)).toBe(text);
   });
 
-  test('a megabyte is done in well under a second', () => {
+  test('a megabyte is done in well under a second of work', () => {
     for (const text of ['a'.repeat(1_000_000), 'token'.repeat(200_000), '\\'.repeat(100_000), '://'.repeat(300_000)]) {
-      const start = performance.now();
+      // The processor's time: the machine may be busy with something else.
+      const before = process.cpuUsage();
       scrubText(text);
-      expect(performance.now() - start).toBeLessThan(1000);
+      expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     }
   });
 });

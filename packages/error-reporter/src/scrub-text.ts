@@ -4,21 +4,43 @@ export const FILTERED = '[Filtered]';
 /** From the telling word on; bounded, since a text may be a megabyte of base64. */
 const NAME = '(?:token|passw(?:or)?d|passphrase|pwd|secret|key|jwt|credential|signature|barcode)[\\w.-]{0,40}';
 
+/** A character that stands encoded inside an address, perhaps more than once: `%3D`, `%253D`. */
+const encoded = (codes: string) => `%(?:25){0,3}(?:${codes})`;
+const GAP = `(?:\\s|\\+|${encoded('20')})*`;
+const COLON = `(?::|${encoded('3A')})`;
+const EQUALS = `(?:=|${encoded('3D')})`;
+/** Quotes, perhaps escaped, as JSON within JSON. */
+const QUOTE = `(?:\\\\|${encoded('5C')})*(?:["']|${encoded('22|27')})`;
+const END_OF_NAME = `(?:\\[\\w*\\]|${encoded('5B')}\\w*${encoded('5D')})*(?:${QUOTE})?`;
+
+const rule = (pattern: string, replacement: string): readonly [RegExp, string] => [
+  new RegExp(pattern, 'gi'),
+  replacement,
+];
+
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // A barcode is a bearer's ticket; addresses keep their route.
-  [/(\/scan-result\/)[^/?#\s"'<>\\]+/gi, '$1:barcode'],
+  // A barcode is a bearer's ticket; addresses keep their route, those inside other addresses too.
+  rule('(/scan-result/)[^/?#\\s"\'<>\\\\]+', '$1:barcode'),
+  rule('(%((?:25){0,3})2Fscan-result%(?:\\2)2F)(?:(?!%\\2(?:2F|3F|23|26))[^\\s/?#&"\'<>\\\\])+', '$1:barcode'),
   // Whole lines: a cookie header has many values, an authorization header any scheme.
-  [/\b((?:proxy-)?authorization|(?:set-)?cookie)(\\*["']?\s*[:=]\s*)[^\r\n]+/gi, `$1$2${FILTERED}`],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${FILTERED}`],
+  rule(
+    `\\b((?:proxy-)?authorization|(?:set-)?cookie)((?:${QUOTE})?${GAP}(?:${COLON}|${EQUALS})${GAP})[^\\r\\n]+`,
+    `$1$2${FILTERED}`,
+  ),
+  rule(`\\b(Bearer|Basic)(?:\\s|\\+|${encoded('20')})+[\\w.~+/=-]+`, `$1 ${FILTERED}`),
   [/\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*/g, FILTERED],
   [/\bxa[ap]t-[\w-]+/g, FILTERED],
-  [/(:\/\/)[^/\s?#@"'<>]{1,256}@/g, `$1${FILTERED}@`],
+  rule(`(://)[^/\\s?#@"'<>]{1,256}@`, `$1${FILTERED}@`),
+  rule(
+    `(${encoded('3A')}(?:${encoded('2F')}){2})(?:(?!${encoded('2F|3F|23|26|40')})[^\\s/?#@"'<>&]){1,256}(${encoded('40')})`,
+    `$1${FILTERED}$2`,
+  ),
   // Query and fragment pairs, plain and encoded inside another address.
-  [new RegExp(`(${NAME})=[^&\\s#;"'<>\\\\]*`, 'gi'), `$1=${FILTERED}`],
-  [new RegExp(`(${NAME})%3D(?:(?!%26)[^&\\s#"'<>])*`, 'gi'), `$1%3D${FILTERED}`],
-  // JSON and plain text pairs: quoted (perhaps escaped, as JSON within JSON), then bare.
-  [new RegExp(`(${NAME}\\\\*["']?\\s*:\\s*)(\\\\*["'])(?:(?!\\2)[^\\r\\n])*\\2`, 'gi'), `$1$2${FILTERED}$2`],
-  [new RegExp(`(${NAME}\\\\*["']?\\s*:\\s*)(?!\\\\*["'])(?!//)[^\\s,;}&"'\\\\]+`, 'gi'), `$1${FILTERED}`],
+  rule(`(${NAME}${END_OF_NAME})=[^&\\s#;"'<>\\\\]*`, `$1=${FILTERED}`),
+  rule(`(${NAME}${END_OF_NAME}${encoded('3D')})(?:(?!${encoded('26')})[^&\\s#"'<>])*`, `$1${FILTERED}`),
+  // JSON and plain text pairs: quoted, then bare.
+  rule(`(${NAME}${END_OF_NAME}${GAP}${COLON}${GAP})(${QUOTE})(?:(?!\\2)[^\\r\\n])*\\2`, `$1$2${FILTERED}$2`),
+  rule(`(${NAME}${END_OF_NAME}${GAP}${COLON})(?!${GAP}${QUOTE})(${GAP})(?!//)[^\\s,;}&"'\\\\]+`, `$1$2${FILTERED}`),
 ];
 
 /**
