@@ -6,7 +6,7 @@ const AT_ONCE = 50;
 
 await runBench('Session: interleavings', async ({ size, say, check }) => {
   for (const { title, tryOrders } of interleavings) {
-    const orders = size(10_000, 1_000);
+    const orders = size(10_000, 500);
     const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => tryOrders(orders / AT_ONCE)));
     const broken = results.filter((result) => result.status === 'rejected');
     for (const { reason } of broken.slice(0, 1)) say(String(reason));

@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { listen, type RunningServer, readBody } from '../../../scripts/bench/page-server.ts';
+import type { Failure } from './failures.ts';
+
+interface ReceivedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly properties?: { readonly count?: number };
+}
+
+/** What the service does with one request; undefined takes all of it. */
+export type Plan = Failure | { readonly refuses: number } | undefined;
+
+/** A log service of our own, on a real socket and of another origin than any page. */
+export interface Collector extends RunningServer {
+  /** Asked for each request. */
+  plan: () => Plan;
+  /** Whether names and ids are remembered; an outage of an hour is measured without. */
+  remembers: boolean;
+  readonly requests: number;
+  /** Names of kept events in the order in which they first came. */
+  readonly kept: readonly string[];
+  /** Names of events that were refused one by one. */
+  readonly refused: ReadonlySet<string>;
+  /** How often an event came that had been kept already. */
+  readonly duplicates: number;
+  /** How many events the kept `events_dropped` events count. */
+  countDropped(): number;
+}
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': 'authorization, content-type, content-encoding, x-axiom-client',
+};
+
+export async function startCollector(): Promise<Collector> {
+  const ids = new Set<string>();
+  const kept: string[] = [];
+  const refused = new Set<string>();
+  let requests = 0;
+  let duplicates = 0;
+  let dropped = 0;
+
+  function keep({ id, event, properties }: ReceivedEvent): void {
+    if (ids.has(id)) {
+      duplicates += 1;
+      return;
+    }
+    ids.add(id);
+    kept.push(event);
+    if (event === 'events_dropped') dropped += properties?.count ?? 0;
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
+    requests += 1;
+    const body = await readBody(request);
+    const plan = collector.plan();
+    const fails = plan !== undefined && 'answer' in plan;
+    if (collector.remembers) {
+      const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+      const events = text.split('\n').map((line) => JSON.parse(line) as ReceivedEvent);
+      const taken = plan && 'refuses' in plan ? events.slice(plan.refuses) : events;
+      for (const { event } of events.slice(0, events.length - taken.length)) refused.add(event);
+      if (!fails || plan.keeps) for (const event of taken) keep(event);
+      if (!fails) return void answer(response, { ingested: taken.length, failed: events.length - taken.length });
+    }
+    if (fails) plan.answer(request, response);
+    else answer(response, { ingested: 1, failed: 0 });
+  }
+
+  const server = await listen((request, response) => void receive(request, response));
+  const collector: Collector = {
+    ...server,
+    plan: () => undefined,
+    remembers: true,
+    get requests() {
+      return requests;
+    },
+    kept,
+    refused,
+    get duplicates() {
+      return duplicates;
+    },
+    countDropped: () => dropped,
+  };
+  return collector;
+}
+
+function answer(response: ServerResponse, status: { ingested: number; failed: number }): void {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(status));
+}

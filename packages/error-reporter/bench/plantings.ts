@@ -1,0 +1,49 @@
+/** Where a secret is planted. */
+export const PLACES = ['url', 'fragment', 'message', 'breadcrumb', 'console', 'span', 'replay', 'axiom'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** What secrets look like: each is text around one. */
+const FORMS: readonly ((secret: string) => string)[] = [
+  (secret) => `token=${secret}`,
+  (secret) => `access_token=${secret}&page=2`,
+  (secret) => `refresh_token=${secret}`,
+  (secret) => `password=${secret}`,
+  (secret) => `PASSWD=${secret}`,
+  (secret) => `pwd=${secret}`,
+  (secret) => `key=${secret}`,
+  (secret) => `api_key=${secret}`,
+  (secret) => `apiKey=${secret}`,
+  (secret) => `secret=${secret}`,
+  (secret) => `client_secret=${secret}`,
+  (secret) => `jwt=${secret}`,
+  (secret) => `Bearer ${secret}`,
+  (secret) => `Authorization: Basic ${secret}`,
+  (secret) => `Cookie: theme=dark; sid=${secret}`,
+  (secret) => `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.${secret}`,
+  (secret) => `xaat-${secret}`,
+  (secret) => `https://ada:${secret}@gate.example/`,
+  (secret) => `{"password":"${secret}"}`,
+  (secret) => `{\\"refresh_token\\":\\"${secret}\\"}`,
+  (secret) => `next=%2Freports%3Ftoken%3D${secret}%26page%3D2`,
+  (secret) => `/scan-result/${secret}`,
+  (secret) => `barcode=${secret}`,
+  (secret) => `authToken: ${secret}`,
+  (secret) => `X-Api-Key: "${secret}"`,
+];
+
+/** One secret in one place. */
+export interface Planting {
+  readonly place: Place;
+  /** Stands beside the secret and must arrive: proof that the place was reported at all. */
+  readonly marker: string;
+  readonly secret: string;
+  readonly text: string;
+}
+
+/** Two hundred secrets, no two alike. */
+export const PLANTINGS: readonly Planting[] = PLACES.flatMap((place) =>
+  FORMS.map((form, index) => {
+    const secret = `hunter2-${place}-${index}-S3cr3t`;
+    return { place, marker: `marker-${place}-${index}-`, secret, text: form(secret) };
+  }),
+);
