@@ -1,6 +1,7 @@
 import { DEMO_CLERK } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
+import { DEVICES } from './devices.ts';
 
 test("If no configuration object exists, start-up fails with 'Configuration not found'", async ({ visit }) => {
   const { page } = await visit({ config: '// nothing here' });
@@ -67,5 +68,14 @@ for (const [status, success] of [
         return telemetry.events('api_call').find(({ module }) => module === 'tickets')?.properties;
       })
       .toMatchObject({ status, success });
+  });
+}
+
+for (const { name, userAgent, info } of DEVICES.filter(({ info: { deviceOS } }) => deviceOS === 'Android')) {
+  test(`A tablet is recognised from user-agent markers for Android without the word mobile, or from certain named tablet models: ${name}`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({ userAgent, signedIn: true, path: '/settings' });
+    await expect(page.getByText(info.deviceString)).toBeVisible();
   });
 }

@@ -1,0 +1,263 @@
+import { openScanner, typeCode } from '../support/clerk.ts';
+import { expect, test } from '../support/test.ts';
+import { tapTwice } from '../support/touch.ts';
+import { follow, passFlushInterval } from '../support/visit.ts';
+
+/** The table of routes; `shows` is something that only this view has. */
+const ROUTES = [
+  { path: '/', view: 'Home', title: 'Scanner', shows: 'Last scans' },
+  { path: '/scanner', view: 'Scanner', title: 'Barcode Scanner', shows: 'Type' },
+  {
+    path: '/scan-result/NO-TICKET',
+    view: 'ScanResult',
+    title: 'Scan Result',
+    shows: 'Looked at only: nothing was used up.',
+  },
+  { path: '/results', view: 'Results', title: 'Scan Results', shows: 'Search scans' },
+  { path: '/reports', view: 'Reports', title: 'Reports', shows: 'Nothing to report yet' },
+  { path: '/settings', view: 'Settings', title: 'Settings', shows: 'This device' },
+] as const;
+
+for (const { path, view, title, shows } of ROUTES) {
+  test(`${path} | ${view} | ${title} | auth required: yes`, async ({ visit }) => {
+    const signedOut = await visit({ path });
+    await expect(signedOut.page).toHaveURL(/\/login$/);
+    await expect(signedOut.page).toHaveTitle('Sign In');
+
+    const { page } = await visit({ path, signedIn: true });
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByText(shows, { exact: true }).first()).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+  });
+}
+
+test('/login | Login | Sign In | auth required: no', async ({ visit }) => {
+  const { page } = await visit({ path: '/login' });
+  await expect(page).toHaveTitle('Sign In');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
+  await expect(page.getByLabel('Username')).toBeVisible();
+});
+
+test('any other path | NotFound | Page Not Found | auth required: no', async ({ visit }) => {
+  const signedOut = await visit({ path: '/no/such/path' });
+  await expect(signedOut.page).toHaveTitle('Page Not Found');
+  await expect(signedOut.page.getByText('/no/such/path')).toBeVisible();
+  await expect(signedOut.page).toHaveURL(/\/no\/such\/path$/);
+
+  const { page } = await visit({ path: '/no/such/path', signedIn: true });
+  await expect(page).toHaveTitle('Page Not Found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+});
+
+test('All routes are loaded on demand', async ({ visit }) => {
+  const scripts: string[] = [];
+  const { page } = await visit({
+    signedIn: true,
+    prepare: async ({ context }) => context.on('request', (request) => scripts.push(new URL(request.url()).pathname)),
+  });
+  await expect(page.getByText('Last scans')).toBeVisible();
+  const loaded = (view: string) => scripts.some((path) => path.startsWith(`/assets/${view}-view-`));
+  const views = ['login', 'scanner', 'scan-result', 'results', 'reports', 'settings', 'not-found'];
+  expect(['home', ...views].filter(loaded)).toEqual(['home']);
+  for (const [view, path, title] of [
+    ['reports', '/reports', 'Reports'],
+    ['settings', '/settings', 'Settings'],
+    ['results', '/results', 'Scan Results'],
+    ['not-found', '/no/such/path', 'Page Not Found'],
+    ['scan-result', '/scan-result/NO-TICKET', 'Scan Result'],
+    ['scanner', '/scanner', 'Barcode Scanner'],
+  ] as const) {
+    expect(loaded(view)).toBe(false);
+    await follow(page, path);
+    await expect(page).toHaveTitle(title);
+    await expect.poll(() => loaded(view)).toBe(true);
+  }
+});
+
+test('In /scan-result, barcode is required and mode is optional', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/scan-result' });
+  await expect(page).toHaveTitle('Page Not Found');
+  for (const path of ['/scan-result/NO-TICKET', '/scan-result/NO-TICKET/exit']) {
+    await page.goto(path);
+    await expect(page).toHaveTitle('Scan Result');
+    await expect(page.getByRole('alert').filter({ hasText: 'Not a ticket of this event' })).toBeVisible();
+  }
+});
+
+test('A signed-in user opening /login is redirected to Home', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/login' });
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(page).toHaveTitle('Scanner');
+});
+
+test('A guard sets the document title from the route and sends unauthenticated users to Login when the route needs auth', async ({
+  visit,
+}) => {
+  const { page } = await visit({ path: '/no/such/path' });
+  await expect(page).toHaveTitle('Page Not Found');
+  await follow(page, '/settings');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveTitle('Sign In');
+});
+
+test('Every navigation scrolls to the top', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/settings', viewport: { width: 390, height: 600 } });
+  const tabs = page.getByRole('navigation', { name: 'Main' });
+  const main = page.getByRole('main');
+  await expect(page.getByText('This device')).toBeVisible();
+  const scrollDown = () => main.evaluate((view) => view.scrollTo(0, 200));
+  const top = () => main.evaluate((view) => view.scrollTop);
+
+  await scrollDown();
+  expect(await top()).toBeGreaterThan(0);
+  await tabs.getByRole('link', { name: 'Reports' }).click();
+  await expect(page).toHaveTitle('Reports');
+  expect(await top()).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByText('This device')).toBeVisible();
+  await expect.poll(top).toBe(0);
+
+  // To the same path, too.
+  await scrollDown();
+  expect(await top()).toBeGreaterThan(0);
+  await tabs.getByRole('link', { name: 'Settings' }).click();
+  await expect.poll(top).toBe(0);
+});
+
+test('Bottom navigation has four tabs: Home (/), Scanner (/scanner), Reports (/reports), Settings (/settings)', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true });
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(tabs).toHaveText(['Home', 'Scanner', 'Reports', 'Settings']);
+  const addresses = await tabs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual(['/', '/scanner', '/reports', '/settings']);
+});
+
+test("A tab is active when the current path starts with its path; Home is active only on exactly '/'", async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true });
+  const active = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
+  await expect(active).toHaveText(['Home']);
+  for (const [path, tabs] of [
+    ['/scanner', ['Scanner']],
+    ['/scanner/further/down', ['Scanner']],
+    ['/reports', ['Reports']],
+    ['/reports/further/down', ['Reports']],
+    ['/settings', ['Settings']],
+    ['/results', []],
+    ['/scan-result/NO-TICKET', []],
+    ['/no/such/path', []],
+  ] as const) {
+    await follow(page, path);
+    await expect(active).toHaveText([...tabs]);
+  }
+});
+
+test("If start-up fails, a full-page 'Configuration Error' shows 'Failed to load application configuration.' followed by the error text", async ({
+  visit,
+}) => {
+  const { page } = await visit({ config: '' });
+  await expect(page).toHaveTitle('Configuration Error');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Configuration Error');
+  await expect(page.getByRole('main')).toContainText(
+    /Failed to load application configuration\.\s*Configuration not found/,
+  );
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveText(['Try again']);
+  const whole = await page.locator('#root > *').boundingBox();
+  expect(whole).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+});
+
+test.describe('on a touch device', () => {
+  const toggles = { first: 'Switch to dark theme', second: 'Switch to light theme' };
+
+  test('Touch devices ignore a second tap within 300 ms', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, hasTouch: true });
+    await tapTwice(page, page.getByRole('button', { name: toggles.first }), { gapMs: 290 });
+    await expect(page.getByRole('button', { name: toggles.second })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
+  });
+
+  test('and take a second tap after 300 ms', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, hasTouch: true });
+    await tapTwice(page, page.getByRole('button', { name: toggles.first }), { gapMs: 310 });
+    await expect(page.getByRole('button', { name: toggles.first })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.theme)).toBe('light');
+  });
+});
+
+test('Toast messages appear at top-center', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner', viewport: { width: 900, height: 700 } });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture at all'),
+  });
+  const toast = page.getByText('This image cannot be read').locator('xpath=ancestor::li');
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => Math.round(middleOf(await toast.boundingBox()))).toBe(450);
+  expect((await toast.boundingBox())?.y).toBeLessThan(100);
+});
+
+function middleOf(box: { x: number; width: number } | null): number {
+  return box ? box.x + box.width / 2 : Number.NaN;
+}
+
+test.describe('Module classification for analytics maps paths:', () => {
+  test('login to auth; scanner and results to scanner; reports to reports; settings to settings; anything else to general', async ({
+    telemetry,
+    visit,
+  }) => {
+    const login = await visit({ path: '/login', config: telemetry.axiom, clock: true });
+    await expect(login.page.getByLabel('Username')).toBeVisible();
+    await passFlushInterval(login.page);
+    expect((await telemetry.event('page_view', ({ properties }) => properties.page === '/login')).module).toBe('auth');
+
+    const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+    const expected = {
+      '/': 'general',
+      '/scanner': 'scanner',
+      '/results': 'scanner',
+      '/reports': 'reports',
+      '/settings': 'settings',
+      '/scan-result/:barcode/:mode?': 'general',
+      '*': 'general',
+    };
+    for (const [path, title] of [
+      ['/', 'Scanner'],
+      ['/scanner', 'Barcode Scanner'],
+      ['/results', 'Scan Results'],
+      ['/reports', 'Reports'],
+      ['/settings', 'Settings'],
+      ['/scan-result/NO-TICKET', 'Scan Result'],
+      ['/no/such/path', 'Page Not Found'],
+    ] as const) {
+      await follow(page, path);
+      await expect(page).toHaveTitle(title);
+    }
+    await passFlushInterval(page);
+    for (const [template, module] of Object.entries(expected)) {
+      const event = await telemetry.event('page_view', ({ properties }) => properties.page === template);
+      expect(event).toMatchObject({ module, properties: { module } });
+    }
+  });
+
+  test('ticket and config paths to their own modules', async ({ telemetry, visit }) => {
+    const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+    await openScanner(page);
+    await typeCode(page, 'CONFORMANCE-MODULES');
+    await expect(page).toHaveURL(/\?scan=/);
+    await page.goto('/scan-result/NO-TICKET');
+    await expect(page.getByText('Looked at only')).toBeVisible();
+    await passFlushInterval(page);
+    const call = async (endpoint: string) =>
+      (await telemetry.event('api_call', ({ properties }) => properties.endpoint === endpoint)).module;
+    expect(await call('/tickets/v0/lookup')).toBe('tickets');
+    expect(await call('/config/v0/scanner')).toBe('config');
+    expect(await call('/scantix/v0/scanner/scans')).toBe('scanner');
+  });
+});

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { trySignIn } from '../support/faults.ts';
+import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+import { logPageViews, passFlushInterval } from '../support/visit.ts';
+
+const isShown = (page: Page) => expect(page.getByLabel('Username')).toBeVisible();
+
+test.describe('Analytics logger', () => {
+  test('starts enabled or disabled by config', async ({ telemetry, visit }) => {
+    const disabled = await visit({ config: { ...telemetry.axiom, AXIOM_ENABLED: false }, clock: true });
+    await isShown(disabled.page);
+    await passFlushInterval(disabled.page);
+    await disabled.page.goto('about:blank');
+
+    const enabled = await visit({ config: telemetry.axiom, clock: true });
+    await isShown(enabled.page);
+    await passFlushInterval(enabled.page);
+    await telemetry.event('app_initialized');
+    expect(telemetry.events('app_initialized')).toHaveLength(1);
+  });
+
+  test('When enabled it creates a session id, gets the device id and starts a flush timer, then logs app_initialized', async ({
+    telemetry,
+    visit,
+  }) => {
+    for (const _ of ['one page', 'another']) {
+      const { page } = await visit({ config: telemetry.axiom, clock: true });
+      await isShown(page);
+      await passFlushInterval(page);
+      await page.close();
+    }
+    await expect.poll(() => telemetry.events('app_initialized')).toHaveLength(2);
+    const [first, second] = telemetry.events('app_initialized');
+    expect(telemetry.events()[0]?.event).toBe('app_initialized');
+    expect(first).toMatchObject({ category: 'system', level: 'info', deviceId: KNOWN_DEVICE.deviceId });
+    expect(first?.sessionId).toMatch(/^[0-9a-f]{32}$/);
+    expect(second?.sessionId).not.toBe(first?.sessionId);
+  });
+
+  test('Setting a user logs user_identified; clearing logs user_cleared', async ({ telemetry, visit }) => {
+    const { page } = await visit({ config: telemetry.axiom, clock: true });
+    await signIn(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await isShown(page);
+    await passFlushInterval(page);
+    const identified = await telemetry.event('user_identified');
+    const cleared = await telemetry.event('user_cleared');
+    expect(identified.user).toMatchObject({ clerk: 'm.okafor', userName: 'Miriam Okafor' });
+    expect(cleared.user).toEqual(identified.user);
+    const names = telemetry.events().map(({ event }) => event);
+    expect(names.filter((name) => name.startsWith('user_'))).toEqual(['user_identified', 'user_cleared']);
+  });
+
+  test('who never signed in is not cleared either', async ({ expectedTroubles, telemetry, visit }) => {
+    expectedTroubles.push(/status of 401/);
+    const { page } = await visit({ config: telemetry.axiom, clock: true });
+    await trySignIn(page, { username: 'nobody.here', password: 'wrong', name: '' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await passFlushInterval(page);
+    await telemetry.event('login-failed');
+    expect(telemetry.events('user_cleared')).toEqual([]);
+  });
+
+  test('On a failed flush the events return to the buffer', async ({ expectedTroubles, telemetry, visit }) => {
+    expectedTroubles.push(/status of 403/, /Failed to flush events/);
+    telemetry.answer({ status: 403, body: '{"message":"not today"}' });
+    const { page } = await visit({ config: telemetry.axiom, clock: true });
+    await isShown(page);
+    await passFlushInterval(page);
+    await expect.poll(() => telemetry.batches().length).toBe(1);
+    const refused = telemetry.events().map(({ id }) => id);
+    telemetry.answer(null);
+    await logPageViews(page, 1);
+    await passFlushInterval(page);
+    await expect.poll(() => telemetry.batches().length).toBe(2);
+    const again = telemetry
+      .events()
+      .slice(refused.length)
+      .map(({ id }) => id);
+    expect(again.slice(0, refused.length)).toEqual(refused);
+    expect(again.length).toBe(refused.length + 1);
+  });
+
+  test('if the buffer then exceeds twice its maximum it is cut to the maximum', async ({
+    expectedTroubles,
+    telemetry,
+    visit,
+  }) => {
+    expectedTroubles.push(/status of 403/, /Failed to flush events/);
+    telemetry.answer({ status: 403 });
+    const { page } = await visit({ config: telemetry.axiom, clock: true });
+    await isShown(page);
+    await passFlushInterval(page);
+    await expect.poll(() => telemetry.batches().length).toBe(1);
+    await logPageViews(page, 110);
+    await passFlushInterval(page);
+    await expect.poll(() => telemetry.batches().length).toBeGreaterThan(1);
+    telemetry.answer(null);
+    const refusedBatches = telemetry.batches().length;
+    await passFlushInterval(page);
+    await expect.poll(() => telemetry.batches().length).toBeGreaterThan(refusedBatches);
+    const delivered = telemetry.batches().at(-1)?.body.split('\n') ?? [];
+    expect(delivered).toHaveLength(50);
+    expect(JSON.parse(delivered[0] ?? '')).toMatchObject({ event: 'events_dropped', level: 'warn' });
+  });
+});
+
+test.describe('Confirmation dialog', () => {
+  /** Signing out with a scan that the server does not have yet asks first. */
+  async function openDialog(page: Page) {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+
+  test('opens on a confirm event for its group; closes on accept, reject, hide', async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/net::ERR_/);
+    const { page, context } = await visit({ signedIn: true });
+    await context.route('**/scanner/scans', (route) => route.abort());
+    await openScanner(page);
+    await typeCode(page, 'CONFORMANCE-DIALOG');
+    await expect(verdict(page, 'Undecided')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    const accept = page.getByRole('button', { name: 'Sign out' }).last();
+    await test.step('confirmation dialog modal, accept focused, escape closes', async () => {
+      const dialog = await openDialog(page);
+      await expect(dialog).toHaveAttribute('aria-modal', 'true');
+      expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+      await expect(accept).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+    });
+    await test.step('reject', async () => {
+      const dialog = await openDialog(page);
+      await expect(async () => {
+        await dialog.getByRole('button', { name: 'Stay signed in' }).click({ timeout: 1000 });
+        await expect(dialog).toHaveCount(0, { timeout: 500 });
+      }).toPass();
+      await expect(page).toHaveURL(/\/scanner$/);
+    });
+    await test.step('accept', async () => {
+      const dialog = await openDialog(page);
+      await expect(async () => {
+        await accept.click({ timeout: 1000 });
+        await expect(dialog).toHaveCount(0, { timeout: 500 });
+      }).toPass();
+      await expect(page).toHaveURL(/\/login$/);
+    });
+  });
+});

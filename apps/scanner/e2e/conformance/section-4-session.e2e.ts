@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { signIn } from '../support/clerk.ts';
+import { trySignIn } from '../support/faults.ts';
+import { expect, test } from '../support/test.ts';
+import { readStorage, type Visit } from '../support/visit.ts';
+
+const inside = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const SESSION_KEYS = ['authToken', 'refreshToken', 'tokenExpiration', 'refreshTokenExpiration', 'userData'];
+
+/** The keys of the session that local storage still has. */
+async function sessionKeys(page: Page): Promise<string[]> {
+  const stored = await readStorage(page);
+  return SESSION_KEYS.filter((key) => key in stored);
+}
+
+/** Counts what the page raises and what it calls. */
+async function watchRefreshes({ page, context }: Pick<Visit, 'page' | 'context'>) {
+  const seen = { events: 0, calls: 0 };
+  await page.exposeBinding('refreshNeeded', () => {
+    seen.events += 1;
+  });
+  await page.addInitScript(() => {
+    const { refreshNeeded } = window as unknown as { refreshNeeded(): void };
+    addEventListener('token-refresh-needed', () => refreshNeeded());
+  });
+  context.on('request', (request) => {
+    if (request.url().endsWith('/v0/auth/refresh')) seen.calls += 1;
+  });
+  return seen;
+}
+
+/** Half a second of the page's own time, in which whatever was due has happened. */
+const settle = (page: Page) => page.clock.runFor(500);
+
+test('Session: signed out or signed in, with a loading flag and an error text', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 401/);
+  const { page, context } = await visit();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await context.route('**/v0/auth/login', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await trySignIn(page, { username: 'm.okafor', password: 'wrong', name: '' });
+  await expect(page.locator('button[type="submit"]')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+  await expect(page.locator('button[type="submit"]')).not.toHaveAttribute('aria-busy', 'true');
+});
+
+test('Login success sets the session, stores tokens and user, stores the remember-me choice if given, and marks the session authenticated', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  expect(await sessionKeys(page)).toEqual([]);
+  await page.getByLabel('Remember me').check();
+  await signIn(page);
+  expect(await sessionKeys(page)).toEqual(SESSION_KEYS);
+  expect((await readStorage(page)).rememberMe).toBe('true');
+  await expect(inside(page)).toBeVisible();
+});
+
+test('Logout always clears the session locally, even if the server call fails', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/net::ERR_FAILED/);
+  const { page, context } = await visit({ signedIn: true });
+  await context.route('**/v0/auth/logout', (route) => route.abort());
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await sessionKeys(page)).toEqual([]);
+  expect(await readStorage(page)).not.toHaveProperty('rememberMe');
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('Refresh replaces both tokens and their expiries', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await expect(inside(page)).toBeVisible();
+  const before = await readStorage(page);
+  const answered = page.waitForResponse('**/v0/auth/refresh');
+  await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+  const { tokens } = await (await answered).json();
+  await expect.poll(async () => (await readStorage(page)).authToken).toBe(tokens.access_token);
+  const after = await readStorage(page);
+  expect(after.refreshToken).toBe(tokens.refresh_token);
+  for (const key of ['authToken', 'refreshToken', 'tokenExpiration', 'refreshTokenExpiration']) {
+    expect(after[key], key).not.toBe(before[key]);
+  }
+});
+
+for (const missing of ['authToken', 'userData']) {
+  test(`Startup check: if token or user is missing, log out: ${missing}`, async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, storage: { [missing]: null } });
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => sessionKeys(page)).toEqual([]);
+  });
+}
+
+test('If the access token has expired and refresh fails, log out', async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/status of 401/);
+  const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1', refreshToken: 'not-issued' } });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => sessionKeys(page)).toEqual([]);
+});
+
+test('If the access token has expired and refresh fails, log out: the server unreachable, without an offline grace', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_FAILED/);
+  const { page } = await visit({
+    signedIn: true,
+    storage: { tokenExpiration: '1' },
+    config: { OFFLINE_SESSION_GRACE_MS: 0 },
+    prepare: ({ context }) => context.route('**/v0/auth/refresh', (route) => route.abort()),
+  });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => sessionKeys(page)).toEqual([]);
+});
+
+test('If the access token has expired and refresh succeeds, the session is restored with the new tokens', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1' } });
+  await expect(inside(page)).toBeVisible();
+  expect(Number((await readStorage(page)).tokenExpiration)).toBeGreaterThan(Date.now());
+});
+
+test('Otherwise restore the session', async ({ visit }) => {
+  const calls: string[] = [];
+  const { page } = await visit({
+    signedIn: true,
+    prepare: async ({ context }) =>
+      context.on('request', (request) => request.url().includes('/v0/auth/') && calls.push(request.url())),
+  });
+  await expect(inside(page)).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('Session valid means authenticated, a user present, and expiry in the future', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, clock: true, storage: { refreshToken: null } });
+  await expect(inside(page)).toBeVisible();
+  await page.clock.fastForward('59:00');
+  await expect(inside(page)).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await expect(inside(page)).toHaveCount(0);
+});
+
+test('A token is expired when its expiry is at or before now', async ({ visit }) => {
+  const { page, context } = await visit();
+  const seen = await watchRefreshes({ page, context });
+  await signIn(page);
+  const { tokenExpiration } = await readStorage(page);
+  await page.clock.install({ time: Number(tokenExpiration) - 60_000 });
+  await page.reload();
+  await expect(inside(page)).toBeVisible();
+  expect(seen.calls).toBe(0);
+  await page.evaluate(
+    (now) => localStorage.setItem('tokenExpiration', String(now)),
+    await page.evaluate(() => Date.now()),
+  );
+  await page.reload();
+  await expect(inside(page)).toBeVisible();
+  await expect.poll(() => seen.calls).toBe(1);
+});
+
+test('An expired access token with no valid refresh token clears all auth data and yields no token', async ({
+  visit,
+}) => {
+  const calls: string[] = [];
+  const { page } = await visit({
+    signedIn: true,
+    storage: { tokenExpiration: '1', refreshTokenExpiration: '2' },
+    prepare: async ({ context }) =>
+      context.on('request', (request) => request.headers().authorization && calls.push(request.url())),
+  });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => sessionKeys(page)).toEqual([]);
+  expect(await readStorage(page)).not.toHaveProperty('rememberMe');
+  expect(calls).toEqual([]);
+});
+
+test.describe('A refresh timer', () => {
+  test('fires 5 minutes before expiry; it raises a token-refresh-needed event, which triggers a refresh', async ({
+    visit,
+  }) => {
+    let seen = { events: 0, calls: 0 };
+    const { page } = await visit({
+      signedIn: true,
+      clock: true,
+      prepare: async (visited) => {
+        seen = await watchRefreshes(visited);
+      },
+    });
+    await expect(inside(page)).toBeVisible();
+    const { authToken } = await readStorage(page);
+    await page.clock.fastForward('54:30');
+    await settle(page);
+    expect(seen).toEqual({ events: 0, calls: 0 });
+    await page.clock.fastForward('00:30');
+    await expect.poll(async () => (await readStorage(page)).authToken).not.toBe(authToken);
+    expect(seen).toEqual({ events: 1, calls: 1 });
+  });
+
+  for (const { title, storage } of [
+    { title: 'only if a refresh token exists', storage: { refreshToken: null, refreshTokenExpiration: null } },
+    { title: 'only if the remaining time exceeds that buffer', storage: { tokenExpiration: 'in 4 minutes' } },
+  ]) {
+    test(title, async ({ visit }) => {
+      let seen = { events: 0, calls: 0 };
+      const soon = { tokenExpiration: String(Date.now() + 4 * 60_000) };
+      const { page } = await visit({
+        signedIn: true,
+        clock: true,
+        storage: 'tokenExpiration' in storage ? soon : storage,
+        prepare: async (visited) => {
+          seen = await watchRefreshes(visited);
+        },
+      });
+      await expect(inside(page)).toBeVisible();
+      await page.clock.fastForward('tokenExpiration' in storage ? '03:30' : '59:00');
+      await settle(page);
+      await expect(inside(page)).toBeVisible();
+      expect(seen).toEqual({ events: 0, calls: 0 });
+    });
+  }
+});
+
+test('Corrupt stored user data is cleared', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, storage: { userData: '{"id":' } });
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => sessionKeys(page)).toEqual([]);
+});
+
+test("Cookie-based authentication (flag USE_SECURE_COOKIE_AUTH) is not implemented and fails with 'not yet implemented'", async ({
+  visit,
+}) => {
+  const calls: string[] = [];
+  const { page, context } = await visit({
+    signedIn: true,
+    config: { FEATURE_FLAGS: { USE_SECURE_COOKIE_AUTH: true } },
+  });
+  context.on('request', (request) => calls.push(request.url()));
+  await expect(page).toHaveURL(/\/login$/);
+  await trySignIn(page);
+  await expect(page.getByRole('alert')).toHaveText('not yet implemented');
+  expect(calls.filter((url) => url.includes('/v0/auth/'))).toEqual([]);
+});
+
+test('Default storage is local storage', async ({ visit }) => {
+  const { page, context } = await visit();
+  await signIn(page);
+  expect(await sessionKeys(page)).toEqual(SESSION_KEYS);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+import { readStorage } from '../support/visit.ts';
+
+test('Start-up order: load configuration, initialise the device fingerprint, initialise one further service, start the error reporter, mount the app', async ({
+  telemetry,
+  visit,
+}) => {
+  const { page } = await visit({
+    config: { ...telemetry.axiom, ...telemetry.sentry },
+    prepare: ({ page: opening }) =>
+      opening.addInitScript(() => {
+        const steps: string[] = [];
+        const reach = (step: string) => steps.includes(step) || steps.push(step);
+        let configuration: unknown;
+        Object.defineProperty(window, 'SCANTIX_CONFIG', {
+          get: () => reach('configuration') && configuration,
+          set: (value) => {
+            configuration = value;
+          },
+        });
+        const { getItem } = Storage.prototype;
+        Storage.prototype.getItem = function (key) {
+          if (key === 'deviceVersion') reach('device fingerprint');
+          return getItem.call(this, key);
+        };
+        const { setInterval } = window;
+        window.setInterval = ((task: TimerHandler, delay?: number) => {
+          if (delay === 5000) reach('analytics logger');
+          return setInterval(task, delay);
+        }) as typeof window.setInterval;
+        const listen = window.addEventListener;
+        window.addEventListener = (...args: Parameters<typeof listen>) => {
+          if (args[0] === 'unhandledrejection') reach('error reporter');
+          listen.apply(window, args);
+        };
+        new MutationObserver((_, observer) => {
+          if (!document.getElementById('root')?.hasChildNodes()) return;
+          reach('mount');
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+        Object.assign(window, { startUpSteps: steps });
+      }),
+  });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { startUpSteps: string[] }).startUpSteps)).toEqual([
+    'configuration',
+    'device fingerprint',
+    'analytics logger',
+    'error reporter',
+    'mount',
+  ]);
+});
+
+test.describe('Feature flags', () => {
+  const flagList = (page: Page) => page.getByRole('switch', { name: 'Feature flags' });
+
+  test('read once at startup from runtime configuration and cannot change afterwards', async ({ visit }) => {
+    const { page } = await visit({
+      signedIn: true,
+      config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true, ENABLE_DEBUG_MODE: true } },
+    });
+    await page.evaluate(() => {
+      const { SCANTIX_CONFIG } = window as unknown as { SCANTIX_CONFIG: { FEATURE_FLAGS: Record<string, boolean> } };
+      SCANTIX_CONFIG.FEATURE_FLAGS = { ENABLE_MULTI_LANGUAGE: true };
+    });
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await flagList(page).check();
+    const flag = (name: string) => page.getByText(name, { exact: true }).locator('xpath=..');
+    await expect(flag('ENABLE_DEBUG_MODE')).toContainText('On');
+    await expect(flag('SHOW_FEATURE_FLAGS_UI')).toContainText('On');
+    await expect(flag('ENABLE_MULTI_LANGUAGE')).toContainText('Off');
+  });
+
+  test('Some flags need a reload', async ({ visit }) => {
+    const { page } = await visit({
+      signedIn: true,
+      path: '/settings',
+      config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true } },
+    });
+    await flagList(page).check();
+    const notes = await page.getByText('Default: off.').allTextContents();
+    expect(notes).toHaveLength(7);
+    expect(notes.filter((note) => note.includes('Needs a reload.'))).toHaveLength(2);
+  });
+
+  test('A flag may carry a validator; a failing value is rejected with a warning', async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/SHOW_FEATURE_FLAGS_UI has a value that is not valid/);
+    const { page, troubles } = await visit({
+      signedIn: true,
+      path: '/settings',
+      config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: 'true' } },
+    });
+    await expect(page.getByText('This device')).toBeVisible();
+    await expect(flagList(page)).toHaveCount(0);
+    expect(troubles).toHaveLength(1);
+    expect(troubles[0]).toMatch(/^console\.warning: /);
+  });
+});
+
+test.describe('Theme', () => {
+  const isDark = (page: Page) => page.locator('html').evaluate((root) => root.classList.contains('dark'));
+
+  test('Toggle flips it; either adds or removes a dark class on the document root and saves the choice', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ signedIn: true });
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    expect(await isDark(page)).toBe(true);
+    expect((await readStorage(page)).theme).toBe('dark');
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    expect(await isDark(page)).toBe(false);
+    expect((await readStorage(page)).theme).toBe('light');
+  });
+
+  test('setting applies an explicit value', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, path: '/settings' });
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
+    expect(await isDark(page)).toBe(true);
+    expect((await readStorage(page)).theme).toBe('dark');
+    await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+    expect(await isDark(page)).toBe(false);
+    expect((await readStorage(page)).theme).toBe('light');
+  });
+
+  for (const [saved, colorScheme] of [
+    ['dark', 'light'],
+    ['light', 'dark'],
+  ] as const) {
+    test(`At start the saved value is used: ${saved} on a ${colorScheme} system`, async ({ visit }) => {
+      const { page } = await visit({ storage: { theme: saved }, colorScheme });
+      await expect(page.getByLabel('Username')).toBeVisible();
+      expect(await isDark(page)).toBe(saved === 'dark');
+    });
+  }
+
+  test("if none, the operating system's dark preference decides, and later system changes are followed only while no saved choice exists", async ({
+    visit,
+  }) => {
+    const { page } = await visit({ signedIn: true, colorScheme: 'dark' });
+    await expect(page.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    expect(await isDark(page)).toBe(true);
+    expect(await readStorage(page)).not.toHaveProperty('theme');
+
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+    expect(await isDark(page)).toBe(false);
+
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await isDark(page)).toBe(true);
+  });
+});
+
+test.describe('Device identifier', () => {
+  const FRESH = /^[0-9a-f]{32}\.[0-9a-f]{24}$/;
+  const deviceId = async (page: Page) => (await readStorage(page)).deviceId;
+
+  test('read from local storage if the stored version marker matches the current one', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, path: '/settings', storage: { deviceId: 'kept.as-it-is' } });
+    await expect(page.getByText('kept.as-it-is')).toBeVisible();
+    expect(await deviceId(page)).toBe('kept.as-it-is');
+  });
+
+  for (const deviceVersion of ['0.9', null]) {
+    test(`Otherwise a new one is generated from a browser fingerprint: marker ${deviceVersion}`, async ({ visit }) => {
+      const { page } = await visit({ storage: { deviceId: 'from.before', deviceVersion } });
+      await expect.poll(() => deviceId(page)).toMatch(FRESH);
+      expect((await readStorage(page)).deviceVersion).toBe('1.0');
+    });
+  }
+
+  test('If that fails, a fallback identifier is built from a hash of canvas and browser traits plus the current time, and stored too', async ({
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/Failed to generate fingerprint/, /net::ERR_FAILED/);
+    const before = Date.now();
+    const { page } = await visit({
+      storage: { deviceId: null, deviceVersion: null },
+      prepare: ({ context }) => context.route('**/assets/fp.esm-*.js', (route) => route.abort()),
+    });
+    await expect.poll(() => deviceId(page)).toMatch(/^[0-9a-f]{16}\.[0-9a-z]{8}[0-9a-f]{24}$/);
+    const stored = (await deviceId(page)) ?? '';
+    const madeAt = Number.parseInt(stored.slice(17, 25), 36);
+    expect(madeAt).toBeGreaterThanOrEqual(before);
+    expect(madeAt).toBeLessThanOrEqual(Date.now());
+    await page.reload();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    expect(await deviceId(page)).toBe(stored);
+  });
+});

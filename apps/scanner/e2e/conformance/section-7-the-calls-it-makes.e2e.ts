@@ -1,0 +1,199 @@
+import type { Request } from '@playwright/test';
+import { openScanner, signIn, typeCode } from '../support/clerk.ts';
+import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+import { passFlushInterval, readStorage } from '../support/visit.ts';
+
+test('POST /v0/auth/login. Headers: JSON content type, X-Device-Id, X-Device-Fingerprint; credentials included', async ({
+  backend,
+  visit,
+}) => {
+  const { page } = await visit({
+    prepare: ({ page: opening }) =>
+      opening.addInitScript(() => {
+        const { fetch } = window;
+        window.fetch = (input, init) => {
+          if (String(input).endsWith('/login')) document.documentElement.dataset.credentials = init?.credentials ?? '';
+          return fetch(input, init);
+        };
+      }),
+  });
+  const sent = page.waitForRequest('**/v0/auth/login');
+  await signIn(page);
+  const request = await sent;
+  expect(request.method()).toBe('POST');
+  expect(request.url()).toBe(`${backend.origin}/v0/auth/login`);
+  expect(request.headers()).toMatchObject({
+    'content-type': 'application/json',
+    'x-device-id': KNOWN_DEVICE.deviceId,
+    'x-device-fingerprint': KNOWN_DEVICE.deviceId.split('.')[0],
+  });
+  expect(await page.locator('html').getAttribute('data-credentials')).toBe('include');
+});
+
+test('Body: the credentials, remember_me, device_id, device_info. Response: success, message, tokens, user', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  const answered = page.waitForResponse('**/v0/auth/login');
+  await signIn(page);
+  const response = await answered;
+  const body = Object.keys(response.request().postDataJSON());
+  expect(body.toSorted()).toEqual(['clerk', 'device_id', 'device_info', 'password', 'remember_me']);
+  expect(await response.json()).toEqual({
+    success: true,
+    message: expect.any(String),
+    tokens: {
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      expires_in: expect.any(Number),
+      refresh_expires_in: expect.any(Number),
+    },
+    user: {
+      id: expect.any(String),
+      clerk: expect.any(String),
+      user_name: expect.any(String),
+      domain: expect.any(String),
+      workgroup: expect.any(String),
+    },
+  });
+});
+
+test('POST /v0/auth/logout. Bearer token, sent only if signed in', async ({ visit }) => {
+  const { page, context } = await visit({ signedIn: true });
+  const other = await context.newPage();
+  await other.goto('/');
+  const { authToken } = await readStorage(page);
+  const calls: Request[] = [];
+  context.on('request', (request) => request.url().endsWith('/v0/auth/logout') && calls.push(request));
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  await signOut.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await expect.poll(() => calls.length).toBe(1);
+  expect(calls[0]?.method()).toBe('POST');
+  expect(calls[0]?.headers().authorization).toBe(`Bearer ${authToken}`);
+  expect((await calls[0]?.response())?.status()).toBe(200);
+});
+
+test('Failure is only logged', async ({ expectedTroubles, telemetry, visit }) => {
+  expectedTroubles.push(/status of 503/);
+  const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+  await context.route('**/v0/auth/logout', (route) => route.fulfill({ status: 503, body: 'out of order' }));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      await passFlushInterval(page);
+      return telemetry.events('logout-failed');
+    })
+    .toHaveLength(1);
+});
+
+test('POST /v0/auth/refresh. Body: refresh_token. Response: success and tokens as for login', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await expect(page.getByText('Last scans')).toBeVisible();
+  const { refreshToken } = await readStorage(page);
+  const answered = page.waitForResponse('**/v0/auth/refresh');
+  await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+  const response = await answered;
+  expect(response.request().method()).toBe('POST');
+  expect(response.request().postDataJSON()).toEqual({ refresh_token: refreshToken });
+  expect(await response.json()).toEqual({
+    success: true,
+    tokens: {
+      access_token: expect.any(String),
+      refresh_token: expect.any(String),
+      expires_in: 3600,
+      refresh_expires_in: expect.any(Number),
+    },
+  });
+});
+
+test('Any failure returns false: the session stays while its token lasts, and no error is shown', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 500/);
+  const { page, context } = await visit({ signedIn: true });
+  await expect(page.getByText('Last scans')).toBeVisible();
+  await context.route('**/v0/auth/refresh', (route) => route.fulfill({ status: 500, body: '<html>' }));
+  const before = await readStorage(page);
+  const answered = page.waitForResponse('**/v0/auth/refresh');
+  await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+  await answered;
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  expect((await readStorage(page)).authToken).toBe(before.authToken);
+});
+
+test('The base URL comes from configuration loaded at start-up', async ({ backend, visit }) => {
+  const asked: string[] = [];
+  const { page } = await visit({
+    config: { API_BASE_URL: '/behind/a/proxy/' },
+    prepare: ({ context }) =>
+      context.route('**/v0/**', (route) => {
+        const url = route.request().url();
+        asked.push(url);
+        return route.continue({ url: url.replace('/behind/a/proxy', '') });
+      }),
+  });
+  await signIn(page);
+  expect(asked).toContain(`${backend.origin}/behind/a/proxy/v0/auth/login`);
+  expect(asked.filter((url) => !url.startsWith(`${backend.origin}/behind/a/proxy/`))).toEqual([]);
+});
+
+test('Analytics: batches of events are sent to a log-ingestion service for a named dataset, with an API token held in the client', async ({
+  telemetry,
+  visit,
+}) => {
+  const { page } = await visit({ config: { ...telemetry.axiom, AXIOM_DATASET: 'gate-logs' }, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  await telemetry.event('app_initialized');
+  const [batch] = telemetry.batches();
+  expect(batch?.path).toMatch(/^\/v1\/(?:datasets\/gate-logs\/ingest|ingest\/gate-logs)\?/);
+  expect(batch?.headers.authorization).toBe(`Bearer ${telemetry.axiom.AXIOM_TOKEN}`);
+  expect(batch?.body.split('\n').length).toBeGreaterThan(1);
+});
+
+test('Scanner, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /config/v0/, /tickets/', async ({
+  visit,
+}) => {
+  const paths = new Set<string>();
+  const { page } = await visit({
+    signedIn: true,
+    prepare: async ({ context }) =>
+      context.on('request', (request) => {
+        if (request.headers().authorization) paths.add(new URL(request.url()).pathname);
+      }),
+  });
+  await openScanner(page);
+  await typeCode(page, 'CONFORMANCE-SECTION-7');
+  await expect(page).toHaveURL(/\?scan=/);
+  await page.goto('/scan-result/NO-TICKET');
+  await expect(page.getByText('Looked at only')).toBeVisible();
+  for (const shape of [/^\/scantix\/v0\/scanner\//, /^\/config\/v0\//, /^\/tickets\//]) {
+    expect([...paths].some((path) => shape.test(path))).toBe(true);
+  }
+});
+
+test('Third-party error-reporting and fingerprinting services make their own calls: to the configured address, and none at all', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/uncaught: Error: broken on purpose/);
+  // What leaves the machine fails every test; what goes to this machine's other origins is counted here.
+  const origins = new Set<string>();
+  const { page } = await visit({
+    config: telemetry.sentry,
+    storage: { deviceId: null, deviceVersion: null },
+    prepare: async ({ context }) => context.on('request', (request) => origins.add(new URL(request.url()).origin)),
+  });
+  await expect.poll(async () => (await readStorage(page)).deviceId).toBeTruthy();
+  await page.evaluate(() => setTimeout(() => Promise.reject(new Error('broken on purpose'))));
+  await expect.poll(() => telemetry.reports().length).toBe(1);
+  const reporter = new URL(telemetry.sentry.SENTRY_DSN ?? '').origin;
+  expect([...origins].toSorted()).toEqual([new URL(page.url()).origin, reporter].toSorted());
+});

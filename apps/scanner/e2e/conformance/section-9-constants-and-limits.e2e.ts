@@ -1,0 +1,225 @@
+import { FLAG_NAMES } from '@scantix/feature-flags';
+import { openScanner, signIn, typeCode } from '../support/clerk.ts';
+import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import { expect, test } from '../support/test.ts';
+import { logPageViews, passFlushInterval } from '../support/visit.ts';
+
+const SPECIFIED_FLAGS = [
+  'USE_SECURE_COOKIE_AUTH',
+  'ENABLE_PERFORMANCE_METRICS',
+  'ENABLE_NETWORK_SPEED_MONITORING',
+  'ENABLE_MULTI_LANGUAGE',
+  'ENABLE_ADVANCED_SCANNING',
+  'ENABLE_DEBUG_MODE',
+  'SHOW_FEATURE_FLAGS_UI',
+];
+
+test('Feature flags (all default false)', async ({ visit }) => {
+  expect(FLAG_NAMES).toEqual(SPECIFIED_FLAGS);
+  const { page } = await visit({
+    signedIn: true,
+    path: '/settings',
+    config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true } },
+  });
+  await page.getByRole('switch', { name: 'Feature flags' }).check();
+  for (const name of SPECIFIED_FLAGS) {
+    const row = page.getByText(name, { exact: true }).locator('xpath=..');
+    await expect(row).toContainText('Default: off.');
+    await expect(row).toContainText(name === 'SHOW_FEATURE_FLAGS_UI' ? 'On' : 'Off');
+  }
+});
+
+test('SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({ visit }) => {
+  const without = await visit({ signedIn: true, path: '/settings' });
+  await expect(without.page.getByText('This device')).toBeVisible();
+  await expect(without.page.getByRole('switch', { name: 'Feature flags' })).toHaveCount(0);
+
+  const { page } = await visit({
+    signedIn: true,
+    path: '/settings',
+    config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true } },
+  });
+  await expect(page.getByRole('switch', { name: 'Feature flags' })).toBeVisible();
+});
+
+test('Flags and config come from the runtime configuration object on the window', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    path: '/settings',
+    config: `window.SCANTIX_CONFIG = { API_BASE_URL: '/', APP_VERSION: '7.8.9', FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true } };`,
+  });
+  await expect(page.getByText('7.8.9')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Feature flags' })).toBeVisible();
+});
+
+test('Error-reporting config defaults: environment production, release 1.0.0', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/^uncaught: /);
+  const { page } = await visit({ config: telemetry.sentry });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+  await expect.poll(() => telemetry.reports()[0]).toMatchObject({ environment: 'production', release: '1.0.0' });
+});
+
+test('replay sample rate 1.0 on error; replay masks all text and blocks media', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/^uncaught: /);
+  const replayLoaded = Promise.withResolvers<void>();
+  const { page } = await visit({
+    config: telemetry.sentry,
+    signedIn: true,
+    path: '/settings',
+    prepare: async ({ context }) =>
+      context.on('requestfinished', (request) => /sentry-replay/.test(request.url()) && replayLoaded.resolve()),
+  });
+  await replayLoaded.promise;
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+  const recordings = () => telemetry.envelopes().filter((envelope) => envelope.includes('replay_recording'));
+  await expect.poll(() => recordings().length).toBeGreaterThan(0);
+  const recorded = recordings().join('\n');
+  expect(recorded).toContain('***');
+  for (const text of ['This device', 'Where and how', KNOWN_DEVICE.deviceId]) expect(recorded).not.toContain(text);
+});
+
+test('no default personal data sent', async ({ expectedTroubles, telemetry, visit }) => {
+  expectedTroubles.push(/^uncaught: /);
+  const { page } = await visit({ config: telemetry.sentry });
+  await signIn(page);
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.userData));
+  await openScanner(page);
+  await typeCode(page, 'CONFORMANCE-PERSONAL');
+  await expect(page).toHaveURL(/\?scan=/);
+  await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+  await expect.poll(() => telemetry.reports().length).toBe(1);
+  expect(telemetry.reports()[0]?.user).toEqual({ id });
+  const sent = telemetry.envelopes().join('\n');
+  for (const personal of ['m.okafor', 'Miriam', 'scantix-demo', 'CONFORMANCE-PERSONAL', 'ip_address', '{{auto}}']) {
+    expect(sent).not.toContain(personal);
+  }
+});
+
+test('Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
+  const loads: string[] = [];
+  const { page, context } = await visit({
+    config: telemetry.axiom,
+    clock: true,
+    // From here on the page's time stands still but for what the test lets pass.
+    prepare: ({ page: opening }) => opening.clock.pauseAt(Date.now() + 60_000),
+  });
+  context.on('request', (request) => loads.push(request.url()));
+  const isFlushing = () => loads.some((url) => url.includes('/assets/axiom-client-'));
+  await expect(page).toHaveTitle('Sign In');
+  await page.clock.runFor(4999);
+  expect(isFlushing()).toBe(false);
+  // The first flush loads the client, half a second later at the latest.
+  await page.clock.runFor(501);
+  await expect.poll(isFlushing).toBe(true);
+  await telemetry.event('app_initialized');
+  expect(telemetry.batches()).toHaveLength(1);
+});
+
+test('buffer limit 50 events', async ({ telemetry, visit }) => {
+  const { page } = await visit({ config: telemetry.axiom, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  await telemetry.event('page_view');
+  const before = telemetry.batches().length;
+  await page.clock.pauseAt(Date.now() + 120_000);
+  await logPageViews(page, 49);
+  expect(telemetry.batches().length).toBe(before);
+  await logPageViews(page, 1);
+  await expect.poll(() => telemetry.batches().length).toBe(before + 1);
+  expect(telemetry.batches().at(-1)?.body.split('\n')).toHaveLength(50);
+});
+
+test('warn and error always emitted', async ({ expectedTroubles, telemetry, visit }) => {
+  expectedTroubles.push(/status of 401/);
+  const { page } = await visit({ config: telemetry.axiom, clock: true });
+  await page.getByLabel('Username').fill('nobody.here');
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await passFlushInterval(page);
+  expect(await telemetry.event('login-failed')).toMatchObject({ level: 'warn' });
+});
+
+test('App version 1.0.0; default dataset name scantix-logs; environment taken from the hostname', async ({
+  telemetry,
+  visit,
+}) => {
+  const { page } = await visit({ config: telemetry.axiom, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  const { app } = await telemetry.event('app_initialized');
+  expect(app).toMatchObject({ version: '1.0.0', domain: '127.0.0.1', environment: 'development' });
+  expect(telemetry.batches()[0]?.path).toContain('/scantix-logs');
+});
+
+test('Logging service client: statuses 500, 502, 503, 504 retried once', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 503/, /Failed to flush events/);
+  telemetry.answer({ status: 503 });
+  const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  await expect.poll(() => telemetry.batches().length).toBe(1);
+  await page.clock.runFor(3000);
+  await expect.poll(() => telemetry.batches().length).toBe(2);
+  await expect.poll(() => troubles.join()).toContain('Failed to flush events');
+  expect(telemetry.batches()[1]?.body).toBe(telemetry.batches()[0]?.body);
+  expect(telemetry.batches()).toHaveLength(2);
+});
+
+for (const { title, answer, message } of [
+  {
+    title: '429 rejected with a rate-limit error naming the limit type and time to reset',
+    answer: { status: 429, headers: { 'X-IngestLimit-Reset': String(Math.floor(Date.now() / 1000) + 3600) } },
+    message: /ingest limit exceeded, try again in \d+m\d+s/,
+  },
+  { title: "401 rejected as 'Forbidden'", answer: { status: 401 }, message: /Forbidden/ },
+  {
+    title: 'other statuses of 400 or above rejected with the message field of the body',
+    answer: { status: 418, body: '{"message":"this is a teapot"}' },
+    message: /this is a teapot/,
+  },
+]) {
+  test(`Logging service client: ${title}`, async ({ expectedTroubles, telemetry, visit }) => {
+    expectedTroubles.push(/status of \d{3}/, /Failed to flush events/);
+    telemetry.answer(answer);
+    const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await passFlushInterval(page);
+    await expect.poll(() => troubles.join('\n')).toMatch(message);
+  });
+}
+
+test('UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; tooltip fade 250 ms', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true });
+  const bubble = page.locator('.stx-tooltip__bubble').first();
+  await expect(bubble).toHaveCSS('z-index', '1100');
+  await expect(bubble).toHaveCSS('transition-duration', /0\.25s/);
+  const token = (name: string) =>
+    page.evaluate((key) => getComputedStyle(document.documentElement).getPropertyValue(key).trim(), name);
+  expect(await token('--stx-z-modal')).toBe('1100');
+  expect(await token('--stx-z-overlay')).toBe('1000');
+  expect(await token('--stx-z-menu')).toBe('1000');
+});
+
+test('English locale', async ({ visit }) => {
+  const { page } = await visit({ locale: 'ja-JP' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
