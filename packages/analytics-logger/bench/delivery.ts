@@ -16,6 +16,7 @@ const FAILURE_RATE = 0.3;
 /** Of the requests that do not fail, how many come back with one event refused. */
 const REFUSAL_RATE = 0.02;
 const FLUSH_MS = 5_000;
+const EVENTS_A_FLUSH = 25;
 const EVENTS_A_VISIT = 5;
 
 await runBench('Analytics logger', async (bench) => {
@@ -88,7 +89,10 @@ async function outage({ size, say, check }: Bench): Promise<void> {
   let logged = 1;
   for (let minute = 0; minute < minutes; minute += 1) {
     for (let flushes = 0; flushes < 60_000 / FLUSH_MS; flushes += 1) {
-      for (let event = 0; event < 5; event += 1) logger.log({ name: `event-${++logged}`, properties: { minute } });
+      for (let event = 0; event < EVENTS_A_FLUSH; event += 1) {
+        logged += 1;
+        logger.log({ name: `event-${logged}`, properties: { note: `${logged} `.repeat(100) } });
+      }
       await flush();
     }
     // The first minutes fill buffer and history, and warm the platform's own pools.
@@ -201,7 +205,7 @@ function startLogger(collector: Collector) {
     /** The service is well again, and every limit that it has told is over. */
     async recover() {
       collector.plan = () => undefined;
-      mock.timers.tick(60_000);
+      mock.timers.tick(90_000);
       await finish();
       mock.timers.reset();
     },

@@ -7,7 +7,7 @@ export interface Failure {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-const LIMITED_S = 20;
+const LIMITED_S = 60;
 
 const says = (status: number, body: string, type = 'application/json'): Failure => ({
   keeps: false,
