@@ -1,5 +1,4 @@
 import { ErrorBoundary } from '@scantix/error-reporter/react';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { Provider } from 'jotai';
 import { BrowserRouter } from 'react-router';
 import { AppContext } from './app-context.ts';
@@ -7,18 +6,16 @@ import { AppRoutes } from './routes/app-routes.tsx';
 import type { AppServices } from './start-up.ts';
 import { UnexpectedErrorView } from './views/unexpected-error/unexpected-error-view.tsx';
 
-/** The app around its services: one jotai store, one query client, one router. */
+/** The app around its services: one jotai store, one router. */
 export function App({ services }: { services: AppServices }) {
   return (
     <AppContext value={services}>
       <Provider store={services.store}>
-        <QueryClientProvider client={services.queries}>
-          <ErrorBoundary reporter={services.reporter} fallback={(error) => <UnexpectedErrorView error={error} />}>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
-          </ErrorBoundary>
-        </QueryClientProvider>
+        <ErrorBoundary reporter={services.reporter} fallback={(error) => <UnexpectedErrorView error={error} />}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </ErrorBoundary>
       </Provider>
     </AppContext>
   );

@@ -19,7 +19,6 @@ import {
   suppressDoubleTap,
   type ToastBus,
 } from '@scantix/ui-shell';
-import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { type AppAtoms, createAppAtoms } from './app-atoms.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
@@ -39,7 +38,6 @@ export interface AppServices {
   readonly desk: ScanDesk;
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
-  readonly queries: QueryClient;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: AppAtoms;
 }
@@ -89,7 +87,6 @@ export function startUp(): AppServices {
     desk: createScanDesk({ ledger, logger, sounds }),
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),
-    queries: new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' } } }),
     store,
     atoms,
   };

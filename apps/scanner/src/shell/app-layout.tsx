@@ -1,5 +1,6 @@
 import { AppShell, ConfirmationDialog, Mark, Toaster } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { lazy, Suspense } from 'react';
 import { matchPath, Outlet, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
@@ -8,6 +9,9 @@ import { isLiveResult } from '../scan/live-result.ts';
 import { RouterLink } from './router-link.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { ViewSkeleton } from './view-skeleton.tsx';
+
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }));
 
 /** The shell around every view, told apart by route. */
 export function AppLayout() {
@@ -17,13 +21,14 @@ export function AppLayout() {
   const theme = useAtomValue(atoms.themeAtom);
   const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
   const signOut = useSignOut();
+  const signedIn = useAtomValue(atoms.isSessionValidAtom);
   const route = APP_ROUTES.find(({ path }) => matchPath(path, location.pathname));
   const overCamera = location.pathname === '/scanner' || (isLiveResult(location.state) && !location.state.details);
 
   return (
     <>
       <AppShell
-        sessionValid={useAtomValue(atoms.isSessionValidAtom)}
+        sessionValid={signedIn}
         title={route?.title}
         routeKey={location.key}
         theme={theme}
@@ -42,7 +47,15 @@ export function AppLayout() {
         bleed={overCamera}
         linkComponent={RouterLink}
       >
-        <Outlet />
+        {signedIn ? (
+          <Suspense fallback={<ViewSkeleton />}>
+            <SignedIn>
+              <Outlet />
+            </SignedIn>
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </AppShell>
       <ConfirmationDialog bus={confirmations} />
       <Toaster bus={toasts} />

@@ -3,7 +3,7 @@ import { useApp } from '../app-context.ts';
 
 /** Signs out; asks first when scans still wait, and keeps them. */
 export function useSignOut(): () => Promise<void> {
-  const { atoms, confirmations, queries, session } = useApp();
+  const { atoms, confirmations, session } = useApp();
   const waiting = useAtomValue(atoms.waitingAtom);
   return async () => {
     const agreed =
@@ -17,9 +17,7 @@ export function useSignOut(): () => Promise<void> {
       }));
     if (!agreed) return;
     // The device forgets at once; telling the server may take its time.
-    const told = session.logout();
-    queries.clear();
-    await told;
+    await session.logout();
   };
 }
 
