@@ -39,21 +39,19 @@ async function release(copy) {
   const env = {
     NPM_REGISTRY_URL: registry.url,
     NPM_TOKEN: registry.token,
+    GIT_COMMITTER_NAME: 'Release rehearsal',
+    GIT_COMMITTER_EMAIL: 'release@localhost',
     TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
   };
   const inCopy = (script, more = {}) => execute('npm', ['run', script], { cwd: copy, env: { ...env, ...more } });
-  await claims.verify('`npm run version-packages` leaves no changeset and a change log for each package', async () => {
-    await execute('npx', ['--yes', manifest(copy).packageManager, 'install', '--frozen-lockfile', '--prefer-offline'], {
-      cwd: copy,
+  await execute('npx', ['--yes', pnpmOf(copy), 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
+  if (changesets(copy).length > 0) {
+    await claims.verify('`npm run version-packages` turns the changesets into versions and change logs', async () => {
+      await inCopy('version-packages');
+      assert.deepEqual(changesets(copy), []);
+      commitAll(copy, 'Version packages');
     });
-    await inCopy('version-packages');
-    commitAll(copy, 'Version packages');
-    assert.deepEqual(
-      readdirSync(join(copy, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md'),
-      [],
-    );
-    for (const name of names) assert.match(changeLog(copy, name), new RegExp(`^# ${name}\n`));
-  });
+  }
   await claims.verify('`npm run release` publishes each of them and leaves the work tree clean', async () => {
     await inCopy('release');
     assert.deepEqual((await published()).toSorted(), names.toSorted());
@@ -129,10 +127,10 @@ async function published() {
   return names.filter((_, index) => answers[index].ok);
 }
 
-function manifest(copy) {
-  return JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
+function pnpmOf(copy) {
+  return JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')).packageManager;
 }
 
-function changeLog(copy, name) {
-  return readFileSync(join(copy, 'packages', name.replace('@scantix/', ''), 'CHANGELOG.md'), 'utf8');
+function changesets(copy) {
+  return readdirSync(join(copy, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md');
 }

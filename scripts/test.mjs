@@ -52,6 +52,14 @@ async function chaos(...names) {
   count(code, passed, figures.length - passed);
 }
 
+/** A whole release on this machine; every claim counts. */
+async function rehearseRelease() {
+  const file = join(reports, 'release.json');
+  const code = await run('node', ['scripts/test-release.mjs', '--report', file], { env: chromium() });
+  const { passed, failed } = readReport(file, { passed: 0, failed: 0 });
+  count(code, passed, failed);
+}
+
 /** A runner that stopped without a failed test (a crash, no tests, an unhandled error) still failed. */
 function count(code, passed, failed) {
   total.passed += passed;
@@ -88,14 +96,15 @@ const STEPS = {
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
   chaos: ['Reliability figures, short form', () => chaos('session', 'telemetry', 'device-id')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
+  release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
 };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
-for (const [name, [title, runStep]] of Object.entries(STEPS)) {
-  if (named.length > 0 && !named.includes(name)) continue;
+for (const [name, [title, runStep, { onlyNamed = false } = {}]] of Object.entries(STEPS)) {
+  if (named.length > 0 ? !named.includes(name) : onlyNamed) continue;
   step(title);
   const started = process.hrtime.bigint();
   await runStep();

@@ -15,7 +15,14 @@ export function copyWorkspace(folder) {
 /** Commits everything that changed in the copy. */
 export function commitAll(folder, message) {
   git(folder, 'add', '--all');
-  const author = ['-c', 'user.name=Release test', '-c', 'user.email=release@localhost', '-c', 'commit.gpgsign=false'];
+  const author = [
+    '-c',
+    'user.name=Release rehearsal',
+    '-c',
+    'user.email=release@localhost',
+    '-c',
+    'commit.gpgsign=false',
+  ];
   git(folder, ...author, 'commit', '--quiet', '--allow-empty', '--message', message);
 }
 

@@ -49,6 +49,7 @@ export async function signInAndOut(origin) {
   const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     const complaints = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
