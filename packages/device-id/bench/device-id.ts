@@ -26,7 +26,7 @@ await runBench('Device id', async ({ size, say, check }) => {
     return ask(page);
   }
 
-  const reloads = size(1_000, 60);
+  const reloads = size(1_000, 40);
   say(`${reloads} reloads of one page`);
   const device = await newDevice();
   const page = await device.newPage();
@@ -45,7 +45,7 @@ await runBench('Device id', async ({ size, say, check }) => {
     target: { is: 0 },
   });
 
-  const devices = size(1_000, 15);
+  const devices = size(1_000, 10);
   say(`${devices} identical devices, each a browser context without a past`);
   const identical: string[] = [];
   for (let count = 0; count < devices; count += 1) {
