@@ -32,6 +32,8 @@ const exportsOf = (of) => ({
   './package.json': './package.json',
 });
 
+const example = `import { create${pascal} } from '@scantix/${name}';\n\nconsole.log(create${pascal}().name); // '${name}'\n`;
+
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 const files = {
@@ -59,14 +61,20 @@ const files = {
       vitest: 'catalog:',
     },
   }),
-  'tsconfig.json': json({ extends: '../../tsconfig.base.json', include: ['src', 'bench'] }),
+  'tsconfig.json': json({ extends: '../../tsconfig.base.json', include: ['src', 'bench', 'example.ts'] }),
   'tsconfig.build.json': json({
     extends: './tsconfig.json',
     compilerOptions: { noEmit: false, emitDeclarationOnly: true, declaration: true, rootDir: 'src', outDir: 'dist' },
     include: ['src'],
     exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
   }),
-  'README.md': `# @scantix/${name}\n\n${description}\n`,
+  'example.ts': example,
+  'src/example.test.ts': `import { expect, test, vi } from 'vitest';\n\ntest('the example of the README prints its name', async () => {\n  const log = vi.spyOn(console, 'log').mockImplementation(() => {});\n  await import('../example.ts');\n  expect(log.mock.calls).toEqual([['${name}']]);\n});\n`,
+  'README.md': [
+    `# @scantix/${name}\n\n${description}\n`,
+    `## Example\n\n\`\`\`ts\n${example}\`\`\`\n`,
+    ...['Options', 'Errors', 'Testing with it', 'Guarantees'].map((title) => `## ${title}\n\nNone yet.\n`),
+  ].join('\n'),
   'src/index.ts': `export { create${pascal}, type ${pascal} } from './create-${name}.ts';\n`,
   [`src/create-${name}.ts`]: `/** ${description} */\nexport interface ${pascal} {\n  readonly name: '${name}';\n}\n\nexport function create${pascal}(): ${pascal} {\n  return { name: '${name}' };\n}\n`,
   [`src/create-${name}.test.ts`]: `import { expect, test } from 'vitest';\nimport { create${pascal} } from './index.ts';\n\ntest('it knows its name', () => {\n  expect(create${pascal}().name).toBe('${name}');\n});\n`,
@@ -80,4 +88,6 @@ for (const [path, text] of Object.entries(files)) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
-console.log(`packages/${name} is laid. Next: pnpm install, then write its README example before its code.`);
+console.log(
+  `packages/${name} is laid. Next: pnpm install, then write its example before its code, its budgets into scripts/size-budgets.json; pnpm size --write.`,
+);
