@@ -1,5 +1,7 @@
+import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useApp } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { isLiveResult } from './live-result.ts';
 
@@ -14,11 +16,12 @@ const LiveCamera = lazy(async () => {
 
 /**
  * The stage that Scanner and Scan Result share: the camera stays warm from one to the other and back. A scan result
- * that was opened by its address needs no camera and gets none.
+ * that was opened by its address needs no camera and gets none, and neither do the signed-out, whom the guard leads on.
  */
 export function CameraStage() {
   const location = useLocation();
-  if (location.pathname !== '/scanner' && !isLiveResult(location.state)) return <Outlet />;
+  const signedIn = useAtomValue(useApp().atoms.isSessionValidAtom);
+  if (!signedIn || (location.pathname !== '/scanner' && !isLiveResult(location.state))) return <Outlet />;
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <LiveCamera>
