@@ -218,6 +218,7 @@ test.describe('Module classification for analytics maps paths:', () => {
     expect((await telemetry.event('page_view', ({ properties }) => properties.page === '/login')).module).toBe('auth');
 
     const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+    await expect(page.getByText('Last scans')).toBeVisible();
     const expected = {
       '/': 'general',
       '/scanner': 'scanner',
