@@ -52,7 +52,7 @@ const API_PATHS = ['/v0/*', '/scantix/*', '/config/v0/*', '/tickets/*'];
 export function createApp(parts: AppParts): Hono<AppEnv> {
   const { db, clock, random, secrets, log, passwords, trustedProxies = 0 } = parts;
   const newId = createIdSource({ clock, random });
-  const accessTokens = createAccessTokens({ secrets, clock });
+  const accessTokens = createAccessTokens({ secrets, clock, newId });
   const sessions = createSessions({
     db,
     clock,

@@ -17,18 +17,30 @@ export interface AccessTokens {
   verify(token: string): Promise<{ clerkId: string; sessionId: string } | null>;
 }
 
-export function createAccessTokens({ secrets, clock }: { secrets: Secrets; clock: Clock }): AccessTokens {
+export function createAccessTokens({
+  secrets,
+  clock,
+  newId,
+}: {
+  secrets: Secrets;
+  clock: Clock;
+  newId: () => string;
+}): AccessTokens {
   return {
     issue({ clerkId, sessionId, lifetimeS }) {
       const issuedAt = Math.floor(clock.now() / 1000);
-      return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
-        .setIssuer(ISSUER)
-        .setAudience(AUDIENCE)
-        .setSubject(clerkId)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeS)
-        .sign(secrets.accessTokenKey);
+      return (
+        new SignJWT({ sid: sessionId })
+          .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+          .setIssuer(ISSUER)
+          .setAudience(AUDIENCE)
+          .setSubject(clerkId)
+          // RFC 7519 section 4.1.7: without it two tokens of one session and second would be one token.
+          .setJti(newId())
+          .setIssuedAt(issuedAt)
+          .setExpirationTime(issuedAt + lifetimeS)
+          .sign(secrets.accessTokenKey)
+      );
     },
     async verify(token) {
       try {
