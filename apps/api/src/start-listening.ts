@@ -20,15 +20,20 @@ export async function startListening(
   app: Hono<AppEnv>,
   { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
 ): Promise<Listening> {
-  // A client that sends slowly holds a connection for this long and no longer.
-  const patience = { headersTimeout: 10_000, requestTimeout: 60_000 };
+  const limits = {
+    // A client that sends slowly holds a connection for this long and no longer.
+    headersTimeout: 10_000,
+    requestTimeout: 60_000,
+    // A barcode of 8,192 bytes is three times as long in the address of its scan result, and again as its referrer.
+    maxHeaderSize: 64 * 1024,
+  };
   const server = certificate
     ? createAdaptorServer({
         fetch: app.fetch,
         createServer: createHttpsServer,
-        serverOptions: { ...patience, ...certificate },
+        serverOptions: { ...limits, ...certificate },
       })
-    : createAdaptorServer({ fetch: app.fetch, createServer: createHttpServer, serverOptions: patience });
+    : createAdaptorServer({ fetch: app.fetch, createServer: createHttpServer, serverOptions: limits });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

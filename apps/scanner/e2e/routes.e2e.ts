@@ -103,3 +103,61 @@ test('a code with every awkward character survives the address, the server and t
   await page.getByRole('link', { name: 'Zoë Martin' }).click();
   await expect(page.getByRole('heading', { name: 'Raw code' }).locator('..').locator('..')).toContainText(code);
 });
+
+test('a path with a slash at its end or in capitals is the same view', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  for (const path of ['/scanner/', '/Scanner']) {
+    await page.goto(path);
+    await expect(page).toHaveTitle('Barcode Scanner');
+    await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  }
+});
+
+test('a scan result that names no scan is a page that is not found', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await page.goto('/scan-result/HL-2026-0001/no-such-mode');
+  await expect(page).toHaveTitle('Page Not Found');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
+});
+
+test('typing in the search of Results keeps the focus there', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await page.goto('/results');
+  await page.getByRole('searchbox', { name: 'Search scans' }).pressSequentially('HL-2026');
+  await expect(page.getByRole('searchbox', { name: 'Search scans' })).toHaveValue('HL-2026');
+  await expect(page).toHaveURL(/search=HL-2026$/);
+});
+
+test('who signs out hands no address to the next clerk', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  await page.goto('/scan-result/HL-2026-0016');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signIn(page, { username: 'a.lindqvist', password: 'scantix-demo', name: 'Astrid Lindqvist' });
+  await expect(page).toHaveTitle('Scanner');
+});
+
+test('a code of 8,192 bytes can be reloaded', async ({ open }) => {
+  const { page } = await open();
+  await signIn(page);
+  const response = await page.goto(`/scan-result/${encodeURIComponent('€'.repeat(2730))}`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByText('2730 characters')).toBeVisible();
+});
+
+test('without local storage the app says so and works until the tab is closed', async ({ open }) => {
+  const { page, context } = await open({ path: '/login' });
+  await context.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.reload();
+  await signIn(page);
+  await expect(page).toHaveTitle('Scanner');
+});

@@ -53,3 +53,22 @@ test('a verdict reloaded over the camera is a record like any other: it stays', 
   await expect(page.getByRole('region', { name: 'Raw code' })).toContainText('HL-2026-0014');
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
 });
+
+test('two presses are one: of Check code, and of Next', async ({ backend, open }) => {
+  const code = 'HL-2026-0003';
+  const { page } = await open();
+  await signIn(page);
+  await openScanner(page);
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill(code);
+  const pressTwice = (button: HTMLElement) => {
+    button.click();
+    button.click();
+  };
+  await page.getByRole('button', { name: 'Check code' }).evaluate(pressTwice);
+  await expect(verdict(page, 'Accepted')).toContainText('Noor van Dijk');
+  await page.getByRole('button', { name: 'Next' }).evaluate(pressTwice);
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await expect(page).toHaveURL(/\/scanner$/);
+  expect(await serverRecords(backend.origin, code)).toHaveLength(1);
+});

@@ -12,7 +12,7 @@ export function createAppAtoms({ session, theme, ledger }: { session: AuthSessio
     ...createAuthSessionAtoms(session),
     ...createThemeAtoms(theme),
     ...createScanLedgerAtoms(ledger),
-    ...createPreferenceAtoms(window.localStorage),
+    ...createPreferenceAtoms(() => window.localStorage),
   };
 }
 

@@ -11,7 +11,7 @@ export function App({ services }: { services: AppServices }) {
   return (
     <AppContext value={services}>
       <Provider store={services.store}>
-        <ErrorBoundary reporter={services.reporter} fallback={(error) => <UnexpectedErrorView error={error} />}>
+        <ErrorBoundary reporter={services.reporter} fallback={({ error }) => <UnexpectedErrorView error={error} />}>
           <BrowserRouter>
             <AppRoutes />
           </BrowserRouter>

@@ -3,7 +3,7 @@ import { atomWithStorage } from 'jotai/utils';
 import * as z from 'zod/mini';
 
 /** What this device remembers for its clerks, whoever is signed in. */
-export function createPreferenceAtoms(storage: Storage) {
+export function createPreferenceAtoms(storage: () => Storage) {
   return {
     /** Where this device scans for a domain; `null` until it is known. */
     placeAtom: preference('scannerCheckpoint', z.nullable(z.object({ domain: z.string(), checkpoint })), null, storage),
@@ -13,7 +13,7 @@ export function createPreferenceAtoms(storage: Storage) {
 }
 
 /** An atom kept in storage. A text that the schema refuses counts as absent, and a storage that throws as empty. */
-function preference<T>(key: string, schema: z.ZodMiniType<T>, initial: T, storage: Storage) {
+function preference<T>(key: string, schema: z.ZodMiniType<T>, initial: T, storage: () => Storage) {
   const parse = (text: string | null): T => {
     try {
       return text === null ? initial : schema.parse(JSON.parse(text));
@@ -27,22 +27,22 @@ function preference<T>(key: string, schema: z.ZodMiniType<T>, initial: T, storag
     {
       getItem: () => {
         try {
-          return parse(storage.getItem(key));
+          return parse(storage().getItem(key));
         } catch {
           return initial;
         }
       },
       setItem: (_, value) => {
         try {
-          storage.setItem(key, JSON.stringify(value));
+          storage().setItem(key, JSON.stringify(value));
         } catch {
           // Private mode or a full storage: the choice holds until the page is closed.
         }
       },
-      removeItem: () => storage.removeItem(key),
+      removeItem: () => storage().removeItem(key),
       subscribe: (_, callback) => {
         const onStorage = (event: StorageEvent) => {
-          if (event.storageArea === storage && event.key === key) callback(parse(event.newValue));
+          if (event.key === key) callback(parse(event.newValue));
         };
         window.addEventListener('storage', onStorage);
         return () => window.removeEventListener('storage', onStorage);

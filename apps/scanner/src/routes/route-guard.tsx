@@ -1,11 +1,11 @@
 import { classifyModule } from '@scantix/analytics-logger';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { readReturnPath } from './return-path.ts';
-import type { AppRoute } from './route-table.ts';
+import { type AppRoute, titleAt } from './route-table.ts';
 
 /**
  * Sets the document title from the route, sends the signed-out to Login where the route needs auth, and keeps the
@@ -20,19 +20,27 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isDone = route.path === '/login' && signedIn;
   const isShown = !restoring && !mustSignIn && !isDone;
 
+  const title = titleAt(location) ?? route.title;
+  const wasShown = useRef(false);
+
   useLayoutEffect(() => {
-    document.title = route.title;
-  }, [route.title]);
+    document.title = title;
+  }, [title]);
 
   useEffect(() => {
     if (!isShown) return;
+    wasShown.current = true;
     // The template, not the address: no barcode ever stands in a log.
     const { path } = route;
     logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
   }, [isShown, logger, route]);
 
   if (restoring) return <ViewSkeleton />;
-  if (mustSignIn) return <Navigate to="/login" replace state={{ from: location.pathname + location.search }} />;
+  if (mustSignIn) {
+    // Whoever was inside and left hands no address, and no barcode in it, to the next clerk.
+    const state = wasShown.current ? null : { from: location.pathname + location.search };
+    return <Navigate to="/login" replace state={state} />;
+  }
   if (isDone) return <Navigate to={readReturnPath(location.state)} replace />;
   return children;
 }

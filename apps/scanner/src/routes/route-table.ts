@@ -1,4 +1,6 @@
+import { parseScanResultAddress } from '@scantix/api-contract';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { matchPath } from 'react-router';
 
 /** One screen of the specification, section 2. */
 export interface AppRoute {
@@ -8,7 +10,7 @@ export interface AppRoute {
   readonly view: LazyExoticComponent<ComponentType>;
 }
 
-/** Every route, loaded on demand. The order does not matter: the router matches the most specific. */
+/** Every route, loaded on demand. The last one answers for every other path. */
 export const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',
@@ -59,3 +61,10 @@ export const APP_ROUTES: readonly AppRoute[] = [
     view: lazy(async () => ({ default: (await import('../views/not-found/not-found-view.tsx')).NotFoundView })),
   },
 ];
+
+/** The title of what stands at an address. A scan result that names no scan is a path like any other unknown one. */
+export function titleAt(location: { pathname: string; search: string }): string | undefined {
+  const route = APP_ROUTES.find(({ path }) => matchPath(path, location.pathname));
+  const isBroken = route?.path.startsWith('/scan-result/') && parseScanResultAddress(location) === null;
+  return isBroken ? APP_ROUTES.at(-1)?.title : route?.title;
+}

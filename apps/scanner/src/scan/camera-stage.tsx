@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
+import { isScannerPath } from './is-scanner-path.ts';
 import { isLiveResult } from './live-result.ts';
 
 // The verdict's view comes along: a gate that loses its network in the middle of the day must still show verdicts.
@@ -21,7 +22,7 @@ const LiveCamera = lazy(async () => {
 export function CameraStage() {
   const location = useLocation();
   const signedIn = useAtomValue(useApp().atoms.isSessionValidAtom);
-  if (!signedIn || (location.pathname !== '/scanner' && !isLiveResult(location.state))) return <Outlet />;
+  if (!signedIn || (!isScannerPath(location.pathname) && !isLiveResult(location.state))) return <Outlet />;
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <LiveCamera>

@@ -17,6 +17,7 @@ import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
 import { CameraContext } from './camera-context.ts';
+import { isScannerPath } from './is-scanner-path.ts';
 import { LiveList } from './live-list.tsx';
 import { isLiveResult } from './live-result.ts';
 import { useScan } from './use-scan.ts';
@@ -52,7 +53,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
           <BarcodeViewfinder
             camera={camera}
             reader={reader}
-            paused={location.pathname !== '/scanner' || checkpoint === null}
+            paused={!isScannerPath(location.pathname) || checkpoint === null}
             onRead={onRead}
           />
           {!covered && <div className="app-stage__over">{children}</div>}

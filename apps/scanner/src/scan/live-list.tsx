@@ -17,7 +17,7 @@ export function LiveList() {
       <div className="app-live__ready">
         <ScanBarcode aria-hidden />
         <div>
-          <p>Ready for scanner</p>
+          <p>Ready to scan</p>
           <p className="app-muted">
             {checkpoint?.name ?? 'No checkpoint'} · {MODE_WORDS[mode]}
           </p>

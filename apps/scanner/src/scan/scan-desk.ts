@@ -19,10 +19,11 @@ export interface ScanPlace {
 
 export interface ScanDesk {
   /**
-   * Takes a code in: kept first, acknowledged after. Resolves once it is durable and ticked.
+   * Takes a code in: kept first, acknowledged after. Resolves once it is durable and ticked; with `null` while
+   * another code is being taken, since two presses of a button are one scan.
    * @throws LedgerError when the scan could not be kept; nothing has ticked then.
    */
-  take(code: PresentedCode, place: ScanPlace): Promise<LedgerScan>;
+  take(code: PresentedCode, place: ScanPlace): Promise<LedgerScan | null>;
 }
 
 export interface ScanDeskOptions {
@@ -40,9 +41,12 @@ export function createScanDesk({
   sounds,
   vibrate = (patternMs) => navigator.vibrate?.(patternMs),
 }: ScanDeskOptions): ScanDesk {
+  let busy = false;
   return {
     async take({ text, raw, symbology, method }, { checkpoint, mode }) {
       const event = { format: symbology, value: text, scanMethod: method };
+      if (busy) return null;
+      busy = true;
       try {
         const recorded = await ledger.record({
           barcode: text,
@@ -59,6 +63,8 @@ export function createScanDesk({
       } catch (error) {
         logger.logScan({ ...event, success: false });
         throw error;
+      } finally {
+        busy = false;
       }
     },
   };

@@ -1,10 +1,11 @@
 import { AppShell, ConfirmationDialog, Mark, Toaster } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { lazy, Suspense } from 'react';
-import { matchPath, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
-import { APP_ROUTES } from '../routes/route-table.ts';
+import { titleAt } from '../routes/route-table.ts';
+import { isScannerPath } from '../scan/is-scanner-path.ts';
 import { isLiveResult } from '../scan/live-result.ts';
 import { RouterLink } from './router-link.tsx';
 import { StatusStrip } from './status-strip.tsx';
@@ -22,15 +23,14 @@ export function AppLayout() {
   const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
   const signOut = useSignOut();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
-  const route = APP_ROUTES.find(({ path }) => matchPath(path, location.pathname));
-  const overCamera = location.pathname === '/scanner' || (isLiveResult(location.state) && !location.state.details);
+  const overCamera = isScannerPath(location.pathname) || (isLiveResult(location.state) && !location.state.details);
 
   return (
     <>
       <AppShell
         sessionValid={signedIn}
-        title={route?.title}
-        routeKey={location.key}
+        title={titleAt(location)}
+        routeKey={location.pathname + new URLSearchParams(location.search).get('scan')}
         theme={theme}
         onToggleTheme={toggleTheme}
         settingsHref="/settings"

@@ -6,11 +6,15 @@ export interface DayCounts {
   readonly refused: number;
 }
 
-/** The scans of this device on the local calendar day of `now`. Let in with attention is let in. */
+/** The scans of this device on the local calendar day of `now`. Let in with attention is let in; a second look is not. */
 export function countToday(scans: readonly LedgerScan[], now: Date): DayCounts {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
   const today = scans.filter(({ scan }) => Date.parse(scan.claimed_at) >= midnight);
-  const count = (...outcomes: string[]) =>
-    today.filter(({ verdict }) => verdict !== null && outcomes.includes(verdict.outcome)).length;
-  return { scans: today.length, accepted: count('accepted', 'attention'), refused: count('refused') };
+  const verdicts = today.flatMap(({ verdict }) => (verdict ? [verdict] : []));
+  const accepted = verdicts.filter(
+    ({ mode, outcome, reason }) =>
+      mode === 'entry' && (outcome === 'accepted' || outcome === 'attention') && reason !== 'self_repeat',
+  );
+  const refused = verdicts.filter(({ outcome }) => outcome === 'refused');
+  return { scans: today.length, accepted: accepted.length, refused: refused.length };
 }

@@ -65,7 +65,7 @@ export function LoginView() {
         {state.error && (
           <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
             {state.error}
-            {secondsLeft > 0 && ` Try again in ${secondsLeft} s.`}
+            {secondsLeft > 0 && ` ${secondsLeft} s left.`}
           </p>
         )}
         <TextField

@@ -1,10 +1,11 @@
 import { Button } from '@scantix/ui-shell/react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
 import { liveResult } from '../../scan/live-result.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
+import { LostVerdict } from './lost-verdict.tsx';
 import { tookMs } from './took-ms.ts';
 
 /** An accepted scan goes on by itself after this long; every other verdict stays until a tap. */
@@ -18,8 +19,13 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   const state = useVerdict(scanId);
   const outcome = state.status === 'decided' ? state.verdict.outcome : null;
 
-  // Back, so that a day of scanning does not pile up history.
-  const next = () => void navigate(-1);
+  // Back, so that a day of scanning does not pile up history; once, since a second step would leave the scanner.
+  const left = useRef(false);
+  const next = useCallback(() => {
+    if (left.current) return;
+    left.current = true;
+    void navigate(-1);
+  }, [navigate]);
   const details = () =>
     void navigate(location.pathname + location.search, {
       replace: true,
@@ -32,12 +38,12 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
 
   useEffect(() => {
     if (outcome !== 'accepted') return;
-    const timer = setTimeout(() => void navigate(-1), HOLD_ACCEPTED_MS);
+    const timer = setTimeout(next, HOLD_ACCEPTED_MS);
     return () => clearTimeout(timer);
-  }, [outcome, navigate]);
+  }, [outcome, next]);
 
   if (state.status === 'deciding') return <Checking />;
-  if (state.status === 'not-here') return null;
+  if (state.status === 'not-here') return <LostVerdict onNext={next} />;
   return (
     <VerdictBand verdict={state.verdict} barcode={barcode} tookMs={tookMs(state.scan)}>
       <div className="app-verdict__go">

@@ -6,13 +6,18 @@ import { useScanPlace } from '../../scan/use-scan-place.ts';
 /** What the server knows of a code: its ticket, what a scan would get now, and its history. */
 export function useLookup(barcode: string) {
   const { api } = useApp();
-  const { checkpoint, failed } = useScanPlace();
+  const { checkpoint, config, failed } = useScanPlace();
   return useQuery({
     queryKey: ['lookup', barcode, checkpoint?.id],
-    enabled: checkpoint !== null || failed,
+    enabled: checkpoint !== null || config !== null || failed,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!checkpoint) throw new Error('No checkpoint is known yet, and the server cannot be reached.');
+      if (!checkpoint)
+        throw new Error(
+          config
+            ? 'Your workgroup has no checkpoint.'
+            : 'No checkpoint is known yet, and the server cannot be reached.',
+        );
       const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id }, signal });
       if (outcome.ok) return outcome.value;
       const { failure } = outcome;

@@ -9,7 +9,7 @@ const WORDS: Record<TroubleStatus, { title: string; steps: string }> = {
     title: 'The camera is blocked',
     steps: 'Open the site settings beside the address, allow the camera, then try again.',
   },
-  'no-camera': { title: 'No camera found', steps: 'Type the code, choose an image, or use a hardware scanner.' },
+  'no-camera': { title: 'No camera found', steps: 'Type the code or choose an image.' },
   'in-use': { title: 'The camera is in use elsewhere', steps: 'Close the other app that uses it, then try again.' },
   insecure: {
     title: 'This page is not secure',

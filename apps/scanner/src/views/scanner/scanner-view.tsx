@@ -95,7 +95,10 @@ function ScanFromImage() {
   const read = async (file: File) => {
     try {
       const [first] = await reader.readImage(file);
-      if (first) return await scan({ text: first.text, raw: first.raw, symbology: first.symbology, method: 'image' });
+      if (first) {
+        await scan({ text: first.text, raw: first.raw, symbology: first.symbology, method: 'image' });
+        return;
+      }
       toasts.show({
         kind: 'info',
         title: 'No code found in this image',

@@ -1,12 +1,13 @@
 import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useScan } from '../../scan/use-scan.ts';
 
 /** A code typed by hand: a scan like any other, with `scanMethod` manual. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const scan = useScan();
   const [code, setCode] = useState('');
+  const taken = useRef(false);
   const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: SyntheticEvent) => {
@@ -15,7 +16,8 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     if (!barcode.safeParse(text).success) {
       return setError(text === '' ? 'Type the characters below the code.' : 'This text is too long for a code.');
     }
-    await scan({ text, symbology: 'unknown', method: 'manual' });
+    if (taken.current) return;
+    taken.current = await scan({ text, symbology: 'unknown', method: 'manual' });
   };
 
   return (
