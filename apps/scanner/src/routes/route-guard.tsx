@@ -1,6 +1,6 @@
 import { classifyModule } from '@scantix/analytics-logger';
-import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useAtom, useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
@@ -21,7 +21,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isShown = !restoring && !mustSignIn && !isDone;
 
   const title = titleAt(location) ?? route.title;
-  const wasShown = useRef(false);
+  const [wasInside, setWasInside] = useAtom(atoms.wasInsideAtom);
 
   useLayoutEffect(() => {
     document.title = title;
@@ -29,16 +29,16 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
 
   useEffect(() => {
     if (!isShown) return;
-    wasShown.current = true;
+    if (route.requiresAuth) setWasInside(true);
     // The template, not the address: no barcode ever stands in a log.
     const { path } = route;
     logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
-  }, [isShown, logger, route]);
+  }, [isShown, logger, route, setWasInside]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {
     // Whoever was inside and left hands no address, and no barcode in it, to the next clerk.
-    const state = wasShown.current ? null : { from: location.pathname + location.search };
+    const state = wasInside ? null : { from: location.pathname + location.search };
     return <Navigate to="/login" replace state={state} />;
   }
   if (isDone) return <Navigate to={readReturnPath(location.state)} replace />;

@@ -2,6 +2,7 @@ import { listScans, OUTCOMES } from '@scantix/api-contract';
 import { Button, EmptyState, Page, Skeleton, TextField } from '@scantix/ui-shell/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
+import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
 import { DeviceLog } from './device-log.tsx';
@@ -13,6 +14,8 @@ export function ResultsView() {
   const { api } = useApp();
   const { filters, setFilters, clear } = useResultFilters();
   const { search, outcome } = filters;
+  // The address follows the field and not the field the address: a router's navigation may come later than a key.
+  const [typed, setTyped] = useState(search);
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['scans', search, outcome],
     staleTime: 0,
@@ -40,8 +43,11 @@ export function ResultsView() {
         type="search"
         placeholder="Name or code"
         leading={<Search aria-hidden />}
-        value={search}
-        onChange={(event) => setFilters({ ...filters, search: event.target.value })}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setFilters({ ...filters, search: event.target.value });
+        }}
       />
       <fieldset className="app-chips">
         <legend className="stx-hidden">Outcome</legend>
@@ -63,7 +69,19 @@ export function ResultsView() {
         <EmptyState title="No scans yet" message="Scans of your domain are listed here, newest first." />
       )}
       {data && records.length === 0 && filtered && (
-        <EmptyState title="No scan matches" actions={<Button onClick={clear}>Clear filters</Button>} />
+        <EmptyState
+          title="No scan matches"
+          actions={
+            <Button
+              onClick={() => {
+                setTyped('');
+                clear();
+              }}
+            >
+              Clear filters
+            </Button>
+          }
+        />
       )}
       {records.length > 0 && <ScanTable records={records} />}
       {hasNextPage && (
