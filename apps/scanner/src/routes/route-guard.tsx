@@ -1,5 +1,5 @@
 import { classifyModule } from '@scantix/analytics-logger';
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
@@ -21,7 +21,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isShown = !restoring && !mustSignIn && !isDone;
 
   const title = titleAt(location) ?? route.title;
-  const [wasInside, setWasInside] = useAtom(atoms.wasInsideAtom);
+  const wasInside = useAtomValue(atoms.wasInsideAtom);
 
   useLayoutEffect(() => {
     document.title = title;
@@ -29,11 +29,10 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
 
   useEffect(() => {
     if (!isShown) return;
-    if (route.requiresAuth) setWasInside(true);
     // The template, not the address: no barcode ever stands in a log.
     const { path } = route;
     logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
-  }, [isShown, logger, route, setWasInside]);
+  }, [isShown, logger, route]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {

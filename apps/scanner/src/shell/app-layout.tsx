@@ -1,6 +1,6 @@
 import { AppShell, ConfirmationDialog, Mark, Toaster } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
@@ -23,6 +23,10 @@ export function AppLayout() {
   const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
   const signOut = useSignOut();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
+  const setWasInside = useSetAtom(atoms.wasInsideAtom);
+  useEffect(() => {
+    if (signedIn) setWasInside(true);
+  }, [signedIn, setWasInside]);
   const overCamera = isScannerPath(location.pathname) || (isLiveResult(location.state) && !location.state.details);
 
   return (
