@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
+import { viewKey } from '../routes/view-key.ts';
 import { isScannerPath } from '../scan/is-scanner-path.ts';
 import { isLiveResult } from '../scan/live-result.ts';
 import { RouterLink } from './router-link.tsx';
@@ -34,7 +35,7 @@ export function AppLayout() {
       <AppShell
         sessionValid={signedIn}
         title={titleAt(location)}
-        routeKey={location.pathname + new URLSearchParams(location.search).get('scan')}
+        routeKey={viewKey(location)}
         theme={theme}
         onToggleTheme={toggleTheme}
         settingsHref="/settings"

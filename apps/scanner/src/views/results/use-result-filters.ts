@@ -1,5 +1,6 @@
 import { OUTCOMES, type Outcome } from '@scantix/api-contract';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import { withinView } from '../../routes/view-key.ts';
 
 export interface ResultFilters {
   readonly search: string;
@@ -8,12 +9,16 @@ export interface ResultFilters {
 
 /** The filters stand in the address, so that a view of the log can be kept and shared. */
 export function useResultFilters() {
+  const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
   const filters: ResultFilters = {
     search: parameters.get('search') ?? '',
     outcome: OUTCOMES.find((outcome) => outcome === parameters.get('outcome')) ?? null,
   };
   const setFilters = ({ search, outcome }: ResultFilters) =>
-    setParameters({ ...(search && { search }), ...(outcome && { outcome }) }, { replace: true, state: null });
+    setParameters(
+      { ...(search && { search }), ...(outcome && { outcome }) },
+      { replace: true, state: withinView(location) },
+    );
   return { filters, setFilters, clear: () => setFilters({ search: '', outcome: null }) };
 }
