@@ -1,5 +1,5 @@
 import { FLAG_NAMES } from '@scantix/feature-flags';
-import { openScanner, signIn, typeCode } from '../support/clerk.ts';
+import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { logPageViews, passFlushInterval } from '../support/visit.ts';
@@ -222,4 +222,26 @@ test('English locale', async ({ visit }) => {
   const { page } = await visit({ locale: 'ja-JP' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('date format mm/dd/yy', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, locale: 'de-DE', timezoneId: 'America/New_York' });
+  const inNewYork = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
+  const mmddyy = (at: number | string) => {
+    const [year = '', month, day] = inNewYork.format(new Date(at)).split('-');
+    return `${month}/${day}/${year.slice(2)}`;
+  };
+  await expect(page.getByRole('region', { name: 'Today' })).toContainText(mmddyy(Date.now()));
+
+  await openScanner(page);
+  await typeCode(page, 'HL-2026-0016');
+  await expect(verdict(page, 'Refused')).toContainText(/Valid from \d\d\/\d\d\/\d\d, \d\d:\d\d/);
+  await page.getByRole('button', { name: 'Details' }).click();
+  const scanned = page.getByRole('region', { name: 'This code' }).locator('time').first();
+  const claimedAt = (await scanned.getAttribute('datetime')) ?? '';
+  await expect(scanned).toHaveText(new RegExp(`^${mmddyy(claimedAt)}, \\d\\d:\\d\\d$`));
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText(/\d\d\/\d\d\/\d\d, \d\d:\d\d/);
+
+  await page.getByRole('link', { name: 'All results' }).click();
+  await expect(page.getByRole('rowheader').first()).toContainText(mmddyy(claimedAt));
 });

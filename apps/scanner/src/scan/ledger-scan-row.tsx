@@ -1,8 +1,9 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
+import { formatTime } from '../format/dates.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
-import { formatTime, visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
+import { visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
 
 /** One scan of this device's log, leading to its Scan Result. */
 export function LedgerScanRow({ entry }: { entry: LedgerScan }) {

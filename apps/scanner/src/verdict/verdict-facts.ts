@@ -1,5 +1,6 @@
 import type { Verdict } from '@scantix/api-contract';
-import { formatTime, visibleBarcode } from './verdict-words.ts';
+import { formatTime } from '../format/dates.ts';
+import { visibleBarcode } from './verdict-words.ts';
 
 export interface VerdictFact {
   readonly label: string;

@@ -1,4 +1,5 @@
 import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import { formatDateTime } from '../format/dates.ts';
 
 /** What a verdict says, in the order staff need it: what, why, what to do. */
 export interface VerdictWords {
@@ -89,40 +90,6 @@ function formatAgo({ at }: FirstUse, now: number): string {
   if (seconds < 3600) return `${Math.round(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.round(seconds / 3600)} h ago`;
   return `on ${formatDateTime(at)}`;
-}
-
-/** A day and time in the reader's own zone. */
-export function formatDateTime(iso: string): string {
-  return new Intl.DateTimeFormat('en', {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(iso));
-}
-
-/** The day of a log's header, in the reader's own zone. */
-export function formatDay(iso: string): string {
-  return new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(iso),
-  );
-}
-
-/** The moment of a scan within its day, to the second. */
-export function formatTimeOfScan(iso: string): string {
-  return new Intl.DateTimeFormat('en', {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(iso));
-}
-
-/** A time of day in the reader's own zone. */
-export function formatTime(iso: string): string {
-  return new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
 }
 
 /** A barcode for the screen: control characters are made visible by their Unicode pictures (U+2400 and on). */

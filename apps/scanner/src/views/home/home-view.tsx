@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../../app-context.ts';
+import { formatDay } from '../../format/dates.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -14,8 +15,8 @@ export function HomeView() {
   const { atoms } = useApp();
   const waiting = useAtomValue(atoms.waitingAtom);
   const scans = useLedgerScans(5000);
-  const today = countToday(scans ?? [], new Date());
-  const day = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date());
+  const now = new Date();
+  const today = countToday(scans ?? [], now);
 
   return (
     <Page
@@ -26,7 +27,7 @@ export function HomeView() {
         </ButtonLink>
       }
     >
-      <Section title="Today" note={`${day} · this device`}>
+      <Section title="Today" note={`${formatDay(now)} · this device`}>
         {scans === null ? (
           <Skeleton height={148} />
         ) : (

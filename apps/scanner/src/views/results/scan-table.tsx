@@ -1,7 +1,8 @@
 import { formatScanResultAddress, type ScanRecord } from '@scantix/api-contract';
 import { Link } from 'react-router';
+import { formatDay, formatExactTime } from '../../format/dates.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { formatDay, formatTimeOfScan, OUTCOME_WORDS, visibleBarcode, wordsOf } from '../../verdict/verdict-words.ts';
+import { OUTCOME_WORDS, visibleBarcode, wordsOf } from '../../verdict/verdict-words.ts';
 
 /** The log under day headers: one table, which lays itself out as rows on a phone. */
 export function ScanTable({ records }: { records: readonly ScanRecord[] }) {
@@ -51,7 +52,7 @@ function ScanTableRow({ record }: { record: ScanRecord }) {
       <td className="app-log__checkpoint">{checkpoint.name}</td>
       <td className="app-log__clerk">{claimed_by}</td>
       <td className="app-log__time">
-        <time dateTime={claimed_at}>{formatTimeOfScan(claimed_at)}</time>
+        <time dateTime={claimed_at}>{formatExactTime(claimed_at)}</time>
       </td>
     </tr>
   );

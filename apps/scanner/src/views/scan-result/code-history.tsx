@@ -1,7 +1,8 @@
 import { EmptyState, Panel, Section, Skeleton } from '@scantix/ui-shell/react';
+import { formatDateTime } from '../../format/dates.ts';
 import { countScans } from '../../shell/use-sign-out.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { formatDateTime, REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { useLookup } from './use-lookup.ts';
 
 /** Every scan of a code in this domain, the newest first. */

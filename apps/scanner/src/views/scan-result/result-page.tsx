@@ -3,8 +3,9 @@ import { ButtonLink, IconButton, type KeyValue, KeyValueList, Page, Panel, Secti
 import { Copy, ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../../app-context.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
-import { formatDateTime, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { CodeHistory } from './code-history.tsx';
 import { SYMBOLOGY_WORDS } from './symbology-words.ts';
 
