@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What a figure must be. */
 export type Target = { readonly is: number } | { readonly atLeast: number } | { readonly atMost: number };
@@ -14,6 +14,14 @@ interface Figure {
   readonly passed: boolean;
 }
 
+/** A measured figure, what it was measured over, and what it must be. Without a target it is told only. */
+interface Measurement {
+  readonly over: string;
+  readonly measured: number;
+  readonly target?: Target;
+  readonly unit?: string;
+}
+
 /** What a bench is given. */
 export interface Bench {
   /** Whether the form for every test run was asked for: the same, in some 20 seconds. */
@@ -23,41 +31,58 @@ export interface Bench {
   /** A line of progress. */
   say(text: string): void;
   /** Notes a figure and whether it meets its target. */
-  check(figure: string, result: { over: string; measured: number; target: Target; unit?: string }): void;
+  check(figure: string, measurement: Measurement): void;
+  /** The text of an option of the bench's own, for example `--corpus DIR`. */
+  option(name: string): string | undefined;
 }
 
 /**
- * Runs a bench: `--short` for the short form, `--json FILE` to keep the figures. Prints them as a table; the process
- * ends with code 1 when one misses its target, or when there is none.
+ * Runs a bench: `--short` for the short form, `--json FILE` to keep the figures, and what it names in `options`. Options
+ * that it does not name are another's. Prints the figures as a table; the process ends with code 1 when one misses its
+ * target, or when there is none.
  */
-export async function runBench(title: string, measure: (bench: Bench) => Promise<void>): Promise<void> {
-  const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, json: { type: 'string' } } });
+export async function runBench(
+  title: string,
+  measure: (bench: Bench) => Promise<void>,
+  { options = [] }: { options?: readonly string[] } = {},
+): Promise<void> {
+  const own = Object.fromEntries(options.map((name) => [name, { type: 'string' }])) as ParseArgsConfig['options'];
+  const { values } = parseArgs({
+    strict: false,
+    options: { ...own, short: { type: 'boolean', default: false }, json: { type: 'string' } },
+  });
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
+  const short = values.short === true;
+  const json = text('json');
   const figures: Figure[] = [];
   const startedAt = performance.now();
   await measure({
-    short: values.short,
-    size: (long, short) => (values.short ? short : long),
+    short,
+    size: (long, ofShort) => (short ? ofShort : long),
     say: (text) => console.log(`  ${text}`),
     check(figure, { over, measured, target, unit = '' }) {
       figures.push({ figure, over, measured, unit, target: describe(target), passed: meets(measured, target) });
     },
+    option: text,
   });
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   print(title, figures, seconds);
-  if (values.json) {
-    const report = { title, date: new Date().toISOString(), short: values.short, seconds, figures };
-    writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (json !== undefined) {
+    const report = { title, date: new Date().toISOString(), short, seconds, figures };
+    writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   }
   // What still holds a socket or a browser must not hold the process.
   process.exit(figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
 }
 
-function meets(measured: number, target: Target): boolean {
+function meets(measured: number, target?: Target): boolean {
+  if (!target) return true;
   if ('is' in target) return measured === target.is;
   return 'atLeast' in target ? measured >= target.atLeast : measured <= target.atMost;
 }
 
-function describe(target: Target): string {
+function describe(target?: Target): string {
+  if (!target) return '';
   if ('is' in target) return `${format(target.is)}`;
   return 'atLeast' in target ? `>= ${format(target.atLeast)}` : `<= ${format(target.atMost)}`;
 }
@@ -68,7 +93,7 @@ function print(title: string, figures: readonly Figure[], seconds: number): void
     over,
     `${format(measured)}${unit && ` ${unit}`}`,
     target,
-    passed ? 'yes' : 'NO',
+    target === '' ? '' : passed ? 'yes' : 'NO',
   ]);
   const table = [['figure', 'over', 'measured', 'target', 'met'], ...rows];
   const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];

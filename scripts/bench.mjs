@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+// pnpm bench:NAME, or node scripts/bench.mjs [NAME ...] [--short] [--json FILE] [option of a bench ...]: measures how
+// fast the named packages are (all without a name), and ends with code 1 when a figure misses its target.
+import { runBenches } from './run-benches.mjs';
+
+await runBenches({
+  ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
+});

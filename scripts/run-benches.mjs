@@ -1,0 +1,54 @@
+// Runs benches one after the other, as scripts/chaos.mjs and scripts/bench.mjs are asked on the command line:
+// [NAME ...] [--short] [--json FILE]. Every other option goes on to the benches. Ends with code 1 when one fails.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provideChromium } from './chromium.mjs';
+import { startPostgres } from './postgres.mjs';
+import { fail, run, step } from './workspace.mjs';
+
+/**
+ * Runs the named benches of a table, all of them without a name. A bench is a file, or `{ file, postgres: true }` for
+ * one that finds an empty PostgreSQL server under `TEST_DATABASE_URL`.
+ */
+export async function runBenches(table, args = process.argv.slice(2)) {
+  const { names, json, rest } = readArguments(args);
+  const unknown = names.filter((name) => !(name in table));
+  if (unknown.length > 0) fail(`No such run: ${unknown.join(', ')}. There are: ${Object.keys(table).join(', ')}.`);
+
+  const folder = mkdtempSync(join(tmpdir(), 'scantix-bench-'));
+  const reports = [];
+  let failed = false;
+  for (const bench of (names.length > 0 ? names : Object.keys(table)).flatMap((name) => table[name])) {
+    const { file, postgres = false } = typeof bench === 'string' ? { file: bench } : bench;
+    step(file);
+    const report = join(folder, `${reports.length}.json`);
+    const server = postgres ? await startPostgres() : undefined;
+    const env = { CHROMIUM_PATH: provideChromium(), ...(server && { TEST_DATABASE_URL: server.url }) };
+    const code = await run('node', ['--conditions=@scantix/source', file, '--json', report, ...rest], { env });
+    await server?.stop();
+    failed ||= code !== 0;
+    reports.push(readReport(report, { title: file, figures: [{ figure: 'runs to its end', passed: false }] }));
+  }
+  rmSync(folder, { recursive: true, force: true });
+  if (json) writeFileSync(json, `${JSON.stringify(reports, null, 2)}\n`);
+  process.exit(failed ? 1 : 0);
+}
+
+/** Names come first; `--json` is the caller's, what else begins with a dash (and what follows it) is the benches'. */
+function readArguments(args) {
+  const firstOption = args.findIndex((arg) => arg.startsWith('--'));
+  const names = firstOption < 0 ? args : args.slice(0, firstOption);
+  const rest = firstOption < 0 ? [] : args.slice(firstOption);
+  const at = rest.indexOf('--json');
+  const [, json] = at < 0 ? [] : rest.splice(at, 2);
+  return { names, json, rest };
+}
+
+function readReport(file, empty) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return empty;
+  }
+}
