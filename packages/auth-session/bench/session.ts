@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CLERK, startApi } from '../../../scripts/bench/api-process.ts';
 import { findProcess, killBrowser, openProfile, type Page, temporaryFolder } from '../../../scripts/bench/browser.ts';
 import { servePage } from '../../../scripts/bench/page-server.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
-import { CLERK, startApi } from './api.ts';
 import { BAD_ANSWERS } from './bad-answers.ts';
 import { createRefreshObserver, type RefreshObserver } from './refresh-observer.ts';
 
@@ -20,7 +20,8 @@ interface Surroundings extends Bench {
 }
 
 await runBench('Session', async (bench) => {
-  const observer = createRefreshObserver(await startApi({ accessTokenSeconds: ACCESS_TOKEN_SECONDS }));
+  const api = await startApi({ ACCESS_TOKEN_SECONDS: String(ACCESS_TOKEN_SECONDS) });
+  const observer = createRefreshObserver(api.origin);
   const entry = fileURLToPath(new URL('page/session.ts', import.meta.url));
   const server = await servePage(entry, observer.intercept);
   const surroundings = { ...bench, origin: server.origin, observer };

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './browser.ts';
+import { listen } from './page-server.ts';
+
+const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+/** Somebody of the demo data who may sign in. */
+export const CLERK = { clerk: 'm.okafor', password: 'scantix-demo' };
+
+/** The real API, as built, in a process of its own. */
+export interface ApiProcess {
+  readonly origin: string;
+  /** Ends it as a crash does: SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts the API with the demo data, by default on an embedded database of its own. It ends with this process.
+ * @param environment on top of its defaults; `PORT` is a free one
+ */
+export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<ApiProcess> {
+  const port = environment.PORT ?? (await freePort());
+  const api = spawn(process.execPath, [MAIN, '--demo'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: environment.DATA_DIR ?? temporaryFolder(),
+      LOG_LEVEL: 'warn',
+      LOGIN_ATTEMPTS_PER_ACCOUNT: '1000',
+      LOGIN_ATTEMPTS_PER_ADDRESS: '1000',
+      ...environment,
+      PORT: port,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exit = once(api, 'exit');
+  const endWithUs = () => api.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  void exit.then(() => process.off('exit', endWithUs));
+  const origin = `http://127.0.0.1:${port}`;
+  for (const giveUpAt = Date.now() + START_LIMIT_MS; ; ) {
+    const ready = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (ready?.ok) break;
+    if (api.exitCode !== null || Date.now() > giveUpAt) throw new Error('The API did not start; is it built?');
+    await sleep(50);
+  }
+  return {
+    origin,
+    async kill() {
+      api.kill('SIGKILL');
+      await exit;
+    },
+  };
+}
+
+async function freePort(): Promise<string> {
+  const probe = await listen(() => {});
+  await probe.close();
+  return new URL(probe.origin).port;
+}
