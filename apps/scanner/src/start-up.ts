@@ -21,6 +21,7 @@ import {
 } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
 import { type AppAtoms, createAppAtoms } from './app-atoms.ts';
+import { logDebugEvents } from './debug-events.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
 
@@ -67,6 +68,7 @@ export function startUp(): AppServices {
   const session = startSession(configuration, flags, device, logger, reporter);
   const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: session.fetchWithSession });
   const ledger = startLedger(api, session, device);
+  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logDebugEvents({ logger, session, ledger });
 
   const store = createStore();
   const atoms = createAppAtoms({ session, theme, ledger });

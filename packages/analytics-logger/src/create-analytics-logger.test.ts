@@ -112,6 +112,24 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory().map(({ level }) => level)).toEqual(expected);
   });
 
+  test('a subscriber hears of every further event until it leaves, and sees one array until then', async () => {
+    const logger = createFakeAnalyticsLogger();
+    const seen: number[] = [];
+    const before = logger.getHistory();
+    const leave = logger.subscribe(() => seen.push(logger.getHistory().length));
+    expect(logger.getHistory()).toBe(before);
+    logger.log({ name: 'first' });
+    await Promise.resolve();
+    logger.log({ name: 'hidden', level: 'debug' });
+    await Promise.resolve();
+    expect(seen).toEqual([1]);
+    logger.log({ name: 'second' });
+    leave();
+    await Promise.resolve();
+    expect(seen).toEqual([1]);
+    expect(before).toEqual([]);
+  });
+
   test('the history keeps the last 100 entries', () => {
     const logger = createFakeAnalyticsLogger();
     for (let index = 1; index <= 130; index += 1) logger.log({ name: `event-${index}` });

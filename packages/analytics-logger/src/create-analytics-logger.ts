@@ -81,8 +81,10 @@ export interface AnalyticsLogger {
   setUser(user: AnalyticsUser): void;
   /** Logs `user_cleared` and names no user any more. */
   clearUser(): void;
-  /** The last 100 events, oldest first, whether sent or not. */
+  /** The last 100 events, oldest first, whether sent or not; the same array until another is logged. */
   getHistory(): readonly LoggedEvent[];
+  /** Calls `listener` soon after every further event. @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
   getStatistics(): AnalyticsStatistics;
   /** Sends what is buffered. */
   flush(): Promise<void>;
@@ -109,7 +111,8 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const scrub = options.scrub ?? ((value) => value);
 
-  const history: LoggedEvent[] = [];
+  let history: readonly LoggedEvent[] = [];
+  const listeners = new Set<() => void>();
   const buffer = createEventBuffer((lost) =>
     makeEvent({ name: 'events_dropped', level: 'warn', category: 'system', properties: { count: lost } }),
   );
@@ -152,8 +155,13 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
   function logEvent(event: AnalyticsEvent): void {
     if (event.level === 'debug' && !debug) return;
     const made = makeEvent(event);
-    history.push(made);
-    if (history.length > HISTORY_LIMIT) history.shift();
+    history = [...history, made].slice(-HISTORY_LIMIT);
+    // Not at once: a listener that throws must not break whoever logs.
+    for (const listener of listeners) {
+      queueMicrotask(() => {
+        if (listeners.has(listener)) listener();
+      });
+    }
     if (!enabled) return;
     buffer.add(made);
     // After a failure the timer alone tries again, or every further event would.
@@ -216,7 +224,11 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
       logEvent({ name: 'user_cleared', category: 'auth', module: 'auth' });
       user = null;
     },
-    getHistory: () => [...history],
+    getHistory: () => history,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     getStatistics: () => ({
       delivered: delivery.delivered,
       rejected: delivery.rejected,

@@ -1,10 +1,11 @@
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
-import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { WhereAndHow } from '../home/where-and-how.tsx';
+import { DeviceSection } from './device-section.tsx';
+import { LogHistory } from './log-history.tsx';
 
 /** What a clerk sets on this device; every row is saved at once. */
 export function SettingsView() {
@@ -20,9 +21,7 @@ export function SettingsView() {
       <Section title="Where and how">
         <WhereAndHow />
       </Section>
-      <Section title="This device">
-        <DeviceFacts />
-      </Section>
+      <DeviceSection />
       <Section title="About">
         <KeyValueList
           items={[
@@ -32,6 +31,7 @@ export function SettingsView() {
         />
       </Section>
       {flags.isEnabled('SHOW_FEATURE_FLAGS_UI') && <FeatureFlagList />}
+      {flags.isEnabled('ENABLE_DEBUG_MODE') && <LogHistory />}
     </Page>
   );
 }
@@ -75,16 +75,6 @@ function SoundSwitch() {
       </label>
     </Panel>
   );
-}
-
-function DeviceFacts() {
-  const { device } = useApp();
-  const { data } = useQuery({
-    queryKey: ['device'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => device.getDeviceInformation(),
-  });
-  return <KeyValueList items={[{ key: 'Device', value: data?.deviceString ?? '…', note: data?.deviceId }]} />;
 }
 
 function FeatureFlagList() {
