@@ -1,5 +1,5 @@
 import { LogOut, Moon, Settings, Sun } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton, IconButtonLink } from './icon-button.tsx';
 import { type ShellLabels, withDefaults } from './labels.ts';
 
@@ -14,27 +14,15 @@ export interface HeaderProps {
   /** Further buttons, left of the three. */
   readonly actions?: ReactNode;
   readonly labels?: Partial<ShellLabels> | undefined;
-  readonly headingRef?: RefObject<HTMLHeadingElement | null>;
 }
 
 /** The bar at the top: the page's title as `h1`, theme, settings, sign out. */
-export function Header({
-  title,
-  theme,
-  onToggleTheme,
-  settingsHref,
-  onSignOut,
-  actions,
-  labels,
-  headingRef,
-}: HeaderProps) {
+export function Header({ title, theme, onToggleTheme, settingsHref, onSignOut, actions, labels }: HeaderProps) {
   const text = withDefaults(labels);
   const isDark = theme === 'dark';
   return (
     <header className="stx-header">
-      <h1 ref={headingRef} tabIndex={-1}>
-        {title ?? text.title}
-      </h1>
+      <h1 tabIndex={-1}>{title ?? text.title}</h1>
       {actions}
       <IconButton
         label={isDark ? text.switchToLight : text.switchToDark}

@@ -6,6 +6,7 @@ export { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation
 export { CornerFrame } from './corner-frame.tsx';
 export { EmptyState, type EmptyStateProps } from './empty-state.tsx';
 export { ErrorPage, type ErrorPageProps } from './error-page.tsx';
+export { Frame, type FrameProps } from './frame.tsx';
 export { Header, type HeaderProps } from './header.tsx';
 export { IconButton, IconButtonLink, type IconButtonLinkProps, type IconButtonProps } from './icon-button.tsx';
 export { type KeyValue, KeyValueList } from './key-value-list.tsx';
@@ -18,6 +19,7 @@ export { Page, type PageProps } from './page.tsx';
 export { Panel } from './panel.tsx';
 export { PasswordField, type PasswordFieldProps } from './password-field.tsx';
 export { Section, type SectionProps } from './section.tsx';
+export { ShellChrome, type ShellChromeProps } from './shell-chrome.tsx';
 export { Skeleton, type SkeletonProps } from './skeleton.tsx';
 export { Strip, type StripProps } from './strip.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After each change of `routeKey`, not on the first: scrolls the view to its top and gives focus to the heading, or,
- * where the shell shows none, to the view's own `h1`, else to the view.
+ * After each change of `routeKey`, not on the first: scrolls the view to its top and gives focus to the first `h1` of
+ * the frame (the header's, or where there is none the view's own), else to the view.
  */
 export function useRouteFocus(
   routeKey: string,
-  { heading, main }: { heading: RefObject<HTMLElement | null>; main: RefObject<HTMLElement | null> },
+  { frame, main }: { frame: RefObject<HTMLElement | null>; main: RefObject<HTMLElement | null> },
 ): void {
   const shown = useRef(routeKey);
 
@@ -20,8 +20,8 @@ export function useRouteFocus(
     // In a very low window the whole document scrolls.
     window.scrollTo(0, 0);
 
-    const target = heading.current ?? view.querySelector('h1') ?? view;
+    const target = frame.current?.querySelector<HTMLElement>('h1') ?? view;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
     target.focus({ preventScroll: true });
-  }, [routeKey, heading, main]);
+  }, [routeKey, frame, main]);
 }
