@@ -39,6 +39,49 @@ test('a moving code does not stand still', async () => {
   expect(changed).toBeGreaterThan(100);
 });
 
+const still = { symbology: 'qr_code', text: 'T-1', seconds: 0.1, unevenLight: 0 } as const;
+async function one(scene: Scene, clutter = 0): Promise<Uint8Array> {
+  for await (const { data } of cameraFrames({ width: 320, height: 240, scenes: [scene], clutter })) return data;
+  throw new Error('No frame was drawn.');
+}
+const meanOf = (data: Uint8Array) => data.reduce((sum, value) => sum + value, 0) / data.length;
+const middleOf = (data: Uint8Array) =>
+  data.filter((_, at) => Math.abs((at % 320) - 160) < 50 && at >= 90 * 320 && at < 150 * 320);
+
+test('a dim light darkens the frame, a lamp in the card brightens a part of it', async () => {
+  const plain = await one(still);
+  expect(meanOf(await one({ ...still, light: 0.3 }))).toBeCloseTo(0.3 * meanOf(plain), 0);
+  const shone = await one({ ...still, glare: 1 });
+  expect(shone.filter((value) => value === 255).length).toBeGreaterThan(500);
+  expect(meanOf(shone)).toBeGreaterThan(meanOf(plain));
+});
+
+test('little contrast brings ink and paper together, an inverted card swaps them', async () => {
+  const spread = (data: Uint8Array) => Math.max(...middleOf(data)) - Math.min(...middleOf(data));
+  expect(spread(await one({ ...still, contrast: 0.25 }))).toBeLessThan(0.3 * spread(await one(still)));
+  const plain = middleOf(await one(still));
+  const inverted = middleOf(await one({ ...still, inverted: true }));
+  expect(plain.filter((value, at) => Math.abs(value + (inverted[at] ?? 0) - 260) <= 3).length / plain.length).toBe(1);
+});
+
+test('damage harms about the share of the code that was asked for', async () => {
+  const changed = (a: Uint8Array, b: Uint8Array) => a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 60).length;
+  const plain = await one(still);
+  const few = changed(plain, await one({ ...still, damage: 0.04 }));
+  const many = changed(plain, await one({ ...still, damage: 0.2 }));
+  expect(few).toBeGreaterThan(50);
+  expect(many).toBeGreaterThan(3 * few);
+});
+
+test('a bent card narrows towards its sides, clutter fills the ground', async () => {
+  const dark = (data: Uint8Array) => data.filter((value) => value < 60).length;
+  expect(dark(await one({ ...still, curveDegrees: 50 }))).toBeLessThan(0.97 * dark(await one(still)));
+  const steps = (data: Uint8Array) => data.filter((value, at) => Math.abs(value - (data[at - 1] ?? value)) > 25).length;
+  expect(steps(await one({ empty: true, seconds: 0.1 }, 1))).toBeGreaterThan(
+    4 * steps(await one({ empty: true, seconds: 0.1 })),
+  );
+});
+
 test('a clip is a y4m file whose frames hold the code', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clip-'));
   try {

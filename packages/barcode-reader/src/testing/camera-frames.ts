@@ -1,7 +1,9 @@
 import type { Luminance } from '../engine/engine.ts';
 import { type BarcodeGrid, type DrawableSymbology, drawBarcode } from './draw-barcode.ts';
-import { blurCanvas, exposeCanvas, paintBackground, paintCard } from './paint-frame.ts';
-import { createSeededRandom } from './seeded-random.ts';
+import { paintBackground } from './paint-background.ts';
+import { type Bounds, blurCanvas, type CardLook, exposeCanvas, type Glare, paintCard } from './paint-frame.ts';
+import { scuffCard } from './scuff-card.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /** A code held before the camera for a while. */
 export interface CodeScene {
@@ -22,6 +24,18 @@ export interface CodeScene {
   readonly rotateDegrees?: number;
   /** How much darker the far side is, from 0 to 1. @default 0.15 */
   readonly unevenLight?: number;
+  /** How bright it is, from 0 to 1. @default 1 */
+  readonly light?: number;
+  /** How far ink and paper lie apart, from 0 to 1. @default 1 */
+  readonly contrast?: number;
+  /** How strongly a lamp mirrors itself in a part of the code, from 0 to 1. @default 0 */
+  readonly glare?: number;
+  /** How far the card bends around a bottle, to each side. @default 0 */
+  readonly curveDegrees?: number;
+  /** The share of the code that is scratched off or blotted out, from 0 to 1. @default 0 */
+  readonly damage?: number;
+  /** Light squares on dark ground. @default false */
+  readonly inverted?: boolean;
 }
 
 /** A while without any code. */
@@ -30,6 +44,8 @@ export interface EmptyScene {
   readonly seconds: number;
   /** @default 0 */
   readonly noise?: number;
+  /** @default 1 */
+  readonly light?: number;
 }
 
 /** What the camera sees for a while. */
@@ -46,6 +62,8 @@ export interface CameraFramesOptions {
   readonly scenes: readonly Scene[];
   /** The same seed draws the same frames. @default 1 */
   readonly seed?: number;
+  /** How much of the ground is print, grilles and weave, from 0 to 1. @default 0 */
+  readonly clutter?: number;
 }
 
 /** One frame, and what it shows. */
@@ -56,6 +74,8 @@ export interface CameraFrame extends Luminance {
 
 /** How long the shutter is open, in seconds. */
 const exposureSeconds = 0.01;
+const paper = 232;
+const ink = 28;
 
 /**
  * Draws the frames of a camera before which real barcodes are held, one after the other.
@@ -64,25 +84,53 @@ const exposureSeconds = 0.01;
  * for await (const frame of cameraFrames({ scenes: [{ symbology: 'qr_code', text: 'T-1', seconds: 1, motion: 60 }] })) ...
  */
 export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerator<CameraFrame, void, undefined> {
-  const { width = 640, height = 480, framesPerSecond = 15, scenes, seed = 1 } = options;
-  const background = paintBackground(width, height, seed);
+  const { width = 640, height = 480, framesPerSecond = 15, scenes, seed = 1, clutter = 0 } = options;
+  const background = paintBackground(width, height, seed, clutter);
   let index = 0;
   for (const [number, scene] of scenes.entries()) {
     const random = createSeededRandom(seed * 1000 + number);
     const grid = 'empty' in scene ? null : await drawBarcode(scene.symbology, scene.text);
     const hand = { angle: random.between(0, 360), phase: random.between(0, 6), tiltAxis: random.between(0, 180) };
+    const card = grid && !('empty' in scene) ? lookOf(scene, grid, random) : null;
     const count = Math.max(1, Math.round(scene.seconds * framesPerSecond));
     for (let step = 0; step < count; step++) {
       const canvas = { width, height, light: background.light.slice() };
-      if (grid && !('empty' in scene)) {
+      let glare: Glare | null = null;
+      if (grid && card && !('empty' in scene)) {
         const { pose, drift } = handAt(scene, grid, { width, height, seconds: step / framesPerSecond, hand });
-        blurCanvas(canvas, scene.blur ?? 0, paintCard(canvas, grid, pose, drift));
+        const painted = paintCard(canvas, grid, { pose, drift, look: card.look });
+        blurCanvas(canvas, scene.blur ?? 0, painted);
+        glare = card.glareAt(painted);
       }
       const unevenLight = 'empty' in scene ? 0.15 : (scene.unevenLight ?? 0.15);
-      const data = exposeCanvas(canvas, { unevenLight, noise: scene.noise ?? 0, random });
-      yield { data, width, height, index: index++, scene };
+      const exposure = { unevenLight, light: scene.light ?? 1, glare, noise: scene.noise ?? 0, random };
+      yield { data: exposeCanvas(canvas, exposure), width, height, index: index++, scene };
     }
   }
+}
+
+/** What the card of a scene looks like, and where a lamp mirrors itself in it: on the card, wherever that goes. */
+function lookOf(scene: CodeScene, grid: BarcodeGrid, random: SeededRandom) {
+  const middle = (paper + ink) / 2;
+  const reach = ((paper - ink) / 2) * (scene.contrast ?? 1) * (scene.inverted ? -1 : 1);
+  const look: CardLook = {
+    paper: middle + reach,
+    ink: middle - reach,
+    curveDegrees: scene.curveDegrees ?? 0,
+    scuffs: scuffCard(grid, scene.damage ?? 0, random),
+  };
+  const strength = scene.glare ?? 0;
+  const [across, down] = strength > 0 ? [random.between(0.25, 0.75), random.between(0.25, 0.75)] : [0, 0];
+  const glareAt = ({ left, top, right, bottom }: Bounds): Glare | null =>
+    strength > 0
+      ? {
+          x: left + (right - left) * across,
+          y: top + (bottom - top) * down,
+          radius: 0.35 * Math.max(right - left, bottom - top),
+          strength,
+        }
+      : null;
+  return { look, glareAt };
 }
 
 /** Where a hand holds the card at a moment: it sways to and fro, fastest in the middle. */

@@ -1,6 +1,6 @@
 import type { BarcodeGrid } from './draw-barcode.ts';
 import { type CardPose, invertProjection, projectCard, projectPoint } from './place-card.ts';
-import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** A grey picture that is painted on: brightness 0 to 255, not yet rounded. */
 export interface Canvas {
@@ -17,35 +17,32 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-const paper = 232;
-const ink = 28;
-const samples = 3;
-
-/** Something to stand behind the codes: a soft ground with a few edges and lines that are no code. */
-export function paintBackground(width: number, height: number, seed: number): Canvas {
-  const random = createSeededRandom(seed);
-  const light = new Float32Array(width * height);
-  const [base, slopeX, slopeY] = [random.between(90, 140), random.between(-40, 40), random.between(-30, 30)];
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) light[y * width + x] = base + (slopeX * x) / width + (slopeY * y) / height;
-  }
-  for (let count = 0; count < 14; count++) {
-    const [w, h] = [random.between(0.02, 0.3) * width, random.between(0.01, 0.2) * height];
-    const [left, top] = [random.between(0, width - w), random.between(0, height - h)];
-    const shade = random.between(-45, 45);
-    for (let y = Math.floor(top); y < top + h; y++) {
-      for (let x = Math.floor(left); x < left + w; x++) light[y * width + x] = (light[y * width + x] ?? 0) + shade;
-    }
-  }
-  return { width, height, light };
+/** What a card is made of. */
+export interface CardLook {
+  /** Brightness of the light and of the dark squares. */
+  readonly paper: number;
+  readonly ink: number;
+  /** How far the card bends around an upright bottle, to each side. */
+  readonly curveDegrees: number;
+  /** What lies over the card, {@link scuffScale} cells a square: 1 for paper, 2 for ink, 0 for nothing. */
+  readonly scuffs: Uint8Array | null;
 }
+
+/** Cells of the layer of scuffs for each square of the code. */
+export const scuffScale = 3;
+
+const samples = 3;
 
 /**
  * Paints a card with a code on it; `drift` is how far it moves, in pixels, while the shutter is open.
  *
  * @returns the part of the picture that was painted
  */
-export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, drift: { x: number; y: number }): Bounds {
+export function paintCard(
+  canvas: Canvas,
+  grid: BarcodeGrid,
+  { pose, drift, look }: { pose: CardPose; drift: { x: number; y: number }; look: CardLook },
+): Bounds {
   const { width, height, light } = canvas;
   const toScreen = projectCard(pose);
   const back = invertProjection(toScreen);
@@ -63,6 +60,7 @@ export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, dri
   const right = Math.min(width, Math.ceil(Math.max(...corners.map(({ x }) => x)) + reachX));
   const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y)) - reachY));
   const bottom = Math.min(height, Math.ceil(Math.max(...corners.map(({ y }) => y)) + reachY));
+  const shade = createShade(grid, look, halfWidth);
 
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
@@ -77,7 +75,8 @@ export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, dri
         const w = back[6] * sx + back[7] * sy + back[8];
         const u = (back[0] * sx + back[1] * sy + back[2]) / w;
         const v = (back[3] * sx + back[4] * sy + back[5]) / w;
-        sum += shadeAt(grid, u + grid.width / 2, v + grid.height / 2) ?? behind;
+        const seen = shade(u, v);
+        sum += seen < 0 ? behind : seen;
       }
       light[y * width + x] = sum / (samples * samples);
     }
@@ -85,12 +84,26 @@ export function paintCard(canvas: Canvas, grid: BarcodeGrid, pose: CardPose, dri
   return { left, top, right, bottom };
 }
 
-/** The brightness of the card at a place given in squares; `null` beside the card. */
-function shadeAt(grid: BarcodeGrid, x: number, y: number): number | null {
+/** The brightness of the card at a place given in squares from its middle; -1 beside the card. */
+function createShade(grid: BarcodeGrid, look: CardLook, halfWidth: number): (u: number, v: number) => number {
   const { width, height, quietZone, dark } = grid;
-  if (x < -quietZone || y < -quietZone || x >= width + quietZone || y >= height + quietZone) return null;
-  if (x < 0 || y < 0 || x >= width || y >= height) return paper;
-  return dark[Math.floor(y) * width + Math.floor(x)] ? ink : paper;
+  const { paper, ink, scuffs } = look;
+  const bend = (look.curveDegrees * Math.PI) / 180;
+  const radius = bend > 0 ? halfWidth / bend : 0;
+  const scuffsWide = (width + 2 * quietZone) * scuffScale;
+  return (u, v) => {
+    if (radius > 0 && Math.abs(u) >= radius) return -1;
+    const x = (radius > 0 ? radius * Math.asin(u / radius) : u) + width / 2;
+    const y = v + height / 2;
+    if (x < -quietZone || y < -quietZone || x >= width + quietZone || y >= height + quietZone) return -1;
+    if (scuffs) {
+      const row = Math.floor((y + quietZone) * scuffScale);
+      const scuff = scuffs[row * scuffsWide + Math.floor((x + quietZone) * scuffScale)];
+      if (scuff) return scuff === 1 ? paper : ink;
+    }
+    if (x < 0 || y < 0 || x >= width || y >= height) return paper;
+    return dark[Math.floor(y) * width + Math.floor(x)] ? ink : paper;
+  };
 }
 
 /** Blurs a part of the picture as a lens out of focus does; `sigma` in pixels. The ground is soft already. */
@@ -121,21 +134,35 @@ export function blurCanvas({ width, height, light }: Canvas, sigma: number, part
   for (let x = left; x < right; x++) blurLine(top * width + x, width, bottom - top);
 }
 
-/** What the sensor makes of the picture: uneven light from one side, noise, whole numbers. */
+/** Where a lamp mirrors itself in the card. */
+export interface Glare {
+  readonly x: number;
+  readonly y: number;
+  /** Pixels from its middle to where it has all but faded. */
+  readonly radius: number;
+  /** From 0 to 1: how far it outshines the ink. */
+  readonly strength: number;
+}
+
+/** What the sensor makes of the picture: light, shadow, glare, noise, whole numbers. */
 export function exposeCanvas(
   { width, height, light }: Canvas,
-  { unevenLight, noise, random }: { unevenLight: number; noise: number; random: SeededRandom },
+  exposure: { unevenLight: number; light: number; glare: Glare | null; noise: number; random: SeededRandom },
 ): Uint8Array {
-  const grain = Float32Array.from({ length: 4096 }, () => random.normal() * noise);
+  const { random, glare } = exposure;
+  const grain = Float32Array.from({ length: 4096 }, () => random.normal() * exposure.noise);
   const out = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y++) {
     let at = Math.floor(random.next() * grain.length);
     for (let x = 0; x < width; x++) {
-      const gain = 1 - unevenLight * (0.7 * (x / width) + 0.3 * (y / height));
+      const gain = exposure.light * (1 - exposure.unevenLight * (0.7 * (x / width) + 0.3 * (y / height)));
       at = (at + 1) & 4095;
       // Starting over at a random grain now and then keeps the rows from repeating.
       if ((x & 255) === 255) at = Math.floor(random.next() * grain.length);
-      out[y * width + x] = (light[y * width + x] ?? 0) * gain + (grain[at] ?? 0);
+      const shine = glare
+        ? 300 * glare.strength * Math.exp((-3 * ((x - glare.x) ** 2 + (y - glare.y) ** 2)) / glare.radius ** 2)
+        : 0;
+      out[y * width + x] = (light[y * width + x] ?? 0) * gain + shine + (grain[at] ?? 0);
     }
   }
   return new Uint8Array(out.buffer);
