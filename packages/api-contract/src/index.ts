@@ -20,10 +20,12 @@ export {
   type Symbology,
   symbology,
 } from './barcode.ts';
+export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts } from './conflicts.ts';
 export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } from './create-api-client.ts';
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export { timestamp, uuid } from './primitives.ts';
+export { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress } from './scan-result-address.ts';
 export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';
 export {
@@ -32,15 +34,27 @@ export {
   postScans,
   SCAN_METHODS,
   type Scan,
+  type ScanConflict,
   type ScanMethod,
   type ScanRecord,
   type ScanResult,
+  type ScanUndone,
   scan,
+  scanConflict,
   scanMethod,
   scanRecord,
   scanResult,
+  scanUndone,
 } from './scans.ts';
-export { lookupTicket } from './tickets.ts';
+export {
+  lookupTicket,
+  searchTickets,
+  TICKET_STATUSES,
+  type TicketStatus,
+  type TicketSummary,
+  ticketSummary,
+} from './tickets.ts';
+export { UNDO_REFUSALS, UNDO_WINDOW_MS, type Undo, type UndoResult, undo, undoResult, undoScan } from './undo.ts';
 export {
   CERTAINTIES,
   type Certainty,
@@ -52,8 +66,6 @@ export {
   type Outcome,
   REASONS,
   type Reason,
-  SCAN_MODES,
-  type ScanMode,
   scanMode,
   type TicketView,
   ticketView,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SCAN_MODES } from './scan-modes.ts';
 import { formatScanResultAddress, parseScanResultAddress } from './scan-result-address.ts';
-import { SCAN_MODES } from './verdict.ts';
 
 /** As a browser does it: resolve the address, then read the undecoded pathname. */
 function throughBrowser(address: string) {

@@ -1,4 +1,4 @@
-import { SCAN_MODES, type ScanMode } from './verdict.ts';
+import { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 
 /** What `/scan-result/{barcode}/{mode?}?scan={id}` names. */
 export interface ScanResultAddress {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { label, timestamp, uuid } from './primitives.ts';
+import { SCAN_MODES } from './scan-modes.ts';
 
 /** What the clerk is told to do. */
 export const OUTCOMES = ['accepted', 'attention', 'refused', 'undecided'] as const;
@@ -26,9 +27,6 @@ export const REASONS = [
 /** Who decided: the server, this device from its snapshot, or nobody yet. */
 export const CERTAINTIES = ['server', 'device', 'pending'] as const;
 
-/** What the scan does with the ticket; `check` looks and uses nothing up. */
-export const SCAN_MODES = ['entry', 'exit', 'check'] as const;
-
 export const outcome = z.enum(OUTCOMES);
 export const reason = z.enum(REASONS);
 export const certainty = z.enum(CERTAINTIES);
@@ -37,7 +35,6 @@ export const scanMode = z.enum(SCAN_MODES);
 export type Outcome = z.infer<typeof outcome>;
 export type Reason = z.infer<typeof reason>;
 export type Certainty = z.infer<typeof certainty>;
-export type ScanMode = z.infer<typeof scanMode>;
 
 /** A place where tickets are scanned. */
 export const checkpoint = z.object({ id: uuid, name: label(120) });

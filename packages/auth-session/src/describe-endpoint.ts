@@ -1,8 +1,15 @@
-import { getScannerConfig, listScans, login, logout, lookupTicket, postScans, refresh } from '@scantix/api-contract';
-
-const KNOWN_PATHS = new Set(
-  [login, refresh, logout, postScans, listScans, lookupTicket, getScannerConfig].map(({ path }) => path),
-);
+/**
+ * The calls of the contract by their paths alone, so that a page that only signs in loads none of their schemas.
+ * `{…}` stands for a segment that names something.
+ */
+const KNOWN_PATHS = [
+  '/v0/auth/login',
+  '/v0/auth/refresh',
+  '/v0/auth/logout',
+  '/config/v0/scanner',
+  '/scantix/v0/scanner/scans',
+  '/tickets/v0/lookup',
+];
 
 /** Which area a call belongs to, by the shape of its path (specification section 7). */
 const MODULES: readonly (readonly [prefix: string, module: string])[] = [
@@ -16,7 +23,15 @@ const MODULES: readonly (readonly [prefix: string, module: string])[] = [
 /** A route template and the area it belongs to. A path that is not of the contract shows only its prefix: it may hold a barcode. */
 export function describeEndpoint(path: string): { endpoint: string; module: string } {
   const known = MODULES.find(([prefix]) => path.startsWith(prefix));
-  const module = known?.[1] ?? 'general';
-  if (KNOWN_PATHS.has(path)) return { endpoint: path, module };
-  return { endpoint: `${known?.[0] ?? '/'}:rest`, module };
+  const template = KNOWN_PATHS.find((candidate) => follows(path, candidate));
+  return { endpoint: template ?? `${known?.[0] ?? '/'}:rest`, module: known?.[1] ?? 'general' };
+}
+
+function follows(path: string, template: string): boolean {
+  const segments = path.split('/');
+  const expected = template.split('/');
+  return (
+    segments.length === expected.length &&
+    expected.every((segment, at) => segment === segments[at] || (segment.startsWith('{') && segments[at] !== ''))
+  );
 }

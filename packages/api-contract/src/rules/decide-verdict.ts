@@ -1,4 +1,5 @@
-import type { Checkpoint, FirstUse, Outcome, Reason, ScanMode, TicketView } from '../verdict.ts';
+import type { ScanMode } from '../scan-modes.ts';
+import type { Checkpoint, FirstUse, Outcome, Reason, TicketView } from '../verdict.ts';
 
 /** All that the rules know of a ticket: the server reads it from its tables, a device from its snapshot. */
 export interface TicketState {

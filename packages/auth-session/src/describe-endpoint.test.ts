@@ -1,0 +1,17 @@
+import * as contract from '@scantix/api-contract';
+import { expect, test } from 'vitest';
+import { describeEndpoint } from './describe-endpoint.ts';
+
+const paths = Object.values(contract).flatMap((exported) =>
+  typeof exported === 'object' && 'path' in exported && 'authenticated' in exported ? [exported.path] : [],
+);
+
+test.each(paths)('the call %s of the contract is told by its own path', (path) => {
+  const asked = path.replaceAll(/\{[^}]*\}/g, '0190b6a0-0000-7000-8000-000000000000');
+  expect(describeEndpoint(asked).endpoint).toBe(path);
+});
+
+test('a path that is not of the contract shows its prefix only', () => {
+  expect(describeEndpoint('/tickets/v0/4F7K-SECRET')).toEqual({ endpoint: '/tickets/:rest', module: 'tickets' });
+  expect(describeEndpoint('/4F7K-SECRET')).toEqual({ endpoint: '/:rest', module: 'general' });
+});
