@@ -13,7 +13,7 @@ export default defineConfig({
         ...source,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+          include: ['{apps,packages}/*/{src,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
           exclude: ['**/*.{browser,postgres}.test.{ts,tsx}'],
         },
       },

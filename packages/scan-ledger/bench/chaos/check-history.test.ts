@@ -1,0 +1,129 @@
+import type { Verdict } from '@scantix/api-contract';
+import { expect, test } from 'vitest';
+import type { LedgerScan } from '../../src/index.ts';
+import { checkHistory } from './check-history.ts';
+import type { History, StoredScan, Told } from './history.ts';
+
+const DEVICE = 'gate-1';
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
+
+function verdict(changed: Partial<Verdict> = {}): Verdict {
+  return { outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: at(1), ...changed };
+}
+const refused = (changed: Partial<Verdict> = {}) => verdict({ outcome: 'refused', reason: 'already_used', ...changed });
+const byDevice = (changed: Partial<Verdict> = {}) => verdict({ certainty: 'device', ...changed });
+const pending = verdict({ outcome: 'undecided', reason: 'server_unreachable', certainty: 'pending' });
+
+/** A scan of the ticket T that went as it should, as everybody tells it, and what is different about it. */
+interface Course {
+  readonly id?: string;
+  readonly device?: string;
+  readonly shown?: readonly Verdict[];
+  readonly stored?: Partial<StoredScan> | null;
+  readonly logged?: Partial<LedgerScan> | null;
+  readonly begun?: boolean;
+}
+
+function play(courses: readonly Course[], changed: Partial<History> = {}): History {
+  const told: Told[] = [];
+  const scans: StoredScan[] = [];
+  const logs = new Map<string, LedgerScan[]>([[DEVICE, []]]);
+  for (const { id = 'a', device = DEVICE, shown = [verdict()], stored = {}, logged = {}, begun = true } of courses) {
+    const scan: LedgerScan['scan'] = {
+      id,
+      barcode: 'T',
+      symbology: 'qr_code',
+      scan_method: 'camera',
+      mode: 'entry',
+      checkpoint_id: 'c',
+      claimed_at: at(0),
+      device_id: device,
+      claimed_by: 'ada',
+    };
+    if (begun) told.push({ kind: 'begun', device, barcode: 'T' }, { kind: 'recorded', device, scan });
+    for (const one of shown) told.push({ kind: 'shown', device, id, verdict: one });
+    const row = { id, device, barcode: 'T', mode: 'entry', clerk: 'ada', verdict: verdict(), deviceVerdict: null };
+    if (stored) scans.push({ ...row, ...stored });
+    const entry = { scan, domain: 'north', sync: 'sent', verdict: stored?.verdict ?? verdict() } as const;
+    if (logged) logs.set(device, [...(logs.get(device) ?? []), { ...entry, ...logged }]);
+  }
+  const used = scans.filter((scan) => scan.verdict.outcome === 'accepted').length;
+  return {
+    told,
+    devices: [...logs].map(([device, log]) => ({ device, log, waiting: 0 })),
+    scans,
+    tickets: [{ barcode: 'T', allowed: 1, used }],
+    conflicts: [],
+    ...changed,
+  };
+}
+
+const kinds = (history: History) => [...new Set(checkHistory(history).map(({ kind }) => kind))];
+
+test('finds nothing in a run that went as it should', () => {
+  const second = { id: 'b', shown: [pending, refused()], stored: { verdict: refused() } };
+  expect(checkHistory(play([{}, second]))).toEqual([]);
+});
+
+test('finds nothing where a scan began and the device died before it was acknowledged', () => {
+  const history = play([]);
+  expect(kinds({ ...history, told: [{ kind: 'begun', device: DEVICE, barcode: 'T' }] })).toEqual([]);
+});
+
+test.for<[string, History]>([
+  ['is not in the database', play([{ stored: null, shown: [] }])],
+  ['is not in the log of its device', play([{ logged: null }, { id: 'b', stored: null, shown: [], logged: null }])],
+  ['stands under another clerk', play([{ stored: { clerk: 'bob' } }])],
+  ['stands with another code', play([{ stored: { barcode: 'U' } }], { tickets: [] })],
+  ['ended in quarantine', play([{ logged: { sync: 'quarantined' } }])],
+  ['did not count on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 1, used: 0 }] })],
+  ['waits still', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1 }] })],
+])('calls it lost when an acknowledged scan %s', ([, history]) => {
+  expect(kinds(history)).toContain('lost');
+});
+
+test.for<[string, History]>([
+  ['stands twice', { ...play([{}]), scans: [...play([{}]).scans, ...play([{}]).scans] }],
+  ['stands under two ids', play([{}, { id: 'b', begun: false, stored: { verdict: refused() }, shown: [] }])],
+  ['counts twice on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 2, used: 2 }] })],
+  ['stands and was made by nobody', play([{}, { id: 'b', logged: null, stored: { verdict: refused() }, shown: [] }])],
+])('calls it doubled when a scan %s', ([, history]) => {
+  expect(kinds(history)).toContain('doubled');
+});
+
+const letInByDevice = {
+  id: 'b',
+  device: 'gate-2',
+  shown: [byDevice()],
+  stored: { verdict: byDevice(), deviceVerdict: byDevice() },
+};
+const conflict = { id: 'x', scanId: 'b', withScanId: 'a' };
+
+test('lets two gates that were offline accept one ticket, if one of them is in conflict', () => {
+  expect(checkHistory(play([{}, letInByDevice], { conflicts: [conflict] }))).toEqual([]);
+  const late = { ...letInByDevice, stored: { verdict: refused(), deviceVerdict: byDevice() } };
+  expect(checkHistory(play([{}, late], { conflicts: [conflict] }))).toEqual([]);
+});
+
+test.for<[string, History]>([
+  ["the server's, and the database holds another", play([{ shown: [refused()] }])],
+  ["the server's, and the database holds none", play([{ stored: null }])],
+  ["the server's of another instant", play([{ shown: [verdict({ decided_at: at(9) })] }])],
+  ["the device's, and the database holds none", play([{ shown: [byDevice()] }])],
+  ["the device's, and changed", play([{ shown: [byDevice(), verdict()], stored: { deviceVerdict: byDevice() } }])],
+  ["nobody's, and let somebody in", play([{ shown: [verdict({ certainty: 'pending' })] }])],
+  ['one verdict, and the log holds another', play([{ logged: { verdict: refused() } }])],
+  ['accepted, as another scan of the single entry was', play([{}, { id: 'b' }])],
+  ['accepted by a device, as by another, without a conflict', play([{}, letInByDevice])],
+  [
+    'accepted by a device, refused by the server, without a conflict',
+    play([{}, { ...letInByDevice, stored: { verdict: refused(), deviceVerdict: byDevice() } }]),
+  ],
+  [
+    'accepted in a conflict that there was not',
+    play([letInByDevice], { conflicts: [{ ...conflict, withScanId: null }] }),
+  ],
+  ['accepted in a conflict with nothing', play([{}, letInByDevice], { conflicts: [{ ...conflict, withScanId: 'q' }] })],
+])('calls the certainty wrong when a verdict was %s', ([, history]) => {
+  expect(kinds(history)).toContain('wrong certainty');
+});
