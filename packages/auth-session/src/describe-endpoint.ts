@@ -8,7 +8,18 @@ const KNOWN_PATHS = [
   '/v0/auth/logout',
   '/config/v0/scanner',
   '/scantix/v0/scanner/scans',
+  '/scantix/v0/scanner/scans/{id}/undo',
+  '/scantix/v0/scanner/conflicts',
+  '/scantix/v0/scanner/conflicts/{id}/acknowledge',
+  '/scantix/v0/reports/summary',
+  '/scantix/v0/reports/timeline',
+  '/scantix/v0/reports/breakdown',
+  '/scantix/v0/reports/export.csv',
+  '/scantix/v0/reports/live',
   '/tickets/v0/lookup',
+  '/tickets/v0/search',
+  '/tickets/v0/snapshot',
+  '/tickets/v0/import',
 ];
 
 /** Which area a call belongs to, by the shape of its path (specification section 7). */
