@@ -29,11 +29,23 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-type Input<E extends Endpoint> = (E extends Endpoint<infer Query, z.ZodMiniType, z.ZodMiniType>
-  ? undefined extends z.input<Query>
-    ? { query?: never }
-    : { query?: z.input<Query> }
+type Input<E extends Endpoint> = (E extends Endpoint<
+  z.ZodMiniType,
+  z.ZodMiniType,
+  z.ZodMiniType,
+  infer Params extends z.ZodMiniType
+>
+  ? undefined extends z.input<Params>
+    ? { params?: never }
+    : { params: z.input<Params> }
   : never) &
+  (E extends Endpoint<infer Query, z.ZodMiniType, z.ZodMiniType>
+    ? undefined extends z.input<Query>
+      ? { query?: never }
+      : Record<string, never> extends z.input<Query>
+        ? { query?: z.input<Query> }
+        : { query: z.input<Query> }
+    : never) &
   (E extends Endpoint<z.ZodMiniType, infer Body, z.ZodMiniType>
     ? undefined extends z.input<Body>
       ? { body?: never }
@@ -51,8 +63,8 @@ export function createApiClient({
   fetch = (...args) => globalThis.fetch(...args),
 }: ApiClientOptions): ApiClient {
   return {
-    async call(endpoint, { query, body, headers, signal, credentials }) {
-      const url = baseUrl.replace(/\/+$/, '') + endpoint.path + formatQuery(query);
+    async call(endpoint, { params, query, body, headers, signal, credentials }) {
+      const url = baseUrl.replace(/\/+$/, '') + formatPath(endpoint.path, params) + formatQuery(query);
       let response: Response | undefined;
       try {
         response = await fetch(url, {
@@ -79,11 +91,11 @@ async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<ApiOutcome<z.output<E['response']>>> {
-  const json: unknown = await response.json();
   if (response.ok) {
-    return { ok: true, value: endpoint.response.parse(json) as z.output<E['response']>, date: readDate(response) };
+    const answer = await (endpoint.read ? endpoint.read(response) : response.json());
+    return { ok: true, value: endpoint.response.parse(answer) as z.output<E['response']>, date: readDate(response) };
   }
-  const { code, message, retry_after_ms } = apiErrorBody.parse(json);
+  const { code, message, retry_after_ms } = apiErrorBody.parse(await response.json());
   return {
     ok: false,
     failure: {
@@ -106,6 +118,11 @@ function describeStranger(response: Response | undefined): { status?: number; re
 function readDate(response: Response): Date | null {
   const date = new Date(response.headers.get('Date') ?? '');
   return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function formatPath(path: string, params: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 function formatQuery(query: unknown): string {

@@ -25,14 +25,34 @@ export const scan = z.object({
   claimed_at: timestamp,
   /** Server clock minus device clock, as the device measured it. */
   clock_offset_ms: z.optional(z.number()),
+  /**
+   * The server's time at which that offset was measured: the scan was made after it. A clock that was set back since
+   * gains nothing below it.
+   */
+  clock_checked_at: z.optional(timestamp),
   device_id: label(128),
   /** The login name of the clerk who scanned; whoever is signed in submits. */
   claimed_by: label(120),
+  /**
+   * What the clerk was shown before the server answered, certainty `device`. No part of what makes a repeat the same
+   * scan: a scan that was sent without may be sent again with it. The first that arrives counts.
+   */
   device_verdict: z.optional(verdict),
 });
 export type Scan = z.infer<typeof scan>;
 
-export const scanConflict = z.object({ id: uuid, with_scan_id: uuid, kind: label(64) });
+/** A device let somebody in (or out) whom the server would have refused. */
+export const scanConflict = z.object({
+  id: uuid,
+  /** The scan that used the ticket up, where there is one. */
+  with_scan_id: z.optional(uuid),
+  /** Why the server would have refused. */
+  kind: reason,
+  acknowledged_at: z.optional(timestamp),
+  /** The login name of the clerk who acknowledged it. */
+  acknowledged_by: z.optional(z.string()),
+});
+export type ScanConflict = z.infer<typeof scanConflict>;
 
 /** The answer for one scan, matched by id, never by position. */
 export const scanResult = z.object({
@@ -60,6 +80,10 @@ export const postScans = defineEndpoint({
   response: z.object({ results: z.array(scanResult) }),
 });
 
+/** That an entry or exit was taken back: the undo's id, when (server time), and the login name of who did. */
+export const scanUndone = z.object({ id: uuid, at: timestamp, by: z.string() });
+export type ScanUndone = z.infer<typeof scanUndone>;
+
 /** One row of Results. */
 export const scanRecord = z.object({
   id: uuid,
@@ -74,6 +98,9 @@ export const scanRecord = z.object({
   submitted_by: z.string(),
   device_id: z.string(),
   verdict,
+  device_verdict: z.optional(verdict),
+  conflict: z.optional(scanConflict),
+  undone: z.optional(scanUndone),
 });
 export type ScanRecord = z.infer<typeof scanRecord>;
 
@@ -87,7 +114,17 @@ export const listScans = defineEndpoint({
     id: z.optional(uuid),
     outcome: z.optional(outcome),
     reason: z.optional(reason),
+    mode: z.optional(scanMode),
     checkpoint_id: z.optional(uuid),
+    /** The login name of the clerk who scanned. */
+    clerk: z.optional(label(120)),
+    device_id: z.optional(label(128)),
+    /** From this time on, when it happened: the claimed time on the server's clock, never later than its receipt. */
+    from: z.optional(timestamp),
+    /** Before this time. */
+    to: z.optional(timestamp),
+    conflict: z.optional(z.enum(['open', 'acknowledged', 'any', 'none'])),
+    undone: z.optional(z.enum(['true', 'false'])),
     /** Part of a barcode or a holder's name. */
     search: z.optional(z.string().check(z.maxLength(200), storableText)),
     /** @default 50 */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { barcode } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { uuid } from './primitives.ts';
+import { cursor, storableText, uuid } from './primitives.ts';
 import { scanRecord } from './scans.ts';
 import { ticketView, verdict } from './verdict.ts';
 
@@ -15,4 +15,32 @@ export const lookupTicket = defineEndpoint({
   authenticated: true,
   body: z.object({ barcode, checkpoint_id: uuid }),
   response: z.object({ ticket: z.nullable(ticketView), verdict, history: z.array(scanRecord) }),
+});
+
+/** The states in which a ticket can be. */
+export const TICKET_STATUSES = ['valid', 'cancelled', 'blocked', 'unpaid'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** A ticket as a search finds it. */
+export const ticketSummary = z.object({
+  barcode: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  inside: z.boolean(),
+  ticket: ticketView,
+});
+export type TicketSummary = z.infer<typeof ticketSummary>;
+
+/**
+ * POST /tickets/v0/search: tickets of the clerk's domain by part of the holder, the order or the barcode, upper and
+ * lower case alike, keyset-paged.
+ */
+export const searchTickets = defineEndpoint({
+  method: 'POST',
+  path: '/tickets/v0/search',
+  authenticated: true,
+  body: z.object({
+    query: z.string().check(z.minLength(1), z.maxLength(200), storableText),
+    cursor: z.optional(cursor),
+  }),
+  response: z.object({ items: z.array(ticketSummary), next_cursor: z.optional(cursor) }),
 });

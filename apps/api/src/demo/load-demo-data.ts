@@ -167,6 +167,7 @@ function addTicket(rows: DemoRows, ticket: DemoTicket, around: TicketSurrounding
     inside: false,
     firstUse: null,
     lastEntry: null,
+    recentEffects: [],
   };
   const uses = entered.map((checkpoint) =>
     addEntry(rows, { ticketId: id, code: ticket.code, state, checkpoint }, around),

@@ -82,7 +82,7 @@ export function recordScan(
         clerk: claimer.userName,
         checkpoint: checkpoint.name,
       };
-      const lastEntry = { at, deviceId: scan.device_id, checkpointId: checkpoint.id };
+      const lastEntry = { scanId: scan.id, at, deviceId: scan.device_id, checkpointId: checkpoint.id };
       await applyEffect(trx, decision.effect, row, { firstUse, lastEntry, at });
     }
     return { id: scan.id, status: 'recorded', verdict };

@@ -41,5 +41,6 @@ export function ticketState(row: TicketRow, checkpoints: ReadonlyMap<string, Che
     inside: row.inside,
     firstUse: row.first_use,
     lastEntry: row.last_entry,
+    recentEffects: [],
   };
 }

@@ -8,6 +8,7 @@ import {
   SELF_REPEAT_WINDOW_MS,
   type TicketState,
 } from './decide-verdict.ts';
+import { applyEffect } from './effects.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
 const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
@@ -28,6 +29,7 @@ const ticket = (state: Partial<TicketState> = {}): TicketState => ({
   inside: false,
   firstUse: null,
   lastEntry: null,
+  recentEffects: [],
   ...state,
 });
 
@@ -37,7 +39,7 @@ const used = (agoMs: number, state: Partial<TicketState> = {}) =>
     entriesUsed: 1,
     inside: true,
     firstUse: FIRST_USE,
-    lastEntry: { at: NOW - agoMs, deviceId: DEVICE, checkpointId: GATE },
+    lastEntry: { scanId: DOOR, at: NOW - agoMs, deviceId: DEVICE, checkpointId: GATE },
     ...state,
   });
 
@@ -169,7 +171,8 @@ const anyTicket: fc.Arbitrary<TicketState> = fc
     entriesUsed: fc.integer({ min: 0, max: 3 }),
     inside: fc.boolean(),
     firstUse: fc.constantFrom(null, FIRST_USE),
-    lastEntry: fc.option(fc.record({ at: time, deviceId, checkpointId })),
+    lastEntry: fc.option(fc.record({ scanId: fc.constant(DOOR), at: time, deviceId, checkpointId })),
+    recentEffects: fc.constant([]),
   })
   .map((state) => ({ ...state, entriesUsed: Math.min(state.entriesUsed, state.entriesAllowed) }));
 const anyPresentation: fc.Arbitrary<Presentation> = fc.record({
@@ -181,11 +184,21 @@ const anyPresentation: fc.Arbitrary<Presentation> = fc.record({
   ticket: fc.option(anyTicket),
 });
 
-/** What the server does with a decision. */
-function after(state: TicketState, { effect }: Decision, { at, deviceId, checkpointId }: Presentation): TicketState {
+const scanId = fc.uuid({ version: 7 });
+
+/** The ticket after its presentation. */
+function after(state: TicketState, { effect }: Decision, presented: Presentation, id: string): TicketState {
   if (effect === 'none') return state;
-  if (effect === 'leave') return { ...state, inside: false };
-  return { ...state, entriesUsed: state.entriesUsed + 1, inside: true, lastEntry: { at, deviceId, checkpointId } };
+  const { at, deviceId, checkpointId } = presented;
+  return applyEffect(state, {
+    scanId: id,
+    kind: effect,
+    at,
+    deviceId,
+    checkpointId,
+    clerk: 'Clerk',
+    checkpoint: 'Gate',
+  });
 }
 
 describe('whatever is presented', () => {
@@ -222,11 +235,11 @@ describe('whatever is presented', () => {
 
   test('a ticket is never used more often than allowed', () => {
     fc.assert(
-      fc.property(anyTicket, fc.array(anyPresentation, { maxLength: 20 }), (first, presentations) => {
+      fc.property(anyTicket, fc.array(fc.tuple(scanId, anyPresentation), { maxLength: 20 }), (first, presentations) => {
         let state = first;
-        for (const presentation of presentations) {
+        for (const [id, presentation] of presentations) {
           const presented = { ...presentation, ticket: state };
-          state = after(state, decideVerdict(presented), presented);
+          state = after(state, decideVerdict(presented), presented, id);
           expect(state.entriesUsed).toBeLessThanOrEqual(state.entriesAllowed);
         }
       }),

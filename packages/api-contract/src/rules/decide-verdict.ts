@@ -1,9 +1,11 @@
 import type { ScanMode } from '../scan-modes.ts';
+import type { TicketStatus } from '../tickets.ts';
 import type { Checkpoint, FirstUse, Outcome, Reason, TicketView } from '../verdict.ts';
+import type { EffectKind } from './effects.ts';
 
 /** All that the rules know of a ticket: the server reads it from its tables, a device from its snapshot. */
 export interface TicketState {
-  readonly status: 'valid' | 'cancelled' | 'blocked' | 'unpaid';
+  readonly status: TicketStatus;
   readonly holder: string | null;
   readonly type: string;
   /** A note for staff: it turns `accepted` into `attention`. */
@@ -19,8 +21,15 @@ export interface TicketState {
   /** Whether its holder is inside: entered and not left since. */
   readonly inside: boolean;
   readonly firstUse: FirstUse | null;
-  /** The newest accepted entry. */
-  readonly lastEntry: { readonly at: number; readonly deviceId: string; readonly checkpointId: string } | null;
+  /** The newest entry. */
+  readonly lastEntry: {
+    readonly scanId: string;
+    readonly at: number;
+    readonly deviceId: string;
+    readonly checkpointId: string;
+  } | null;
+  /** The newest effects in the order of their time, at most `MAX_RECENT_EFFECTS`: which scans this state has in it. */
+  readonly recentEffects: readonly { readonly scanId: string; readonly at: number; readonly kind: EffectKind }[];
 }
 
 /** One presented code. `at` is epoch milliseconds on the deciding clock. */
@@ -38,7 +47,7 @@ export interface Presentation {
 export interface Decision {
   readonly outcome: Outcome;
   readonly reason: Reason;
-  readonly effect: 'none' | 'enter' | 'leave';
+  readonly effect: 'none' | EffectKind;
   readonly ticket?: TicketView;
   readonly firstUse?: FirstUse;
   readonly worksAt?: readonly Checkpoint[];

@@ -5,3 +5,11 @@ export {
   SELF_REPEAT_WINDOW_MS,
   type TicketState,
 } from './decide-verdict.ts';
+export {
+  applyEffect,
+  EFFECT_KINDS,
+  type EffectKind,
+  MAX_RECENT_EFFECTS,
+  type ScanEffect,
+  withdrawEffect,
+} from './effects.ts';

@@ -1,0 +1,61 @@
+import { barcodeBytes } from '../barcode.ts';
+import type { TicketState } from '../rules/decide-verdict.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { decodeTicket, encodeTicket } from './ticket-codec.ts';
+
+const INFO = new TextEncoder().encode('scantix snapshot row');
+const IV_BYTES = 12;
+
+/** The domain's snapshot key from its 32 bytes, so that no script can read it out again. */
+export function importSnapshotKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+}
+
+/** Under which key a ticket stands in the snapshot: base64 of HMAC-SHA-256(domain snapshot key, barcode bytes). */
+export async function ticketKey(snapshotKey: CryptoKey, barcode: string): Promise<string> {
+  return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', snapshotKey, barcodeBytes(barcode))));
+}
+
+/**
+ * Seals a ticket so that only its barcode opens it: base64 of iv (12 bytes) and AES-256-GCM, under
+ * HKDF-SHA-256(barcode bytes, salt = the row's key, info = `scantix snapshot row`).
+ */
+export async function sealTicket(
+  state: TicketState,
+  {
+    barcode,
+    key,
+    iv = crypto.getRandomValues(new Uint8Array(IV_BYTES)),
+  }: { barcode: string; key: string; iv?: Uint8Array<ArrayBuffer> },
+): Promise<string> {
+  const rowKey = await deriveRowKey(barcode, key, 'encrypt');
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, rowKey, encodeTicket(state));
+  const sealed = new Uint8Array(IV_BYTES + ciphertext.byteLength);
+  sealed.set(iv);
+  sealed.set(new Uint8Array(ciphertext), IV_BYTES);
+  return toBase64(sealed);
+}
+
+/** Opens a row of the snapshot. @throws where it is corrupt or another barcode's */
+export async function openTicket(
+  sealed: string,
+  { barcode, key }: { barcode: string; key: string },
+): Promise<TicketState> {
+  const bytes = fromBase64(sealed);
+  const rowKey = await deriveRowKey(barcode, key, 'decrypt');
+  const iv = bytes.subarray(0, IV_BYTES);
+  return decodeTicket(
+    new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, rowKey, bytes.subarray(IV_BYTES))),
+  );
+}
+
+async function deriveRowKey(barcode: string, key: string, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+  const secret = await crypto.subtle.importKey('raw', barcodeBytes(barcode), 'HKDF', false, ['deriveKey']);
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt: fromBase64(key), info: INFO },
+    secret,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    [usage],
+  );
+}

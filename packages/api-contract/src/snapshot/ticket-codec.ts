@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { TicketState } from '../rules/decide-verdict.ts';
+import { EFFECT_KINDS } from '../rules/effects.ts';
+import { TICKET_STATUSES } from '../tickets.ts';
+import { checkpoint, firstUse } from '../verdict.ts';
+
+const instant = z.nullable(z.number());
+
+/** A ticket's state by position: names would be most of a row, and 250,000 rows travel. */
+const wireTicket = z.tuple([
+  z.enum(TICKET_STATUSES),
+  z.nullable(z.string()),
+  z.string(),
+  z.nullable(z.string()),
+  z.nullable(z.string()),
+  instant,
+  instant,
+  z.array(checkpoint),
+  z.number(),
+  z.number(),
+  z.boolean(),
+  z.nullable(firstUse),
+  z.nullable(z.object({ scanId: z.string(), at: z.number(), deviceId: z.string(), checkpointId: z.string() })),
+  z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)])),
+]);
+
+/** A ticket's state as the bytes that are sealed. */
+export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
+  const wire: z.input<typeof wireTicket> = [
+    state.status,
+    state.holder,
+    state.type,
+    state.note,
+    state.order,
+    state.validFrom,
+    state.validUntil,
+    [...state.worksAt],
+    state.entriesAllowed,
+    state.entriesUsed,
+    state.inside,
+    state.firstUse,
+    state.lastEntry,
+    state.recentEffects.map(({ scanId, at, kind }) => [scanId, at, kind]),
+  ];
+  return new TextEncoder().encode(JSON.stringify(wire));
+}
+
+/** @throws where the bytes are not what `encodeTicket` makes */
+export function decodeTicket(bytes: Uint8Array): TicketState {
+  const wire = wireTicket.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  const [status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed] = wire;
+  const [, , , , , , , , , , inside, firstUse, lastEntry, recent] = wire;
+  return {
+    ...{ status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed },
+    ...{ inside, firstUse, lastEntry },
+    recentEffects: recent.map(([scanId, at, kind]) => ({ scanId, at, kind })),
+  };
+}
