@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['{apps,packages}/*/src/**/*.browser.test.{ts,tsx}'],
+          globalSetup: 'packages/analytics-logger/contract/serve-log-service.ts',
           browser: {
             enabled: true,
             headless: true,

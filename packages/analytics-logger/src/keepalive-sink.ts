@@ -25,11 +25,18 @@ export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSin
           body: lines.join('\n'),
         });
         if (response.status >= 400) return { ok: false, error: await readRefusal(response) };
-        const { failed } = (await response.json().catch(() => ({}))) as { failed?: number };
-        return { ok: true, failed: failed ?? 0 };
+        if (response.status === 204) return { ok: true, failed: 0 };
+        const { ingested, failed } = (await response.json()) as { ingested: unknown; failed: unknown };
+        if (typeof ingested === 'number' && typeof failed === 'number') return { ok: true, failed };
+        return { ok: false, error: unreachable(undefined) };
       } catch (cause) {
-        return { ok: false, error: new AnalyticsError('unreachable', 'No answer from the log service', { cause }) };
+        // A page in place of the answer, a captive portal's for one, is no answer.
+        return { ok: false, error: unreachable(cause) };
       }
     },
   };
+}
+
+function unreachable(cause: unknown): AnalyticsError {
+  return new AnalyticsError('unreachable', 'No answer from the log service', { cause });
 }

@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AuthSession, createAuthSession, systemClock } from './index.ts';
 import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
-import { createFakeAuthServer, type FakeAuthServer, fakeDeviceIdentity } from './testing/index.ts';
-import { rotationStoreContract } from './testing/rotation-store-contract.ts';
+import {
+  createFakeAuthServer,
+  type FakeAuthServer,
+  fakeDeviceIdentity,
+  rotationStoreContract,
+  sessionLocksContract,
+} from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -40,9 +45,12 @@ function readRecord() {
 }
 
 describe("the rotation store in the browser's IndexedDB", () => {
-  test.each(rotationStoreContract)('$title', ({ run }) =>
-    run(() => createIndexedDbRotationStore(indexedDB, systemClock)),
-  );
+  const createStorage = () => () => createIndexedDbRotationStore(indexedDB, systemClock);
+  for (const { title, run } of rotationStoreContract({ createStorage })) test(title, run);
+});
+
+describe("the browser's locks", () => {
+  for (const { title, run } of sessionLocksContract({ createLocks: () => navigator.locks })) test(title, run);
 });
 
 test('a session is signed in, restored by the next page, refreshed and signed out', async () => {

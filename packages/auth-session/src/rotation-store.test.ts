@@ -4,22 +4,26 @@ import { systemClock } from './index.ts';
 import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
 import { beginRotation, continueRotation, endRotation, resolvePair } from './rotation-record.ts';
 import { createMemoryRotationStore } from './rotation-store.ts';
-import { rotationStoreContract } from './testing/rotation-store-contract.ts';
+import { type RotationStoreHarness, rotationStoreContract } from './testing/index.ts';
 import type { TokenPair } from './token-pair.ts';
 
-const adapters = {
-  memory: () => {
-    const store = createMemoryRotationStore();
-    return () => store;
+const HARNESSES: Record<string, RotationStoreHarness> = {
+  memory: {
+    createStorage() {
+      const store = createMemoryRotationStore();
+      return () => store;
+    },
   },
-  'fake-indexeddb': () => {
-    const factory = new IDBFactory();
-    return () => createIndexedDbRotationStore(factory, systemClock);
+  'fake-indexeddb': {
+    createStorage() {
+      const factory = new IDBFactory();
+      return () => createIndexedDbRotationStore(factory, systemClock);
+    },
   },
 };
 
-describe.each(Object.entries(adapters))('the rotation store in %s', (_name, create) => {
-  test.each(rotationStoreContract)('$title', ({ run }) => run(create()));
+describe.each(Object.entries(HARNESSES))('the rotation store in %s', (_name, harness) => {
+  for (const { title, run } of rotationStoreContract(harness)) test(title, run);
 });
 
 test('a record that is not one is no record', async () => {

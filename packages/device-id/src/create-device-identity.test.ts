@@ -108,6 +108,11 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await identity.getDeviceId()).toBe(await identity.getDeviceId());
   });
 
+  test('without a database the fingerprint is told of for the life of the page', async () => {
+    const { identity } = setUp({ indexedDB: undefined as never });
+    expect(await identity.getFingerprintMetadata()).toMatchObject({ confidence: 0.6, components: 41 });
+  });
+
   test('a database that never answers delays the identifier by no more than its deadlines', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { identity } = setUp({ indexedDB: { open: () => ({}) } as unknown as IDBFactory });

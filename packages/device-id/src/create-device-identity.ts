@@ -1,9 +1,9 @@
+import { chooseRecordStore } from './choose-record-store.ts';
 import { describeDevice } from './describe-device.ts';
 import { type DeviceEnvironment, readBrowserEnvironment } from './device-environment.ts';
 import type { DeviceIdentity } from './device-identity.ts';
 import { createIdentifierGenerator } from './generate-identifier.ts';
 import { createIdentifierStore, DEVICE_ID_KEY, type KeyValueStorage } from './identifier-store.ts';
-import { createIdentityRecordStore } from './identity-record.ts';
 import { type Fingerprint, loadFingerprint } from './load-fingerprint.ts';
 import { untilAborted } from './until-aborted.ts';
 import { whenPainted } from './when-painted.ts';
@@ -13,7 +13,7 @@ import { withLock } from './with-lock.ts';
 export interface DeviceIdentityOptions {
   /** @default globalThis.localStorage */
   readonly storage?: KeyValueStorage;
-  /** @default globalThis.indexedDB */
+  /** @default globalThis.indexedDB, or memory where there is none */
   readonly indexedDB?: IDBFactory;
   /** @default navigator.locks */
   readonly locks?: LockManager;
@@ -51,7 +51,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
   const environment = options.environment ?? readBrowserEnvironment;
   const events = options.events ?? (globalThis as Partial<typeof globalThis>).window;
   const store = createIdentifierStore(() => options.storage ?? globalThis.localStorage);
-  const records = createIdentityRecordStore(() => options.indexedDB ?? globalThis.indexedDB);
+  const records = chooseRecordStore(options.indexedDB);
   const locked = <T>(work: () => Promise<T>) => withLock(options.locks ?? globalThis.navigator?.locks, work);
   const generate = createIdentifierGenerator({
     now,

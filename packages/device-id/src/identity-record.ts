@@ -22,9 +22,9 @@ const KEY = 'current';
 const DEADLINE_MS = 1000;
 
 /** Every operation opens and closes the database: it is used a few times in a device's life. Failures read as empty. */
-export function createIdentityRecordStore(factory: () => IDBFactory | undefined): IdentityRecordStore {
+export function createIndexedDbIdentityRecordStore(factory: IDBFactory): IdentityRecordStore {
   const run = (mode: IDBTransactionMode, operate: (store: IDBObjectStore) => IDBRequest): Promise<unknown> =>
-    Promise.race([deadline(), transact(factory(), mode, operate)]).catch(() => null);
+    Promise.race([deadline(), transact(factory, mode, operate)]).catch(() => null);
   return {
     read: async () => asRecord(await run('readonly', (store) => store.get(KEY))),
     write: async (record) => void (await run('readwrite', (store) => store.put(record, KEY))),
@@ -37,11 +37,10 @@ function deadline(): Promise<null> {
 }
 
 async function transact(
-  factory: IDBFactory | undefined,
+  factory: IDBFactory,
   mode: IDBTransactionMode,
   operate: (store: IDBObjectStore) => IDBRequest,
 ): Promise<unknown> {
-  if (!factory) return null;
   const database = await open(factory);
   try {
     return await new Promise((resolve, reject) => {

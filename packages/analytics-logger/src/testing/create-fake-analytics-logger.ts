@@ -1,20 +1,17 @@
-import { type AnalyticsLogger, createAnalyticsLogger, type LogSink } from '../index.ts';
+import { type AnalyticsLogger, createAnalyticsLogger } from '../index.ts';
+import { createMemoryLogService, type MemoryLogService } from './create-memory-log-service.ts';
 
 /** A logger that delivers into memory. */
 export interface FakeAnalyticsLogger extends AnalyticsLogger {
   /** Everything delivered so far, as the service would have got it. */
   readonly received: readonly Readonly<Record<string, unknown>>[];
+  /** Makes the service fail: `behave('hangs up')`. */
+  readonly service: Pick<MemoryLogService, 'behave'>;
 }
 
 /** A real, enabled logger whose batches arrive in `received`; call `start()` and `flush()` as usual. */
 export function createFakeAnalyticsLogger(options: { readonly debug?: boolean } = {}): FakeAnalyticsLogger {
-  const received: Readonly<Record<string, unknown>>[] = [];
-  const sink: LogSink = {
-    async send(lines) {
-      received.push(...lines.map((line) => JSON.parse(line) as Record<string, unknown>));
-      return { ok: true, failed: 0 };
-    },
-  };
+  const service = createMemoryLogService();
   const logger = createAnalyticsLogger({
     enabled: true,
     app: {
@@ -36,9 +33,15 @@ export function createFakeAnalyticsLogger(options: { readonly debug?: boolean } 
         screenResolution: '390x844',
       }),
     },
-    sink,
+    sink: service.sink,
     onPageHide: () => () => {},
     ...options,
   });
-  return { ...logger, received };
+  return {
+    ...logger,
+    service,
+    get received() {
+      return service.taken().map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+  };
 }

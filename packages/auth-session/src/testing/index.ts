@@ -10,3 +10,5 @@ export { createFakeAuthSession, type FakeAuthSession, fakeUser } from './create-
 export { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 export { createMemoryStorage, type MemoryStorage } from './create-memory-storage.ts';
 export { createSessionBench, fakeDeviceIdentity, type SessionBench } from './create-session-bench.ts';
+export { type RotationStore, type RotationStoreHarness, rotationStoreContract } from './rotation-store-contract.ts';
+export { type SessionLocksHarness, sessionLocksContract } from './session-locks-contract.ts';

@@ -1,11 +1,14 @@
 import { beginRotation, continueRotation, endRotation } from '../rotation-record.ts';
 import type { RotationStore } from '../rotation-store.ts';
 import type { TokenPair } from '../token-pair.ts';
+import { expectEqual } from './expect-equal.ts';
 
-/** One promise that every rotation store keeps; `run` throws when it is broken. */
-export interface RotationStorePromise {
-  readonly title: string;
-  run(open: () => RotationStore): Promise<void>;
+export type { RotationStore };
+
+/** A kind of storage under test. */
+export interface RotationStoreHarness {
+  /** Makes new, empty storage and returns how a tab opens it. */
+  createStorage(): Promise<() => RotationStore> | (() => RotationStore);
 }
 
 function makePair(name: string): TokenPair {
@@ -21,35 +24,28 @@ function makePair(name: string): TokenPair {
 const first = beginRotation(makePair('1'), 'hash-1');
 const second = continueRotation(first, 'hash-1', makePair('2'), 'hash-2');
 
-function same(actual: unknown, expected: unknown): void {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-    throw new Error(`Expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
-  }
-}
-
-/** What an adapter of the rotation record must do. `open` gives a connection to the same, empty store each time. */
-export const rotationStoreContract: readonly RotationStorePromise[] = [
+const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promise<void> }[] = [
   {
     title: 'an empty store has no record',
-    run: async (open) => same(await open().read(), null),
+    run: async (open) => expectEqual(await open().read(), null),
   },
   {
     title: 'what one connection wrote another reads',
     async run(open) {
       await open().update(() => first);
-      same(await open().read(), first);
+      expectEqual(await open().read(), first);
     },
   },
   {
     title: 'a record is replaced only from the state that was expected',
     async run(open) {
       const store = open();
-      same(await store.replace(null, first), true);
-      same(await store.replace(null, second), false);
-      same(await store.read(), first);
-      same(await store.replace(first, second), true);
-      same(await store.replace(first, first), false);
-      same(await store.read(), second);
+      expectEqual(await store.replace(null, first), true);
+      expectEqual(await store.replace(null, second), false);
+      expectEqual(await store.read(), first);
+      expectEqual(await store.replace(first, second), true);
+      expectEqual(await store.replace(first, first), false);
+      expectEqual(await store.read(), second);
     },
   },
   {
@@ -57,7 +53,7 @@ export const rotationStoreContract: readonly RotationStorePromise[] = [
     async run(open) {
       await open().update(() => first);
       const results = await Promise.all(Array.from({ length: 8 }, () => open().replace(first, second)));
-      same(results.filter(Boolean).length, 1);
+      expectEqual(results.filter(Boolean).length, 1);
     },
   },
   {
@@ -66,8 +62,8 @@ export const rotationStoreContract: readonly RotationStorePromise[] = [
       const store = open();
       await store.update(() => first);
       await store.update((record) => record && endRotation(record));
-      same(await store.replace(first, second), false);
-      same(await store.read(), { current: null, currentHash: null, replaced: ['hash-1'] });
+      expectEqual(await store.replace(first, second), false);
+      expectEqual(await store.read(), { current: null, currentHash: null, replaced: ['hash-1'] });
     },
   },
   {
@@ -76,7 +72,19 @@ export const rotationStoreContract: readonly RotationStorePromise[] = [
       const store = open();
       await store.update(() => second);
       await store.update(() => null);
-      same(await store.read(), null);
+      expectEqual(await store.read(), null);
     },
   },
 ];
+
+/**
+ * What the session relies on in the storage of its rotation record, as named checks for any test runner.
+ *
+ * @example
+ * for (const { title, run } of rotationStoreContract({ createStorage })) test(title, run);
+ */
+export function rotationStoreContract({
+  createStorage,
+}: RotationStoreHarness): { title: string; run: () => Promise<void> }[] {
+  return SCENARIOS.map(({ title, run }) => ({ title, run: async () => run(await createStorage()) }));
+}
