@@ -12,6 +12,10 @@ export interface CodeScene {
   readonly seconds: number;
   /** How much of the picture the code fills, of its width or its height, whichever it fills first. @default 0.55 */
   readonly size?: number;
+  /** Pixels that a square of the code, or its narrowest bar, measures; it rules `size`. */
+  readonly pixelsPerModule?: number;
+  /** Where the code is held, in parts of the picture's width and height. @default the middle */
+  readonly centre?: { readonly x: number; readonly y: number };
   /** How fast the hand moves at its fastest, in pixels a second; the shutter is open for 1/100 s. @default 0 */
   readonly motion?: number;
   /** How far out of focus, in pixels of deviation. @default 0 */
@@ -145,12 +149,13 @@ function handAt(
   const peak = scene.motion ?? 0;
   const offset = (peak / turn) * Math.sin(turn * at.seconds + at.hand.phase);
   const speed = peak * Math.cos(turn * at.seconds + at.hand.phase);
-  const fill = scene.size ?? 0.55;
+  const filling = (scene.size ?? 0.55) * Math.min(at.width / grid.width, at.height / grid.height);
+  const centre = scene.centre ?? { x: 0.5, y: 0.5 };
   return {
     pose: {
-      x: at.width / 2 + Math.cos(angle) * offset,
-      y: at.height / 2 + Math.sin(angle) * offset,
-      pixelsPerModule: fill * Math.min(at.width / grid.width, at.height / grid.height),
+      x: at.width * centre.x + Math.cos(angle) * offset,
+      y: at.height * centre.y + Math.sin(angle) * offset,
+      pixelsPerModule: scene.pixelsPerModule ?? filling,
       rotateDegrees: scene.rotateDegrees ?? 0,
       tiltDegrees: scene.tiltDegrees ?? 0,
       tiltAxisDegrees: at.hand.tiltAxis,

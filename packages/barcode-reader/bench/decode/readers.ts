@@ -1,0 +1,36 @@
+import type { DecodeCase } from './decode-case.ts';
+
+/** One way of reading, ours or a peer's. */
+export interface Reader {
+  readonly name: string;
+  /** Begins with a new thing to be read: whatever is remembered from frame to frame is forgotten. */
+  begin(): void;
+  /** The texts that the frame, or the still image, shows; `pixels` is the same picture as a page would have it. */
+  read(picture: DecodeCase['frames'][number], pixels: ImageData): Promise<string[]> | string[];
+}
+
+/** What Node has not: peers ask for it by name. */
+export class PixelData {
+  readonly colorSpace = 'srgb';
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+  constructor(data: Uint8ClampedArray<ArrayBuffer>, width: number, height: number) {
+    this.data = data;
+    this.width = width;
+    this.height = height;
+  }
+}
+
+/** A grey picture as the pixels that a canvas would give. */
+export function toPixels({ data, width, height }: DecodeCase['frames'][number]): ImageData {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < width * height; at++) {
+    const grey = data[at] ?? 0;
+    pixels[at * 4] = grey;
+    pixels[at * 4 + 1] = grey;
+    pixels[at * 4 + 2] = grey;
+    pixels[at * 4 + 3] = 255;
+  }
+  return new PixelData(pixels, width, height) as unknown as ImageData;
+}
