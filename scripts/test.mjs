@@ -94,7 +94,7 @@ const STEPS = {
   browser: ['Browser tests', () => vitest('browser', chromium())],
   build: ['Build', () => checkWithTurbo('build')],
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
-  chaos: ['Reliability figures, short form', () => chaos('session', 'telemetry', 'device-id')],
+  chaos: ['Reliability figures, short form', () => chaos('session', 'telemetry', 'device-id', 'ledger')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
   release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
 };

@@ -10,9 +10,9 @@ const LAUNCH: LaunchOptions = {
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 
-/** A Chromium without a profile; each context of it is a device of its own. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(LAUNCH);
+/** A Chromium without a profile; each context of it is a device of its own. `args` are added to its command line. */
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...LAUNCH, args: [...(LAUNCH.args ?? []), ...args] });
 }
 
 /** A Chromium on a profile folder, which outlives it. */
@@ -37,9 +37,14 @@ export async function killBrowser(context: BrowserContext, processId: number): P
   await closed;
 }
 
+const folders: string[] = [];
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
 /** A folder that is gone when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scantix-bench-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  folders.push(folder);
   return folder;
 }

@@ -37,6 +37,7 @@ async function bundle(entry: string): Promise<Map<string, string | Uint8Array>> 
     root: dirname(entry),
     logLevel: 'error',
     resolve: { conditions: ['@scantix/source'] },
+    worker: { format: 'es' },
     build: {
       write: false,
       target: 'es2023',

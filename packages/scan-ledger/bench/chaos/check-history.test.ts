@@ -1,8 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
-import type { LedgerScan } from '../../src/index.ts';
 import { checkHistory } from './check-history.ts';
-import type { History, StoredScan, Told } from './history.ts';
+import type { History, LoggedScan, StoredScan, Told } from './history.ts';
 
 const DEVICE = 'gate-1';
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
@@ -20,16 +19,16 @@ interface Course {
   readonly device?: string;
   readonly shown?: readonly Verdict[];
   readonly stored?: Partial<StoredScan> | null;
-  readonly logged?: Partial<LedgerScan> | null;
+  readonly logged?: Partial<LoggedScan> | null;
   readonly begun?: boolean;
 }
 
 function play(courses: readonly Course[], changed: Partial<History> = {}): History {
   const told: Told[] = [];
   const scans: StoredScan[] = [];
-  const logs = new Map<string, LedgerScan[]>([[DEVICE, []]]);
+  const logs = new Map<string, LoggedScan[]>([[DEVICE, []]]);
   for (const { id = 'a', device = DEVICE, shown = [verdict()], stored = {}, logged = {}, begun = true } of courses) {
-    const scan: LedgerScan['scan'] = {
+    const scan: LoggedScan['scan'] = {
       id,
       barcode: 'T',
       symbology: 'qr_code',

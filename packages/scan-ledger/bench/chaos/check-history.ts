@@ -1,6 +1,5 @@
 import type { Verdict } from '@scantix/api-contract';
-import type { LedgerScan } from '../../src/index.ts';
-import type { History, StoredScan, Told } from './history.ts';
+import type { History, LoggedScan, StoredScan, Told } from './history.ts';
 
 /** Something that must never be. */
 export interface Finding {
@@ -26,7 +25,7 @@ interface IndexedHistory extends History {
   readonly recorded: readonly Extract<Told, { kind: 'recorded' }>[];
   readonly shown: ReadonlyMap<string, readonly Verdict[]>;
   readonly stored: ReadonlyMap<string, StoredScan>;
-  readonly logged: ReadonlyMap<string, LedgerScan>;
+  readonly logged: ReadonlyMap<string, LoggedScan>;
   readonly inConflict: ReadonlySet<string>;
 }
 

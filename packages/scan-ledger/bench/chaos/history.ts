@@ -7,13 +7,18 @@ export type Told =
   | { readonly kind: 'begun'; readonly device: string; readonly barcode: string }
   /** `record` resolved: the tick was heard. */
   | { readonly kind: 'recorded'; readonly device: string; readonly scan: LedgerScan['scan'] }
+  /** `record` rejected: no tick was heard, and the clerk was told why. */
+  | { readonly kind: 'failed'; readonly device: string; readonly code: string }
   /** A verdict stood on the screen. */
   | { readonly kind: 'shown'; readonly device: string; readonly id: string; readonly verdict: Verdict };
+
+/** One scan as its device has it in the log. */
+export type LoggedScan = Pick<LedgerScan, 'scan' | 'sync' | 'verdict' | 'error'>;
 
 /** What one device holds when all is over. */
 export interface DeviceEnd {
   readonly device: string;
-  readonly log: readonly LedgerScan[];
+  readonly log: readonly LoggedScan[];
   /** Scans that are in the outbox still. */
   readonly waiting: number;
 }

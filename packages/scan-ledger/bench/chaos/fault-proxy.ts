@@ -1,0 +1,143 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Interceptor, readBody } from '../../../../scripts/bench/page-server.ts';
+import { FAULTS, type Fault, pickFault } from './faults.ts';
+import { PORTAL, SERVER_ERRORS } from './stranger-answers.ts';
+
+const LONGEST_DELAY_MS = 600;
+const LONGEST_HOLD_MS = 4_000;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+}
+
+/** The network between devices and API. A device calls below `/{its name}/`. */
+export interface FaultProxy {
+  readonly intercept: Interceptor;
+  readonly counts: Record<Fault, number>;
+  /** Devices whose every request comes to nothing. */
+  readonly cut: Set<string>;
+  /** Devices that meet no fault. */
+  readonly calm: Set<string>;
+  /** Resolves when the API has answered a device's call; `lost`: that answer goes no further. */
+  nextAnswer(device: string, options: { lost: boolean }): Promise<void>;
+}
+
+export interface FaultProxyOptions {
+  readonly devices: readonly string[];
+  /** Sends on to one of the API's processes. @throws where that one is dead, or dies meanwhile */
+  readonly forward: (path: string, init: RequestInit) => Promise<Response>;
+  readonly random: () => number;
+}
+
+export function createFaultProxy({ devices, forward, random }: FaultProxyOptions): FaultProxy {
+  /** Requests that have lost their sender and wait to arrive behind a later one. */
+  const held = new Map<string, (() => void)[]>();
+
+  const waiters = new Map<string, { resolve: () => void; lost: boolean }>();
+
+  async function handle(device: string, path: string, request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request);
+    const send = async (): Promise<Answer> => {
+      const answer = await forward(path, toInit(request, body));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const waiter = waiters.get(device);
+      waiters.delete(device);
+      waiter?.resolve();
+      if (waiter?.lost) throw new Error('This answer is to be lost.');
+      for (const release of held.get(device)?.splice(0) ?? []) release();
+      return { status: answer.status, headers: toHeaders(answer), body: bytes };
+    };
+    const fault = proxy.calm.has(device) ? 'none' : pickFault(random);
+    proxy.counts[fault] += 1;
+    const waitALittle = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
+    switch (fault) {
+      case 'none':
+        return pass(await send(), response);
+      case 'drop before':
+        return drop(request);
+      case 'drop after':
+        await send();
+        return drop(request);
+      case 'delay':
+        await waitALittle();
+        return waitALittle(await send()).then((answer) => pass(answer, response));
+      case 'duplicate': {
+        const answers = await Promise.all([send(), send()]);
+        return pass(answers[Math.floor(random() * 2)] as Answer, response);
+      }
+      case 'reorder':
+        drop(request);
+        await hold(device);
+        return void (await send());
+      case 'server error':
+        return pick(SERVER_ERRORS)(response);
+      case 'hang':
+        return;
+      case 'portal':
+        return pick(PORTAL)(response);
+      case 'half an answer': {
+        const answer = await send();
+        response.writeHead(answer.status, { ...answer.headers, 'Content-Length': String(answer.body.length) });
+        response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)));
+        return void setImmediate(drop, request);
+      }
+    }
+  }
+
+  function hold(device: string): Promise<void> {
+    return new Promise((resolve) => {
+      held.set(device, [...(held.get(device) ?? []), resolve]);
+      setTimeout(resolve, LONGEST_HOLD_MS);
+    });
+  }
+
+  const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
+
+  const proxy: FaultProxy = {
+    async intercept(request, response) {
+      const [, device = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
+      if (!devices.includes(device)) return false;
+      if (proxy.cut.has(device)) drop(request);
+      else await handle(device, path, request, response).catch(() => drop(request));
+      return true;
+    },
+    counts: Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>,
+    cut: new Set(),
+    calm: new Set(),
+    nextAnswer: (device, { lost }) =>
+      new Promise((resolve) => {
+        waiters.set(device, { resolve, lost });
+      }),
+  };
+  return proxy;
+}
+
+function drop(request: IncomingMessage): void {
+  request.socket.destroy();
+}
+
+function pass({ status, headers, body }: Answer, response: ServerResponse): void {
+  response.writeHead(status, headers).end(body);
+}
+
+function toInit({ method = 'GET', headers }: IncomingMessage, body: Buffer): RequestInit {
+  const { 'content-type': type, authorization, accept } = headers;
+  return {
+    method,
+    headers: {
+      ...(accept && { Accept: accept }),
+      ...(type && { 'Content-Type': type }),
+      ...(authorization && { Authorization: authorization }),
+    },
+    ...(body.length > 0 && { body: new Uint8Array(body) }),
+  };
+}
+
+/** What a client may read of an answer; its body comes unpacked. */
+function toHeaders(answer: Response): Record<string, string> {
+  const names = ['Content-Type', 'Date', 'Retry-After'];
+  return Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']).filter(([, value]) => value));
+}

@@ -1,0 +1,52 @@
+import type { TicketKind } from '../domain.ts';
+import type { Presented } from '../page/gate.ts';
+
+/** Below which number of 100 a code is of which kind. */
+const KINDS = [
+  { below: 50, kind: 'own' },
+  { below: 70, kind: 'shared' },
+  { below: 80, kind: 'group' },
+  { below: 95, kind: 'again' },
+  { below: 100, kind: 'unknown' },
+] as const;
+const SHARE_OF_CHECKS = 0.08;
+const SHARE_THAT_WAITS = 0.6;
+const GROUP_ENTRIES = 3;
+
+/** The tickets that the codes below are of. */
+export function ticketsFor(devices: readonly string[], scans: number): TicketKind[] {
+  return [
+    ...devices.map((device) => ({ prefix: device, count: scans, entries: 1 })),
+    { prefix: 'shared', count: scans, entries: 1 },
+    { prefix: 'group', count: Math.ceil(scans / 4), entries: GROUP_ENTRIES },
+  ];
+}
+
+/** Endless codes for each device: fresh tickets, tickets that come to every gate, groups, second looks, strangers. */
+export function createCodes(random: () => number): (device: string) => Presented {
+  const next = new Map<string, number>();
+  const shown = new Map<string, string[]>();
+  const count = (name: string) => {
+    const value = next.get(name) ?? 0;
+    next.set(name, value + 1);
+    return value;
+  };
+
+  function pickBarcode(device: string): string {
+    const dice = random() * 100;
+    const { kind } = KINDS.find(({ below }) => dice < below) ?? KINDS[0];
+    const before = shown.get(device) ?? [];
+    if (kind === 'again' && before.length > 0) return before[Math.floor(random() * before.length)] as string;
+    if (kind === 'unknown') return `unknown-${count('unknown')}`;
+    // Each gate counts on its own, so that the same tickets come to all of them at about the same time.
+    if (kind === 'shared') return `shared-${count(`${device} shared`)}`;
+    if (kind === 'group') return `group-${Math.floor(count(`${device} group`) / 2)}`;
+    return `${device}-${count(device)}`;
+  }
+
+  return (device) => {
+    const barcode = pickBarcode(device);
+    shown.set(device, [...(shown.get(device) ?? []), barcode]);
+    return { barcode, mode: random() < SHARE_OF_CHECKS ? 'check' : 'entry', waits: random() < SHARE_THAT_WAITS };
+  };
+}

@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+
+type StrangerAnswer = (response: ServerResponse) => void;
+
+const PAGE = '<!doctype html><title>Sign in to the venue Wi-Fi</title>';
+
+const page = (status: number, headers: Record<string, string> = {}): StrangerAnswer => {
+  return (response) => response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end(PAGE);
+};
+const refusal = (status: number, code: string, more: Record<string, unknown> = {}): StrangerAnswer => {
+  const body = JSON.stringify({ success: false, code, message: 'Not now', ...more });
+  return (response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+};
+
+/** What balancers and an API in trouble say. */
+export const SERVER_ERRORS: readonly StrangerAnswer[] = [
+  refusal(500, 'unavailable'),
+  refusal(503, 'unavailable'),
+  refusal(503, 'unavailable', { retry_after_ms: 300 }),
+  refusal(429, 'rate_limited', { retry_after_ms: 300 }),
+  page(502),
+  page(503, { 'Retry-After': '1' }),
+  page(504),
+];
+
+/** What a captive portal says in place of the API. */
+export const PORTAL: readonly StrangerAnswer[] = [page(200), page(302, { Location: '/portal' }), page(511)];

@@ -1,0 +1,71 @@
+import { createApiClient, login } from '@scantix/api-contract';
+import type { BenchDatabase } from '../../../scripts/bench/database.ts';
+
+/** Everybody's password in the demo data, by which the domain and its people come. */
+const PASSWORD = 'scantix-demo';
+const DOMAIN = 'Harbour Lights';
+const CLERKS = ['m.okafor', 'j.brandt', 's.qureshi'] as const;
+
+/** Who is at work on a device, and what the server knows them by. */
+export interface SignedIn {
+  readonly domain: string;
+  readonly clerk: string;
+  readonly token: string;
+  readonly checkpointId: string;
+}
+
+/** Signs in everybody who works in the bench, each at a checkpoint. */
+export async function signIn(origin: string, database: BenchDatabase): Promise<SignedIn[]> {
+  const api = createApiClient({ baseUrl: origin });
+  const checkpoints = await database.query<{ id: string }>(
+    'select c.id from checkpoints c join domains d on d.id = c.domain_id where d.name = $1 order by c.position',
+    [DOMAIN],
+  );
+  return Promise.all(
+    CLERKS.map(async (clerk, index) => {
+      const device_info = Object.fromEntries(DEVICE_FIELDS.map((field) => [field, 'bench'])) as DeviceInfo;
+      const body = { clerk, password: PASSWORD, remember_me: true, device_id: 'bench', device_info };
+      const outcome = await api.call(login, { body });
+      if (!outcome.ok) throw new Error(`The bench could not sign in: ${JSON.stringify(outcome.failure)}`);
+      const { tokens, user } = outcome.value;
+      const checkpointId = checkpoints[index % checkpoints.length]?.id ?? '';
+      return { domain: user.domain, clerk, token: tokens.access_token, checkpointId };
+    }),
+  );
+}
+
+/** So many tickets of one kind. */
+export interface TicketKind {
+  readonly prefix: string;
+  readonly count: number;
+  readonly entries: number;
+}
+
+/** Puts these tickets in the place of all that the domain has; the nth of a kind has the code `{prefix}-{n}`. */
+export async function replaceTickets(database: BenchDatabase, kinds: readonly TicketKind[]): Promise<void> {
+  await database.query('truncate scans, tickets cascade');
+  for (const kind of kinds) await addTickets(database, kind);
+}
+
+/** Adds tickets; the nth has the code `{prefix}-{n}`. */
+export async function addTickets(database: BenchDatabase, { prefix, count, entries }: TicketKind): Promise<void> {
+  await database.query(
+    `insert into tickets
+       (id, domain_id, barcode, status, holder, type, order_name, works_at, entries_allowed, updated_at)
+     select gen_random_uuid(), d.id, convert_to($2 || '-' || n, 'UTF8'), 'valid', 'Visitor ' || n, 'Day ticket',
+       'R-' || (100000 + n / 2), '{}', $4, now()
+     from generate_series(0, $3::integer - 1) n, domains d where d.name = $1`,
+    [DOMAIN, prefix, count, entries],
+  );
+}
+
+const DEVICE_FIELDS = [
+  'deviceType',
+  'deviceOS',
+  'deviceBrowser',
+  'deviceString',
+  'deviceCategory',
+  'language',
+  'screenResolution',
+] as const;
+type DeviceInfo = Record<(typeof DEVICE_FIELDS)[number], string>;

@@ -1,0 +1,104 @@
+import { createApiClient, postScans, type ScanMode } from '@scantix/api-contract';
+import { createScanLedger, type LedgerScan, type ScanLedger } from '../../src/index.ts';
+import type { Told } from '../chaos/history.ts';
+import type { SignedIn } from '../domain.ts';
+import { deleteBeforeAnswer } from './delete-before-answer.ts';
+
+/** One code that is held out to the clerk. */
+export interface Presented {
+  readonly barcode: string;
+  readonly mode: ScanMode;
+  /** Whether the clerk waits for the verdict before the next one. */
+  readonly waits: boolean;
+}
+
+/** Where and for whom a tab works. */
+export interface Shift extends SignedIn {
+  readonly device: string;
+  /** The bug to plant: an outbox that deletes before the answer. */
+  readonly deletesBeforeAnswer: boolean;
+}
+
+/** What the run asks of a tab. */
+export interface GatePage {
+  start(shift: Shift): Promise<void>;
+  /** Records and decides, one after the other, and tells each step. */
+  work(codes: readonly Presented[]): Promise<void>;
+  /** Sends until nothing waits or `limitMs` have passed; resolves to what this device holds. */
+  finish(limitMs: number): Promise<{ log: LedgerScan[]; waiting: number }>;
+}
+
+declare global {
+  var gate: GatePage;
+  /** Tells what the clerk of this tab has been told. */
+  function tell(told: Told): Promise<void>;
+}
+
+/** A session gives up on a call by then; hanging calls would else fill the run with waiting. */
+const CALL_LIMIT_MS = 2_500;
+const DECISION_BUDGET_MS = 1_000;
+
+let ledger: ScanLedger;
+let shift: Shift;
+
+function createLedger({ device, domain, clerk, token, deletesBeforeAnswer }: Shift): ScanLedger {
+  const api = createApiClient({
+    baseUrl: `/${device}`,
+    fetch(input, init) {
+      const headers = new Headers(init?.headers);
+      headers.set('Authorization', `Bearer ${token}`);
+      const limit = AbortSignal.timeout(CALL_LIMIT_MS);
+      return fetch(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+    },
+  });
+  return createScanLedger({
+    transport: {
+      async send(scans, { signal }) {
+        if (deletesBeforeAnswer) await deleteBeforeAnswer(scans.map(({ id }) => id));
+        return api.call(postScans, { body: { scans }, signal });
+      },
+    },
+    owner: () => ({ domain, clerk }),
+    deviceId: async () => device,
+    decisionBudgetMs: DECISION_BUDGET_MS,
+  });
+}
+
+async function decideAndTell(id: string): Promise<void> {
+  const verdict = await ledger.decide(id);
+  await tell({ kind: 'shown', device: shift.device, id, verdict });
+}
+
+globalThis.gate = {
+  async start(given) {
+    shift = given;
+    ledger = createLedger(given);
+    await ledger.start();
+  },
+  async work(codes) {
+    const { device, checkpointId } = shift;
+    for (const { barcode, mode, waits } of codes) {
+      void tell({ kind: 'begun', device, barcode });
+      const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
+      const kept = await ledger.record(read).catch((cause: unknown) => cause);
+      if (kept instanceof Error) {
+        await tell({ kind: 'failed', device, code: `${kept}` });
+        continue;
+      }
+      const { scan } = kept as LedgerScan;
+      await tell({ kind: 'recorded', device, scan });
+      const decided = decideAndTell(scan.id);
+      if (waits) await decided;
+    }
+  },
+  async finish(limitMs) {
+    const giveUpAt = Date.now() + limitMs;
+    await ledger.drain();
+    while (ledger.getSnapshot().waiting > 0 && Date.now() < giveUpAt) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await ledger.drain();
+    }
+    const { waiting } = ledger.getSnapshot();
+    return { log: await ledger.list({ limit: 1_000_000 }), waiting };
+  },
+};
