@@ -1,0 +1,152 @@
+import { type DrawableSymbology, drawBarcode } from '../../src/testing/draw-barcode.ts';
+import { createSeededRandom, type SeededRandom } from '../../src/testing/seeded-random.ts';
+import { type Card, cardOfGrid, cardOfPhoto } from './card.ts';
+import { listPhotos } from './photos.ts';
+
+/** How hard a code is made to read. */
+export const levels = ['easy', 'medium', 'hard'] as const;
+/** How hard a code is made to read. */
+export type Level = (typeof levels)[number];
+
+/** The nine kinds that the reader looks for by default. */
+const kinds = ['qr_code', 'aztec', 'data_matrix', 'pdf417', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e'] as const;
+/** One of the kinds of a session. */
+export type Kind = (typeof kinds)[number] & DrawableSymbology;
+
+/** How the camera sees a level: lengths in pixels, angles in degrees, speeds in pixels a second. */
+export interface Conditions {
+  readonly pixelsPerModule: number;
+  /** How much a photograph is enlarged. */
+  readonly photoScale: number;
+  readonly turn: number;
+  readonly tilt: number;
+  readonly tremor: number;
+  readonly exposureSeconds: number;
+  readonly defocus: number;
+  readonly noise: number;
+  readonly unevenLight: number;
+  readonly glare: number;
+}
+
+export const conditionsOf: Readonly<Record<Level, Conditions>> = {
+  easy: {
+    ...{ pixelsPerModule: 6, photoScale: 2, turn: 8, tilt: 6, tremor: 25, exposureSeconds: 0.008 },
+    ...{ defocus: 0.6, noise: 3, unevenLight: 0.15, glare: 0 },
+  },
+  medium: {
+    ...{ pixelsPerModule: 4.2, photoScale: 1.5, turn: 20, tilt: 16, tremor: 60, exposureSeconds: 0.014 },
+    ...{ defocus: 1.3, noise: 5, unevenLight: 0.35, glare: 60 },
+  },
+  hard: {
+    ...{ pixelsPerModule: 3, photoScale: 1.15, turn: 40, tilt: 25, tremor: 90, exposureSeconds: 0.018 },
+    ...{ defocus: 1.6, noise: 8, unevenLight: 0.5, glare: 110 },
+  },
+};
+
+/** A code that is held before the camera, from one second of the session to another. */
+export interface Showing {
+  readonly index: number;
+  readonly kind: Kind;
+  readonly level: Level;
+  readonly source: 'drawn' | 'photograph';
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The codes of a session and the cards that show them. */
+export interface SessionPlan {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly showings: readonly Showing[];
+  readonly cards: readonly Card[];
+}
+
+const leadSeconds = 2;
+const shownSeconds = 2;
+
+/**
+ * Plans a session: every kind at every level, once drawn and once photographed (drawn twice without photographs), in an
+ * order that the seed shuffles, two seconds each with code-free gaps between them.
+ */
+export async function planSession(options: {
+  readonly seed: number;
+  readonly corpus: string | undefined;
+  readonly kinds?: number;
+}): Promise<SessionPlan> {
+  const random = createSeededRandom(options.seed);
+  const wanted = kinds
+    .slice(0, options.kinds)
+    .flatMap((kind) => levels.flatMap((level) => [0, 1].map((copy) => ({ kind, level, copy }))));
+  const order = shuffle(wanted, random);
+  const photos = options.corpus === undefined ? null : await listPhotos(options.corpus);
+  const showings: Showing[] = [];
+  const cards: Card[] = [];
+  let at = leadSeconds;
+  for (const { kind, level, copy } of order) {
+    const photo = copy === 1 ? photos?.take(kind, random) : undefined;
+    const text = photo?.text ?? drawnText(kind, random);
+    const { pixelsPerModule, photoScale } = conditionsOf[level];
+    cards.push(
+      photo
+        ? await cardOfPhoto(photo.file, photoScale)
+        : await cardOfGrid(await drawBarcode(kind, text), pixelsPerModule),
+    );
+    const source = photo ? 'photograph' : 'drawn';
+    showings.push({ index: showings.length, kind, level, source, text, from: at, to: at + shownSeconds });
+    at += shownSeconds + random.between(0.5, 0.9);
+  }
+  return { seed: options.seed, seconds: at, showings, cards };
+}
+
+function shuffle<Item>(items: readonly Item[], random: SeededRandom): Item[] {
+  return items
+    .map((item) => ({ item, key: random.next() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
+}
+
+function drawnText(kind: Kind, random: SeededRandom): string {
+  const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random.next() * 10)).join('');
+  switch (kind) {
+    case 'ean_13':
+      return withCheckDigit(`4${digits(11)}`);
+    case 'ean_8':
+      return withCheckDigit(digits(7));
+    case 'upc_a':
+      return withCheckDigit(`0${digits(10)}`);
+    case 'upc_e': {
+      const short = `0${digits(5)}${Math.floor(random.between(5, 10))}`;
+      return `${short}${expandUpcE(`${short}0`).slice(-1)}`;
+    }
+    default:
+      return `TICKET-${digits(8)}`;
+  }
+}
+
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Whether `read` says what the code says: retail codes are spelled in 8, 12 or 13 digits. */
+export function saysTheSame({ kind, text }: Showing, read: string): boolean {
+  const retail = kind === 'ean_13' || kind === 'ean_8' || kind === 'upc_a' || kind === 'upc_e';
+  const spelled = (digits: string) =>
+    (kind === 'upc_e' && digits.length === 8 ? expandUpcE(digits) : digits).padStart(13, '0');
+  return retail ? spelled(text) === spelled(read) : text === read;
+}
+
+/** The 12 digits that the 8 of a UPC-E stand for; its check digit is worked out. */
+function expandUpcE(short: string): string {
+  const [system, a, b, c, d, e, last] = short;
+  const middle =
+    last === '0' || last === '1' || last === '2'
+      ? `${a}${b}${last}0000${c}${d}${e}`
+      : last === '3'
+        ? `${a}${b}${c}00000${d}${e}`
+        : last === '4'
+          ? `${a}${b}${c}${d}00000${e}`
+          : `${a}${b}${c}${d}${e}0000${last}`;
+  return withCheckDigit(`${system}${middle}`);
+}
