@@ -1,11 +1,20 @@
 import { createContext, use } from 'react';
-import type { AppServices } from './start-up.ts';
+import type { AppServices } from './start-inside.ts';
+import type { StartServices } from './start-up.ts';
 
+export const StartContext = createContext<StartServices | null>(null);
 export const AppContext = createContext<AppServices | null>(null);
 
-/** What start-up made and wired. */
+/** What start-up made: all that there is before somebody has signed in. */
+export function useStart(): StartServices {
+  const services = use(StartContext);
+  if (!services) throw new Error('useStart() is called outside <App>.');
+  return services;
+}
+
+/** Everything that the views of somebody signed in work with. */
 export function useApp(): AppServices {
   const services = use(AppContext);
-  if (!services) throw new Error('useApp() is called outside <App>.');
+  if (!services) throw new Error('useApp() is called where nobody is signed in.');
   return services;
 }

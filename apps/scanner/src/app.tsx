@@ -1,15 +1,15 @@
 import { ErrorBoundary } from '@scantix/error-reporter/react';
 import { Provider } from 'jotai';
 import { BrowserRouter } from 'react-router';
-import { AppContext } from './app-context.ts';
+import { StartContext } from './app-context.ts';
 import { AppRoutes } from './routes/app-routes.tsx';
-import type { AppServices } from './start-up.ts';
+import type { StartServices } from './start-up.ts';
 import { UnexpectedErrorView } from './views/unexpected-error/unexpected-error-view.tsx';
 
 /** The app around its services: one jotai store, one router. */
-export function App({ services }: { services: AppServices }) {
+export function App({ services }: { services: StartServices }) {
   return (
-    <AppContext value={services}>
+    <StartContext value={services}>
       <Provider store={services.store}>
         <ErrorBoundary reporter={services.reporter} fallback={({ error }) => <UnexpectedErrorView error={error} />}>
           <BrowserRouter>
@@ -17,6 +17,6 @@ export function App({ services }: { services: AppServices }) {
           </BrowserRouter>
         </ErrorBoundary>
       </Provider>
-    </AppContext>
+    </StartContext>
   );
 }

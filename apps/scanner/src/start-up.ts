@@ -4,53 +4,42 @@ import {
   createAnalyticsLogger,
   environmentOfHostname,
 } from '@scantix/analytics-logger';
-import { type ApiClient, createApiClient, postScans } from '@scantix/api-contract';
 import { type AuthSession, createAuthSession } from '@scantix/auth-session';
 import { type AppConfiguration, createConfiguration } from '@scantix/config';
 import { createDeviceIdentity, type DeviceIdentity } from '@scantix/device-id';
 import { createErrorReporter, type ErrorReporter, scrubSecrets } from '@scantix/error-reporter';
 import { createFeatureFlags, type FeatureFlags } from '@scantix/feature-flags';
-import { createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
 import { createTheme } from '@scantix/theme';
-import {
-  type ConfirmationBus,
-  createConfirmationBus,
-  createToastBus,
-  suppressDoubleTap,
-  type ToastBus,
-} from '@scantix/ui-shell';
+import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
-import { type AppAtoms, createAppAtoms } from './app-atoms.ts';
-import { logDebugEvents } from './debug-events.ts';
-import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
-import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
+import { createStartAtoms, type StartAtoms } from './app-atoms.ts';
+import { logSessionEvents } from './debug-events.ts';
+import type { Inside } from './inside.ts';
+import { createSpeaker, type Speaker } from './scan/speaker.ts';
 
-/** Everything the views work with, made once and wired here and nowhere else. */
-export interface AppServices {
+/** What there is before somebody has signed in, made once and wired here and nowhere else. */
+export interface StartServices {
   readonly configuration: AppConfiguration;
   readonly flags: FeatureFlags;
   readonly device: DeviceIdentity;
   readonly logger: AnalyticsLogger;
   readonly reporter: ErrorReporter;
   readonly session: AuthSession;
-  readonly api: ApiClient;
-  readonly ledger: ScanLedger;
-  readonly sounds: ScanSounds;
-  readonly desk: ScanDesk;
-  readonly confirmations: ConfirmationBus;
-  readonly toasts: ToastBus;
+  readonly speaker: Speaker;
   readonly store: ReturnType<typeof createStore>;
-  readonly atoms: AppAtoms;
+  readonly atoms: StartAtoms;
+  /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
+  readonly enter: () => Promise<Inside>;
 }
 
 /**
  * The composition root. Each step starts in the order of the specification (section 4): configuration, device
  * fingerprint, analytics logger, error reporter; mounting is the caller's. The heavy third parties behind the steps
- * load later and take over what was queued.
+ * load later and take over what was queued; ledger, calls and sounds (start-inside.ts) come with the first session.
  *
  * @throws ConfigurationError when the runtime configuration is missing or wrong.
  */
-export function startUp(): AppServices {
+export function startUp(): StartServices {
   const theme = createTheme();
   theme.start();
 
@@ -65,32 +54,42 @@ export function startUp(): AppServices {
   const reporter = createErrorReporter(configuration.sentry);
   reporter.start();
 
-  const session = startSession(configuration, flags, device, logger, reporter);
-  const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: session.fetchWithSession });
-  const ledger = startLedger(api, session, device);
-  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logDebugEvents({ logger, session, ledger });
-
-  const store = createStore();
-  const atoms = createAppAtoms({ session, theme, ledger });
-  const sounds = createScanSounds({ isEnabled: () => store.get(atoms.soundsAtom) });
+  const session = createSession(configuration, flags, device, logger, reporter);
+  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logSessionEvents({ logger, session });
 
   suppressDoubleTap(document);
 
-  return {
+  const services: StartServices = {
     configuration,
     flags,
     device,
     logger,
     reporter,
     session,
-    api,
-    ledger,
-    sounds,
-    desk: createScanDesk({ ledger, logger, sounds }),
-    confirmations: createConfirmationBus(),
-    toasts: createToastBus(),
-    store,
-    atoms,
+    speaker: createSpeaker(),
+    store: createStore(),
+    atoms: createStartAtoms({ session, theme }),
+    enter: createEntrance(() => services),
+  };
+  // Not only with a view: scans that wait are sent whatever the signed-in look at.
+  session.subscribe(() => {
+    if (session.getSnapshot().status === 'signed-in') services.enter().catch(() => {});
+  });
+  void session.start();
+  return services;
+}
+
+function createEntrance(services: () => StartServices): () => Promise<Inside> {
+  let entered: Promise<Inside> | null = null;
+  return () => {
+    entered ??= import('./inside.ts').then(
+      ({ enter }) => enter(services()),
+      (error) => {
+        entered = null;
+        throw error;
+      },
+    );
+    return entered;
   };
 }
 
@@ -117,7 +116,7 @@ function startAnalyticsLogger(
   return logger;
 }
 
-function startSession(
+function createSession(
   { apiBaseUrl, offlineSessionGraceMs }: AppConfiguration,
   flags: FeatureFlags,
   deviceIdentity: DeviceIdentity,
@@ -144,23 +143,5 @@ function startSession(
     if (user) logger.setUser(user);
     else logger.clearUser();
   });
-  void session.start();
   return session;
-}
-
-function startLedger(api: ApiClient, session: AuthSession, device: DeviceIdentity): ScanLedger {
-  const ledger = createScanLedger({
-    transport: { send: (scans, { signal }) => api.call(postScans, { body: { scans }, signal }) },
-    owner: () => {
-      const state = session.getSnapshot();
-      return state.status === 'signed-in' ? state.user : null;
-    },
-    deviceId: () => device.getDeviceId(),
-  });
-  void ledger.start();
-  // Whoever signs in on this device delivers what waits for their domain.
-  session.subscribe(() => {
-    if (session.getSnapshot().status === 'signed-in') void ledger.drain();
-  });
-  return ledger;
 }

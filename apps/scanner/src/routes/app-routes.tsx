@@ -12,7 +12,13 @@ const overCamera = (route: AppRoute) => route.path === '/scanner' || route.path.
 export function AppRoutes() {
   return (
     <Routes>
-      <Route element={<AppLayout />}>
+      <Route
+        element={
+          <Suspense fallback={<ViewSkeleton />}>
+            <AppLayout />
+          </Suspense>
+        }
+      >
         <Route element={<CameraStage />}>{APP_ROUTES.filter(overCamera).map(toRoute)}</Route>
         {APP_ROUTES.filter((route) => !overCamera(route)).map(toRoute)}
       </Route>

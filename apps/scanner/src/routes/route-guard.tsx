@@ -2,7 +2,7 @@ import { classifyModule } from '@scantix/analytics-logger';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useApp } from '../app-context.ts';
+import { useStart } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { readReturnPath } from './return-path.ts';
 import { type AppRoute, titleAt } from './route-table.ts';
@@ -12,7 +12,7 @@ import { type AppRoute, titleAt } from './route-table.ts';
  * signed-in away from Login (specification, sections 2 and 6).
  */
 export function RouteGuard({ route, children }: { route: AppRoute; children: ReactNode }) {
-  const { atoms, logger } = useApp();
+  const { atoms, logger } = useStart();
   const location = useLocation();
   const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring';
   const signedIn = useAtomValue(atoms.isSessionValidAtom);

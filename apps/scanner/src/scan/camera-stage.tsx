@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useApp } from '../app-context.ts';
+import { useStart } from '../app-context.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { isScannerPath } from './is-scanner-path.ts';
 import { isLiveResult } from './live-result.ts';
@@ -21,7 +21,7 @@ const LiveCamera = lazy(async () => {
  */
 export function CameraStage() {
   const location = useLocation();
-  const signedIn = useAtomValue(useApp().atoms.isSessionValidAtom);
+  const signedIn = useAtomValue(useStart().atoms.isSessionValidAtom);
   if (!signedIn || (!isScannerPath(location.pathname) && !isLiveResult(location.state))) return <Outlet />;
   return (
     <Suspense fallback={<ViewSkeleton />}>

@@ -19,15 +19,13 @@ const VERDICTS: Record<Outcome, readonly Tone[]> = {
 
 /** The sounds of scanning: short, told apart without looking, silent until a gesture has unlocked the speaker. */
 export interface ScanSounds {
-  /** Call it in a user's gesture: browsers keep audio silent before one. */
-  unlock(): void;
   tick(): void;
   play(outcome: Outcome): void;
 }
 
 export interface ScanSoundsOptions {
   readonly isEnabled: () => boolean;
-  /** @default a new AudioContext, made on first use */
+  /** Called on first use. @default a new AudioContext */
   readonly createContext?: () => AudioContext;
 }
 
@@ -47,7 +45,6 @@ export function createScanSounds({
     }
   };
   return {
-    unlock: () => play([]),
     tick: () => play(TICK),
     play: (outcome) => play(VERDICTS[outcome]),
   };

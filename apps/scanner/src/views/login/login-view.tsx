@@ -1,7 +1,7 @@
 import { Button, Checkbox, Mark, PasswordField, TextField } from '@scantix/ui-shell/react';
 import { useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
-import { useApp } from '../../app-context.ts';
+import { useStart } from '../../app-context.ts';
 import { useOnline } from '../../shell/use-online.ts';
 
 interface LoginFormState {
@@ -15,7 +15,7 @@ const UNTOUCHED: LoginFormState = { fields: {}, error: null, retryAt: null };
 
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
 export function LoginView() {
-  const { atoms, sounds } = useApp();
+  const { atoms, speaker } = useStart();
   const login = useSetAtom(atoms.loginAtom);
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +59,7 @@ export function LoginView() {
           Scans are kept on this device until the server has them, with or without a network.
         </p>
       </div>
-      <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => sounds.unlock()}>
+      <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
         <h1>Sign In</h1>
         {!online && <p className="app-login__note">No network. Signing in needs one.</p>}
         {state.error && (

@@ -1,0 +1,36 @@
+import { Mark, ShellChrome } from '@scantix/ui-shell/react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useLocation } from 'react-router';
+import { useApp } from '../app-context.ts';
+import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
+import { titleAt } from '../routes/route-table.ts';
+import { StatusStrip } from './status-strip.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+/** Header, navigation and strip around the views of somebody signed in. */
+export function Chrome() {
+  const { atoms } = useApp();
+  const location = useLocation();
+  const user = useAtomValue(atoms.userAtom);
+  const theme = useAtomValue(atoms.themeAtom);
+  const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
+  const signOut = useSignOut();
+  return (
+    <ShellChrome
+      title={titleAt(location)}
+      theme={theme}
+      onToggleTheme={toggleTheme}
+      settingsHref="/settings"
+      onSignOut={() => void signOut()}
+      navigation={NAVIGATION_ITEMS.map(({ href, label, icon: Icon }) => ({
+        href,
+        label,
+        icon: <Icon aria-hidden />,
+        current: isActiveTab(href, location.pathname),
+      }))}
+      brand={{ mark: <Mark />, name: 'Scantix' }}
+      {...(user && { account: { name: user.userName, detail: `${user.workgroup} · ${user.domain}` } })}
+      strip={<StatusStrip />}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { ConfirmationDialog, Toaster } from '@scantix/ui-shell/react';
+import { useApp } from '../app-context.ts';
+
+/** What stands above the views: the question that is asked, the toasts. */
+export function Overlays() {
+  const { confirmations, toasts } = useApp();
+  return (
+    <>
+      <ConfirmationDialog bus={confirmations} />
+      <Toaster bus={toasts} />
+    </>
+  );
+}
