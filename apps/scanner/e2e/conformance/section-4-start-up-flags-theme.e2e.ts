@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { readStorage } from '../support/visit.ts';
 
@@ -192,5 +193,34 @@ test.describe('Device identifier', () => {
     await page.reload();
     await expect(page.getByLabel('Username')).toBeVisible();
     expect(await deviceId(page)).toBe(stored);
+  });
+
+  test('A reset clears stored values and regenerates', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, path: '/settings' });
+    const device = page.getByRole('region', { name: 'This device' });
+    await expect(device).toContainText(KNOWN_DEVICE.deviceId);
+    await expect(device).toContainText('Not known');
+    const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
+    // Again and again: a press within 300 ms of the opening counts as an accident.
+    const answer = (name: string) =>
+      expect(async () => {
+        await dialog.getByRole('button', { name }).click({ timeout: 1000 });
+        await expect(dialog).toHaveCount(0, { timeout: 500 });
+      }).toPass();
+
+    await device.getByRole('button', { name: 'Reset identifier' }).click();
+    await answer('Keep it');
+    expect(await deviceId(page)).toBe(KNOWN_DEVICE.deviceId);
+
+    await device.getByRole('button', { name: 'Reset identifier' }).click();
+    await answer('Reset');
+    await expect(device).not.toContainText(KNOWN_DEVICE.deviceId);
+    const regenerated = (await deviceId(page)) ?? '';
+    expect(regenerated).toMatch(FRESH);
+    expect((await readStorage(page)).deviceVersion).toBe('1.0');
+    await expect(device).toContainText(regenerated);
+    await expect(device).toContainText(/\d%/);
+    await page.reload();
+    await expect(device).toContainText(regenerated);
   });
 });

@@ -1,8 +1,8 @@
 import { FLAG_NAMES } from '@scantix/feature-flags';
-import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
-import { logPageViews, passFlushInterval } from '../support/visit.ts';
+import { follow, logPageViews, passFlushInterval, readStorage } from '../support/visit.ts';
 
 const SPECIFIED_FLAGS = [
   'USE_SECURE_COOKIE_AUTH',
@@ -149,6 +149,53 @@ test('warn and error always emitted', async ({ expectedTroubles, telemetry, visi
   await expect(page.getByRole('alert')).toBeVisible();
   await passFlushInterval(page);
   expect(await telemetry.event('login-failed')).toMatchObject({ level: 'warn' });
+});
+
+const DEBUG_MODE = { FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } };
+
+test('debug logs only with debug mode on; ENABLE_DEBUG_MODE shows the log history in settings', async ({
+  telemetry,
+  visit,
+}) => {
+  const without = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
+  await expect(without.page.getByRole('region', { name: 'This device' })).toBeVisible();
+  await expect(without.page.getByRole('region', { name: 'Log history' })).toHaveCount(0);
+  await passFlushInterval(without.page);
+  await telemetry.event('page_view');
+  expect(telemetry.events().filter(({ level }) => level === 'debug')).toEqual([]);
+  await without.page.close();
+
+  const config = { ...telemetry.axiom, ...DEBUG_MODE };
+  const { page } = await visit({ signedIn: true, path: '/settings', config, clock: true });
+  const row = page.getByRole('region', { name: 'Log history' }).getByRole('row').filter({ hasText: 'session_changed' });
+  await expect(row).toHaveText(/^\d\d:\d\d:\d\ddebugsession_changed$/);
+  await passFlushInterval(page);
+  expect(await telemetry.event('session_changed')).toMatchObject({
+    level: 'debug',
+    properties: { status: 'signed-in' },
+  });
+});
+
+test('in-memory log history last 100 entries', async ({ visit }) => {
+  const { page, context } = await visit({ config: DEBUG_MODE });
+  await context.grantPermissions(['camera', 'clipboard-read', 'clipboard-write']);
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await logPageViews(page, 110);
+  await signIn(page);
+  await follow(page, '/settings');
+  const history = page.getByRole('region', { name: 'Log history' });
+  await history.getByRole('button', { name: 'Show all 100' }).click();
+  await expect(history.getByRole('row')).toHaveCount(1 + 100);
+  await expect(history).not.toContainText('app_initialized');
+  const times = await history.locator('time').evaluateAll((all) => all.map((time) => time.getAttribute('datetime')));
+  expect(times).toEqual(times.toSorted().reverse());
+
+  await history.getByRole('button', { name: 'Copy' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split('\n').map((line) => typeof JSON.parse(line).event)).toEqual(Array(100).fill('string'));
+  const { authToken, refreshToken } = await readStorage(page);
+  for (const secret of [authToken, refreshToken, DEMO_CLERK.password]) expect(copied).not.toContain(secret);
 });
 
 test('App version 1.0.0; default dataset name scantix-logs; environment taken from the hostname', async ({
