@@ -1,7 +1,8 @@
-import { createApiClient, postScans, type ScanMode } from '@scantix/api-contract';
+import { postScans, type ScanMode } from '@scantix/api-contract';
 import { createScanLedger, type LedgerScan, type ScanLedger } from '../../src/index.ts';
 import type { Told } from '../chaos/history.ts';
 import type { SignedIn } from '../domain.ts';
+import { connect } from './connect.ts';
 import { deleteBeforeAnswer } from './delete-before-answer.ts';
 
 /** One code that is held out to the clerk. */
@@ -42,15 +43,7 @@ let ledger: ScanLedger;
 let shift: Shift;
 
 function createLedger({ device, domain, clerk, token, deletesBeforeAnswer }: Shift): ScanLedger {
-  const api = createApiClient({
-    baseUrl: `/${device}`,
-    fetch(input, init) {
-      const headers = new Headers(init?.headers);
-      headers.set('Authorization', `Bearer ${token}`);
-      const limit = AbortSignal.timeout(CALL_LIMIT_MS);
-      return fetch(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
-    },
-  });
+  const api = connect({ baseUrl: `/${device}`, token, limitMs: CALL_LIMIT_MS });
   return createScanLedger({
     transport: {
       async send(scans, { signal }) {

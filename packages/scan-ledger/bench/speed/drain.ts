@@ -1,0 +1,27 @@
+import type { Bench } from '../../../../scripts/bench/run-bench.ts';
+import { replaceTickets } from '../domain.ts';
+import type { Place } from './create-place.ts';
+
+/** How fast an outbox that filled up without a network empties into the server. */
+export async function measureDrain({ size, say, check }: Bench, { database, withDevice }: Place): Promise<void> {
+  const scans = size(10_000, 500);
+  say(`draining ${scans} scans`);
+  await replaceTickets(database, [{ prefix: 'drain', count: scans, entries: 1 }]);
+  const spent = await withDevice(async (page) => {
+    await page.evaluate((count) => {
+      globalThis.speed.setOnline(false);
+      return globalThis.speed.fill('drain', count);
+    }, scans);
+    return page.evaluate(() => {
+      globalThis.speed.setOnline(true);
+      return globalThis.speed.drain();
+    });
+  });
+  const [stored] = await database.query<{ count: number }>(
+    `select count(*)::integer as count from scans where reason = 'ok'`,
+  );
+  const over = `${scans} scans that waited`;
+  check('recorded and accepted', { over, measured: stored?.count ?? 0, target: { is: scans } });
+  check('drained in', { over, measured: spent / 1_000, unit: 's', target: { atMost: size(60, 10) } });
+  check('drain rate', { over, measured: scans / (spent / 1_000), unit: 'scans/s' });
+}

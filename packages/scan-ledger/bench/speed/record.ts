@@ -1,0 +1,18 @@
+import type { Bench } from '../../../../scripts/bench/run-bench.ts';
+import { percentile } from '../percentile.ts';
+import type { Place } from './create-place.ts';
+
+/** From the decode to the disk: what a clerk waits for before the tick. */
+export async function measureRecord({ size, say, check }: Bench, place: Place): Promise<void> {
+  const scans = size(2_000, 100);
+  say(`recording ${scans} scans`);
+  const spent = await place.withDevice((page) =>
+    page.evaluate((count) => {
+      globalThis.speed.setOnline(false);
+      return globalThis.speed.record('record', count);
+    }, scans),
+  );
+  const over = `${scans} scans, one after the other`;
+  check('record to durable, p50', { over, measured: percentile(spent, 50), unit: 'ms' });
+  check('record to durable, p95', { over, measured: percentile(spent, 95), unit: 'ms', target: { atMost: 100 } });
+}
