@@ -51,9 +51,18 @@ export async function drawBarcode(symbology: DrawableSymbology, text: string): P
   const [raw] = (bwip as unknown as { raw(options: object): RawBarcode[] }).raw(options);
   if (!raw) throw new Error(`Nothing was drawn for ${symbology}.`);
   if ('pixs' in raw) {
-    return { width: raw.pixx, height: raw.pixy, dark: Uint8Array.from(raw.pixs), quietZone: 4 };
+    return { width: raw.pixx, height: raw.pixy, dark: tallRows(raw), quietZone: 4 };
   }
   return bars(raw.sbs);
+}
+
+/** Of a stacked code (PDF417) the library gives each row once, however many squares it is high. */
+function tallRows({ pixs, pixx, pixy }: { pixs: number[]; pixx: number; pixy: number }): Uint8Array {
+  const rows = pixs.length / pixx;
+  return Uint8Array.from({ length: pixx * pixy }, (_, at) => {
+    const row = Math.floor((Math.floor(at / pixx) * rows) / pixy);
+    return pixs[row * pixx + (at % pixx)] ?? 0;
+  });
 }
 
 function bars(widths: readonly number[]): BarcodeGrid {
