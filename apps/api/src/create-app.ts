@@ -1,3 +1,4 @@
+import { MAX_SNAPSHOT_ROWS } from '@scantix/api-contract/snapshot';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { createAccessTokens } from './auth/access-tokens.ts';
@@ -20,9 +21,13 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createIdSource, type Random } from './random.ts';
 import { mountScannerConfig } from './scanner-config/mount-scanner-config.ts';
+import { mountConflicts } from './scans/list-conflicts.ts';
 import { mountListScans } from './scans/list-scans.ts';
 import { mountPostScans } from './scans/post-scans.ts';
+import { mountUndo } from './scans/undo-scan.ts';
+import { mountSnapshot } from './snapshot/mount-snapshot.ts';
 import { mountLookup } from './tickets/lookup-ticket.ts';
+import { mountTicketSearch } from './tickets/search-tickets.ts';
 
 /** Everything that the backend does not make itself. */
 export interface AppParts {
@@ -39,6 +44,8 @@ export interface AppParts {
   readonly trustedProxies?: number;
   /** Origins other than this one whose pages may call the API. @default [] */
   readonly allowedOrigins?: readonly string[];
+  /** How many tickets a page of the snapshot carries at most. @default 5000 */
+  readonly snapshotPageRows?: number;
   /** Whether the process is about to end: `/readyz` then says so. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts what answers the paths that are not the API's: the built app, its configuration, the demo tickets. */
@@ -78,9 +85,13 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountHealth(app, { db, isStopping: parts.isStopping ?? (() => false) });
   mountAuth(app, { db, passwords, loginLimits, sessions, clientAddress, requireSession });
   mountScannerConfig(app, { db, requireSession });
-  mountPostScans(app, { db, clock, log, requireSession });
+  mountPostScans(app, { db, clock, newId, log, requireSession });
   mountListScans(app, { db, requireSession });
+  mountUndo(app, { db, clock, requireSession });
+  mountConflicts(app, { db, clock, requireSession });
   mountLookup(app, { db, clock, requireSession });
+  mountTicketSearch(app, { db, requireSession });
+  mountSnapshot(app, { db, clock, random, requireSession, maxRows: parts.snapshotPageRows ?? MAX_SNAPSHOT_ROWS });
   app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], API_PATHS, () => {
     throw new ApiError('not_found', 'There is no such call');
   });

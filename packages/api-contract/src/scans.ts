@@ -60,6 +60,8 @@ export const scanResult = z.object({
   status: z.enum(['recorded', 'repeated', 'rejected']),
   verdict: z.optional(verdict),
   conflict: z.optional(scanConflict),
+  /** The ticket's change number in the snapshot that the scan's effect took; left out where it changed no ticket. */
+  change: z.optional(z.number()),
   error: z.optional(z.object({ code: z.enum(API_ERROR_CODES), message: z.string() })),
 });
 export type ScanResult = z.infer<typeof scanResult>;

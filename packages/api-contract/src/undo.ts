@@ -24,11 +24,13 @@ export const undoResult = z.object({
   /** The undo's id. */
   id: uuid,
   scan_id: uuid,
-  /** `repeated`: this undo stood already. `refused`: nothing was changed; the same undo gets the same refusal again. */
+  /** `repeated`: this undo stood already. `refused`: nothing was changed. */
   status: z.enum(['recorded', 'repeated', 'refused']),
   refusal: z.optional(z.enum(UNDO_REFUSALS)),
   /** The undo that stands: this one, or with `already_undone` the one before it. */
   undone: z.optional(scanUndone),
+  /** The ticket's change number in the snapshot that the undo took. */
+  change: z.optional(z.number()),
 });
 export type UndoResult = z.infer<typeof undoResult>;
 

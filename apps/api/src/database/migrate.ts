@@ -1,9 +1,13 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as foundations } from './migrations/0001-foundations.ts';
+import { up as changes } from './migrations/0002-changes.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A migration that has shipped is never edited: the next change is the next file. */
-const MIGRATIONS: Record<string, Migration> = { '0001-foundations': { up: foundations } };
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-foundations': { up: foundations },
+  '0002-changes': { up: changes },
+};
 
 /**
  * Brings the database to this program's schema. Processes that start at once take turns (an advisory lock).

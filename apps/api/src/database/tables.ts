@@ -1,9 +1,13 @@
 import type { FirstUse, Verdict } from '@scantix/api-contract';
-import type { TicketState } from '@scantix/api-contract/rules';
+import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 /** Written as JSON text, read as a value: PGlite and `pg` then agree. */
 type Json<Value> = ColumnType<Value, string, string>;
+
+/** Read as text by `pg` and as a number by PGlite: read it with `Number`. */
+type BigInteger = ColumnType<string | number, number | undefined, number>;
+type NullableBigInteger = ColumnType<string | number | null, number | null | undefined, number | null>;
 
 interface DomainsTable {
   id: string;
@@ -92,7 +96,27 @@ interface TicketsTable {
   inside: Generated<boolean>;
   first_use: ColumnType<FirstUse | null, string | null | undefined, string | null>;
   last_entry: ColumnType<TicketState['lastEntry'], string | null | undefined, string | null>;
+  recent_effects: ColumnType<TicketState['recentEffects'], string | undefined, string>;
   updated_at: Date;
+}
+
+/** The change feed of a domain's tickets. The database keeps it by triggers: see migration 0002. */
+interface TicketFeedsTable {
+  domain_id: string;
+  snapshot_id: Generated<string>;
+  snapshot_key: Generated<Uint8Array>;
+  last_change: BigInteger;
+  ticket_count: BigInteger;
+  key_sum: BigInteger;
+  change_sum: BigInteger;
+}
+
+interface TicketChangesTable {
+  domain_id: string;
+  key: Uint8Array;
+  /** `null`: the ticket is gone. */
+  ticket_id: string | null;
+  change: BigInteger;
 }
 
 interface ScansTable {
@@ -115,10 +139,43 @@ interface ScansTable {
   outcome: string;
   reason: string;
   verdict: Json<Verdict>;
-  device_verdict: ColumnType<Verdict | null, string | null, never>;
+  device_verdict: ColumnType<Verdict | null, string | null, string>;
+  /** The claimed time on this server's clock, as well as that is known, never later than `received_at`. */
+  happened_at: Date;
+  /** What the scan did to its ticket: an undo does not change it, a device's later word may. */
+  effect: Generated<'none' | EffectKind>;
+  /** The time by which the effect stands among the ticket's others; `null` without one. */
+  effect_at: Date | null;
+  /** The ticket's change number that the effect took. */
+  ticket_change: NullableBigInteger;
   payload_hash: Uint8Array;
   /** Barcode and holder in lower case, for the search in Results. */
   search_text: string;
+}
+
+interface ScanUndosTable {
+  domain_id: string;
+  id: string;
+  scan_id: string;
+  device_id: string;
+  claimed_at: Date;
+  clock_offset_ms: number | null;
+  happened_at: Date;
+  received_at: Date;
+  undone_by: string;
+  submitted_by: string;
+  ticket_change: NullableBigInteger;
+}
+
+interface ScanConflictsTable {
+  domain_id: string;
+  id: string;
+  scan_id: string;
+  with_scan_id: string | null;
+  kind: string;
+  created_at: Date;
+  acknowledged_at: Date | null;
+  acknowledged_by: string | null;
 }
 
 /** Every table of the database. */
@@ -132,7 +189,11 @@ export interface Tables {
   refresh_tokens: RefreshTokensTable;
   login_limits: LoginLimitsTable;
   tickets: TicketsTable;
+  ticket_feeds: TicketFeedsTable;
+  ticket_changes: TicketChangesTable;
   scans: ScansTable;
+  scan_undos: ScanUndosTable;
+  scan_conflicts: ScanConflictsTable;
 }
 
 export type Database = Kysely<Tables>;

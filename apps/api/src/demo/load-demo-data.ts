@@ -1,5 +1,5 @@
 import { barcodeBytes, type Checkpoint, type Verdict } from '@scantix/api-contract';
-import { decideVerdict, type TicketState } from '@scantix/api-contract/rules';
+import { applyEffect, decideVerdict, type TicketState } from '@scantix/api-contract/rules';
 import { type Insertable, sql } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -9,6 +9,7 @@ import { createIdSource } from '../random.ts';
 import { payloadHash } from '../scans/payload-hash.ts';
 import { searchText } from '../scans/record-scan.ts';
 import { serverVerdict } from '../scans/server-verdict.ts';
+import { usageColumns } from '../tickets/ticket-state.ts';
 import { DEMO_DOMAINS, DEMO_PASSWORD, type DemoDomain, HARBOUR_LIGHTS, OLD_MILL } from './demo-places.ts';
 import { type DemoTicket, makeDemoTickets } from './demo-tickets.ts';
 import { createDice, createSeededRandom } from './seeded-random.ts';
@@ -169,10 +170,10 @@ function addTicket(rows: DemoRows, ticket: DemoTicket, around: TicketSurrounding
     lastEntry: null,
     recentEffects: [],
   };
-  const uses = entered.map((checkpoint) =>
-    addEntry(rows, { ticketId: id, code: ticket.code, state, checkpoint }, around),
+  const after = entered.reduce(
+    (before, checkpoint) => addEntry(rows, { ticketId: id, code: ticket.code, state: before, checkpoint }, around),
+    state,
   );
-  const last = uses.at(-1);
   rows.tickets.push({
     id,
     domain_id: domainId,
@@ -186,10 +187,7 @@ function addTicket(rows: DemoRows, ticket: DemoTicket, around: TicketSurrounding
     valid_until: validUntil === null ? null : new Date(validUntil),
     works_at: state.worksAt.map((checkpoint) => checkpoint.id),
     entries_allowed: state.entriesAllowed,
-    entries_used: uses.length,
-    inside: uses.length > 0,
-    first_use: uses[0] ? JSON.stringify(uses[0].firstUse) : null,
-    last_entry: last ? JSON.stringify(last.lastEntry) : null,
+    ...usageColumns(after),
     updated_at: new Date(now),
   });
 }
@@ -199,7 +197,7 @@ function addEntry(
   rows: DemoRows,
   { ticketId, code, state, checkpoint }: { ticketId: string; code: string; state: TicketState; checkpoint: Checkpoint },
   { domainId, clerk, newId, now }: TicketSurroundings,
-) {
+): TicketState {
   const at = now - DAY_MS + rows.scans.length * 17_000;
   const id = newId();
   const deviceId = 'demo-device';
@@ -235,6 +233,7 @@ function addEntry(
     checkpoint_id: checkpoint.id,
     claimed_at: claimedAt,
     received_at: claimedAt,
+    happened_at: claimedAt,
     clock_offset_ms: 0,
     device_id: deviceId,
     claimed_by: clerk.id,
@@ -244,11 +243,14 @@ function addEntry(
     reason: verdict.reason,
     verdict: JSON.stringify(verdict),
     device_verdict: null,
+    effect: decision.effect,
+    effect_at: decision.effect === 'none' ? null : claimedAt,
     payload_hash: payloadHash(scan),
     search_text: searchText(code, state.holder),
   });
-  return {
-    firstUse: { scan_id: id, at: claimedAt.toISOString(), clerk: clerk.user_name, checkpoint: checkpoint.name },
-    lastEntry: { at, deviceId, checkpointId: checkpoint.id },
-  };
+  if (decision.effect === 'none') return state;
+  return applyEffect(state, {
+    ...{ scanId: id, kind: decision.effect, at, deviceId },
+    ...{ checkpointId: checkpoint.id, clerk: clerk.user_name, checkpoint: checkpoint.name },
+  });
 }

@@ -7,7 +7,8 @@ import type { AppEnv } from './app-env.ts';
 import { readJson } from './read-json.ts';
 
 /** One call as its handler sees it: parsed by the contract. */
-export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType> {
+export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType> {
+  readonly params: z.output<Params>;
   readonly body: z.output<Body>;
   readonly query: z.output<Query>;
   readonly context: Context<AppEnv>;
@@ -21,14 +22,20 @@ export function implementOpenCall<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
+  Params extends z.ZodMiniType,
 >(
   app: Hono<AppEnv>,
-  endpoint: Endpoint<Query, Body, Response>,
-  answer: (call: Call<Query, Body>) => Promise<z.output<Response>>,
+  endpoint: Endpoint<Query, Body, Response, Params>,
+  answer: (call: Call<Query, Body, Params>) => Promise<z.output<Response>>,
 ): void {
-  app.on(endpoint.method, endpoint.path, async (context) => {
+  app.on(endpoint.method, routeOf(endpoint.path), async (context) => {
     return respond(context, await answer(await readCall(context, endpoint, MAX_BODY_BYTES)));
   });
+}
+
+interface ClerkCallOptions {
+  readonly requireSession: MiddlewareHandler<AppEnv>;
+  readonly maxBodyBytes?: number;
 }
 
 /** Mounts a call of a signed-in clerk. The session is checked before the body is read. */
@@ -36,28 +43,47 @@ export function implementClerkCall<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
+  Params extends z.ZodMiniType,
 >(
   app: Hono<AppEnv>,
-  endpoint: Endpoint<Query, Body, Response>,
-  {
-    requireSession,
-    maxBodyBytes = MAX_BODY_BYTES,
-  }: { requireSession: MiddlewareHandler<AppEnv>; maxBodyBytes?: number },
-  answer: (call: Call<Query, Body> & { readonly clerk: SignedInClerk }) => Promise<z.output<Response>>,
+  endpoint: Endpoint<Query, Body, Response, Params>,
+  options: ClerkCallOptions,
+  answer: (call: Call<Query, Body, Params> & { readonly clerk: SignedInClerk }) => Promise<z.output<Response>>,
 ): void {
-  app.on(endpoint.method, endpoint.path, requireSession, async (context) => {
+  implementClerkAnswer(app, endpoint, options, async (call) => respond(call.context, await answer(call)));
+}
+
+/** The same for a call whose answer is not JSON. */
+export function implementClerkAnswer<
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType,
+>(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint<Query, Body, Answer, Params>,
+  { requireSession, maxBodyBytes = MAX_BODY_BYTES }: ClerkCallOptions,
+  answer: (call: Call<Query, Body, Params> & { readonly clerk: SignedInClerk }) => Promise<Response>,
+): void {
+  app.on(endpoint.method, routeOf(endpoint.path), requireSession, async (context) => {
     const call = await readCall(context, endpoint, maxBodyBytes);
-    return respond(context, await answer({ ...call, clerk: context.get('clerk') }));
+    return answer({ ...call, clerk: context.get('clerk') });
   });
 }
 
-async function readCall<Query extends z.ZodMiniType, Body extends z.ZodMiniType>(
+/** `{name}` of the contract is `:name` of the router. */
+function routeOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+async function readCall<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType>(
   context: Context<AppEnv>,
-  { body, query }: Endpoint<Query, Body>,
+  { params, body, query }: Endpoint<Query, Body, z.ZodMiniType, Params>,
   maxBytes: number,
-): Promise<Call<Query, Body>> {
+): Promise<Call<Query, Body, Params>> {
   return {
     context,
+    params: (params ? parse(params, context.req.param()) : undefined) as z.output<Params>,
     query: (query ? parse(query, context.req.query()) : undefined) as z.output<Query>,
     body: (body ? parse(body, await readJson(context.req.raw, { maxBytes })) : undefined) as z.output<Body>,
   };

@@ -20,9 +20,10 @@ export function mountPostScans(
   {
     db,
     clock,
+    newId,
     log,
     requireSession,
-  }: { db: Database; clock: Clock; log: Log; requireSession: MiddlewareHandler<AppEnv> },
+  }: { db: Database; clock: Clock; newId: () => string; log: Log; requireSession: MiddlewareHandler<AppEnv> },
 ): void {
   implementClerkCall(app, postScans, { requireSession, maxBodyBytes: MAX_BODY_BYTES }, async ({ clerk, body }) => {
     const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: z.safeParse(scanSchema, candidate) }));
@@ -40,7 +41,7 @@ export function mountPostScans(
         continue;
       }
       try {
-        results.push(await recordScan({ db, clock }, scan.data, around));
+        results.push(await recordScan({ db, clock, newId }, scan.data, around));
       } catch (err) {
         // Without an answer the device keeps the scan and sends it again.
         log.error({ err }, 'scan not recorded');

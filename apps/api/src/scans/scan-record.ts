@@ -1,13 +1,22 @@
 import type { ScanRecord, Verdict } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
+import { conflictView } from './conflicts.ts';
 
-/** The scans of a domain as Results shows them, the newest first. */
+/** The scans of a domain as Results shows them. */
 export function selectScans(db: Database, domainId: string) {
   return db
     .selectFrom('scans as scan')
     .innerJoin('checkpoints as checkpoint', 'checkpoint.id', 'scan.checkpoint_id')
     .innerJoin('clerks as claimer', 'claimer.id', 'scan.claimed_by')
     .innerJoin('clerks as submitter', 'submitter.id', 'scan.submitted_by')
+    .leftJoin('scan_undos as undo', (join) =>
+      join.onRef('undo.domain_id', '=', 'scan.domain_id').onRef('undo.scan_id', '=', 'scan.id'),
+    )
+    .leftJoin('clerks as undoer', 'undoer.id', 'undo.undone_by')
+    .leftJoin('scan_conflicts as conflict', (join) =>
+      join.onRef('conflict.domain_id', '=', 'scan.domain_id').onRef('conflict.scan_id', '=', 'scan.id'),
+    )
+    .leftJoin('clerks as acknowledger', 'acknowledger.id', 'conflict.acknowledged_by')
     .select([
       'scan.id',
       'scan.barcode',
@@ -22,16 +31,24 @@ export function selectScans(db: Database, domainId: string) {
       'submitter.login as submitted_by',
       'scan.device_id',
       'scan.verdict',
+      'scan.device_verdict',
+      'undo.id as undo_id',
+      'undo.happened_at as undone_at',
+      'undoer.login as undone_by',
+      'conflict.id as conflict_id',
+      'conflict.with_scan_id',
+      'conflict.kind',
+      'conflict.acknowledged_at',
+      'acknowledger.login as acknowledged_by',
     ])
-    .where('scan.domain_id', '=', domainId)
-    .orderBy('scan.received_at', 'desc')
-    .orderBy('scan.id', 'desc');
+    .where('scan.domain_id', '=', domainId);
 }
 
 type SelectedScan = Awaited<ReturnType<ReturnType<typeof selectScans>['execute']>>[number];
 
 /** A selected row as it goes over the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {
+  const { conflict_id, kind, undo_id, undone_at, undone_by } = row;
   return {
     id: row.id,
     barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(row.barcode),
@@ -45,5 +62,10 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     submitted_by: row.submitted_by,
     device_id: row.device_id,
     verdict: row.verdict as Verdict,
+    ...(row.device_verdict ? { device_verdict: row.device_verdict } : {}),
+    ...(conflict_id && kind ? { conflict: conflictView({ ...row, id: conflict_id, kind }) } : {}),
+    ...(undo_id && undone_at && undone_by
+      ? { undone: { id: undo_id, at: undone_at.toISOString(), by: undone_by } }
+      : {}),
   };
 }

@@ -35,6 +35,8 @@ export function mountLookup(
     });
     const history = await selectScans(db, domainId)
       .where('scan.barcode_hash', '=', barcodeHash(barcode))
+      .orderBy('scan.received_at', 'desc')
+      .orderBy('scan.id', 'desc')
       .limit(HISTORY_LENGTH)
       .execute();
     return {

@@ -25,7 +25,10 @@ export function findTicket(
 }
 
 /** What the rules need of a ticket's row. */
-export function ticketState(row: TicketRow, checkpoints: ReadonlyMap<string, Checkpoint>): TicketState {
+export function ticketState(
+  row: Omit<TicketRow, 'barcode_hash' | 'updated_at'>,
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+): TicketState {
   return {
     status: row.status,
     holder: row.holder,
@@ -41,6 +44,39 @@ export function ticketState(row: TicketRow, checkpoints: ReadonlyMap<string, Che
     inside: row.inside,
     firstUse: row.first_use,
     lastEntry: row.last_entry,
-    recentEffects: [],
+    recentEffects: row.recent_effects,
   };
+}
+
+/** The columns that scans change. */
+export function usageColumns(state: TicketState) {
+  return {
+    entries_used: state.entriesUsed,
+    inside: state.inside,
+    first_use: state.firstUse ? JSON.stringify(state.firstUse) : null,
+    last_entry: state.lastEntry ? JSON.stringify(state.lastEntry) : null,
+    recent_effects: JSON.stringify(state.recentEffects),
+  };
+}
+
+/**
+ * Writes what scans have made of a ticket and gives the change number that it took. The last statement of a
+ * transaction where possible: from here to the commit no other ticket of the domain can change.
+ */
+export async function saveUsage(
+  trx: Database,
+  { id, domain_id }: Pick<TicketRow, 'id' | 'domain_id'>,
+  { state, at }: { state: TicketState; at: number },
+): Promise<number> {
+  await trx
+    .updateTable('tickets')
+    .set({ ...usageColumns(state), updated_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+  const { last_change } = await trx
+    .selectFrom('ticket_feeds')
+    .select('last_change')
+    .where('domain_id', '=', domain_id)
+    .executeTakeFirstOrThrow();
+  return Number(last_change);
 }

@@ -73,7 +73,7 @@ export function decideVerdict(presentation: Presentation): Decision {
     outcome: 'refused',
     reason,
     effect: 'none',
-    ticket: viewOf(ticket, ticket.entriesUsed),
+    ticket: viewTicket(ticket),
     ...more,
   });
 
@@ -106,13 +106,14 @@ function isSelfRepeat({ at, deviceId, checkpointId }: Presentation, { inside, la
 }
 
 function admit(ticket: TicketState, effect: Decision['effect'], entriesUsed: number): Decision {
-  const view = viewOf(ticket, entriesUsed);
+  const view = viewTicket(ticket, entriesUsed);
   return ticket.note === null || effect === 'leave'
     ? { outcome: 'accepted', reason: 'ok', effect, ticket: view }
     : { outcome: 'attention', reason: 'needs_attention', effect, ticket: view };
 }
 
-function viewOf(ticket: TicketState, entriesUsed: number): TicketView {
+/** What staff are shown of a ticket. */
+export function viewTicket(ticket: TicketState, entriesUsed: number = ticket.entriesUsed): TicketView {
   return {
     holder: ticket.holder,
     type: ticket.type,

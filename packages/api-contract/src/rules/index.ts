@@ -4,6 +4,7 @@ export {
   type Presentation,
   SELF_REPEAT_WINDOW_MS,
   type TicketState,
+  viewTicket,
 } from './decide-verdict.ts';
 export {
   applyEffect,

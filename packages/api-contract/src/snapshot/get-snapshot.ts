@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { cursor, timestamp, uuid } from '../primitives.ts';
+import { cursor, label, timestamp, uuid } from '../primitives.ts';
 import { toBase64 } from './base64.ts';
 
 /** How many rows a page carries at most. */
@@ -12,7 +12,7 @@ const sha256 = z.string().check(z.regex(/^[\w+/]{43}=$/));
 /** The first line of a page. */
 export const snapshotManifest = z.object({
   /** Names the feed: cursors of another one start from the beginning. */
-  snapshot_id: uuid,
+  snapshot_id: label(64),
   checkpoint_id: uuid,
   /** `off`: the domain simply collects, every code is accepted and the snapshot is empty. */
   ticketing: z.enum(['on', 'off']),

@@ -1,0 +1,46 @@
+import type { ScanEffect } from '@scantix/api-contract/rules';
+import type { Database } from '../database/tables.ts';
+
+/** What stands of a ticket's history: every scan with an effect that was not undone, in the order of their time. */
+export async function standingEffects(
+  db: Database,
+  { domainId, ticketId, without }: { domainId: string; ticketId: string; without: string },
+): Promise<ScanEffect[]> {
+  const rows = await db
+    .selectFrom('scans as scan')
+    .innerJoin('clerks as clerk', 'clerk.id', 'scan.claimed_by')
+    .innerJoin('checkpoints as checkpoint', 'checkpoint.id', 'scan.checkpoint_id')
+    .leftJoin('scan_undos as undo', (join) =>
+      join.onRef('undo.domain_id', '=', 'scan.domain_id').onRef('undo.scan_id', '=', 'scan.id'),
+    )
+    .select([
+      'scan.id',
+      'scan.effect',
+      'scan.effect_at',
+      'scan.device_id',
+      'scan.checkpoint_id',
+      'clerk.user_name',
+      'checkpoint.name',
+    ])
+    .where('scan.domain_id', '=', domainId)
+    .where('scan.ticket_id', '=', ticketId)
+    .where('scan.effect', '<>', 'none')
+    .where('scan.id', '<>', without)
+    .where('undo.id', 'is', null)
+    .orderBy('scan.effect_at')
+    .orderBy('scan.id')
+    .execute();
+  return rows.flatMap(({ id, effect, effect_at, device_id, checkpoint_id, user_name, name }) =>
+    effect === 'none' || !effect_at
+      ? []
+      : {
+          scanId: id,
+          kind: effect,
+          at: effect_at.getTime(),
+          deviceId: device_id,
+          checkpointId: checkpoint_id,
+          clerk: user_name,
+          checkpoint: name,
+        },
+  );
+}

@@ -1,0 +1,80 @@
+import type { ApiClient } from '@scantix/api-contract';
+import type { TicketState } from '@scantix/api-contract/rules';
+import {
+  addRow,
+  EMPTY_SUM,
+  formatDigest,
+  getSnapshot,
+  importSnapshotKey,
+  openTicket,
+  type SnapshotManifest,
+  subtractRow,
+  ticketKey,
+} from '@scantix/api-contract/snapshot';
+import { expectValue } from './start-test-server.ts';
+
+/** What a device does with the snapshot, in memory: pages are folded, a ticket is opened with its barcode. */
+export interface SnapshotReader {
+  readonly manifest: SnapshotManifest | null;
+  /** How many rows came over the wire since the reader was made. */
+  readonly received: number;
+  /** Fetches one page after where it stands. */
+  fetchPage(): Promise<SnapshotManifest>;
+  /** Fetches until nothing newer stands, and fails where it then holds anything but what the server has. */
+  catchUp(): Promise<void>;
+  /** The ticket with this barcode, `null` where the snapshot has none. */
+  open(barcode: string): Promise<TicketState | null>;
+}
+
+export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; checkpointId: string }): SnapshotReader {
+  let manifest: SnapshotManifest | null = null;
+  let received = 0;
+  let sum = EMPTY_SUM;
+  let rows = new Map<string, { change: number; sealed: string }>();
+
+  const reader: SnapshotReader = {
+    get manifest() {
+      return manifest;
+    },
+    get received() {
+      return received;
+    },
+    async fetchPage() {
+      const query = { checkpoint: checkpointId, ...(manifest ? { cursor: manifest.cursor } : {}) };
+      const page = expectValue(await api.call(getSnapshot, { query }));
+      if (page.manifest.from_start) {
+        rows = new Map();
+        sum = EMPTY_SUM;
+      }
+      for (const row of page.rows) {
+        const before = rows.get(row.key);
+        if (before) sum = subtractRow(sum, { key: row.key, change: before.change });
+        rows.delete(row.key);
+        if ('sealed' in row) {
+          rows.set(row.key, row);
+          sum = addRow(sum, row);
+        }
+      }
+      received += page.rows.length;
+      manifest = page.manifest;
+      return manifest;
+    },
+    async catchUp() {
+      let page: SnapshotManifest;
+      do page = await reader.fetchPage();
+      while (!page.complete);
+      const held = { count: rows.size, sum: sum.count, digest: formatDigest(sum) };
+      const promised = { count: page.count, sum: page.count, digest: page.digest };
+      if (JSON.stringify(held) !== JSON.stringify(promised)) {
+        throw new Error(`Holds ${JSON.stringify(held)} where the server has ${JSON.stringify(promised)}`);
+      }
+    },
+    async open(barcode) {
+      const snapshotKey = await importSnapshotKey(Buffer.from(manifest?.snapshot_key ?? '', 'base64'));
+      const key = await ticketKey(snapshotKey, barcode);
+      const row = rows.get(key);
+      return row ? openTicket(row.sealed, { barcode, key }) : null;
+    },
+  };
+  return reader;
+}
