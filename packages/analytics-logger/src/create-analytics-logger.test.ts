@@ -62,6 +62,33 @@ describe('Analytics logger: life cycle', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('a sink that throws, though none may, costs no event and breaks nothing', async () => {
+    const errors: unknown[] = [];
+    let broken = true;
+    const lines: string[] = [];
+    const logger = createAnalyticsLogger({
+      enabled: true,
+      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
+      deviceIdentity: { getDeviceId: async () => 'a.1', getDeviceInformation: async () => ({}) as never },
+      onPageHide: () => () => {},
+      sink: {
+        async send(batch) {
+          if (broken) throw new Error('no sink');
+          lines.push(...batch);
+          return { ok: true, failed: 0 };
+        },
+      },
+      log: { error: (...args) => void errors.push(args) },
+    });
+    logger.start();
+    await logger.flush();
+    expect(logger.getStatistics()).toMatchObject({ delivered: 0, buffered: 1 });
+    expect(errors).toMatchObject([['Failed to flush events', { cause: { message: 'no sink' } }]]);
+    broken = false;
+    await logger.stop();
+    expect(lines).toHaveLength(1);
+  });
+
   test('a device that cannot be told costs its fields, not the events', async () => {
     const errors: unknown[] = [];
     const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { BATCH_LIMIT, KEEPALIVE_BYTES } from './constants.ts';
-import { type AnalyticsError, MESSAGES } from './errors.ts';
+import { AnalyticsError, MESSAGES } from './errors.ts';
 import type { BufferedEvent, EventBuffer } from './event-buffer.ts';
-import type { LogSink } from './log-sink.ts';
+import type { LogSink, SendResult } from './log-sink.ts';
 
 interface DeliveryOptions {
   readonly buffer: EventBuffer;
@@ -59,7 +59,7 @@ export function createDelivery({ buffer, sink, keepaliveSink, ready, serialize, 
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
-      const result = await sink.send(batch.map(serialize));
+      const result = await send(sink, batch.map(serialize));
       // A page that was hidden meanwhile has sent the batch again and answers for it.
       if (underWay !== batch) return;
       underWay = undefined;
@@ -102,9 +102,18 @@ export function createDelivery({ buffer, sink, keepaliveSink, ready, serialize, 
       }
       const batch = entries.slice(0, lines.length);
       dropped += buffer.putBack(entries.slice(lines.length));
-      const result = await keepaliveSink.send(lines);
+      const result = await send(keepaliveSink, lines);
       if (result.ok) settle(batch, result.failed);
       else takeBack(batch, result.error);
     },
   };
+}
+
+/** A sink that throws all the same must cost no event. */
+async function send(sink: LogSink, lines: readonly string[]): Promise<SendResult> {
+  try {
+    return await sink.send(lines);
+  } catch (cause) {
+    return { ok: false, error: new AnalyticsError('unreachable', 'The log sink failed', { cause }) };
+  }
 }
