@@ -20,6 +20,9 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createIdSource, type Random } from './random.ts';
+import { createDomainWatch } from './reports/domain-watch.ts';
+import { mountLiveReports } from './reports/mount-live.ts';
+import { mountReports } from './reports/mount-reports.ts';
 import { mountScannerConfig } from './scanner-config/mount-scanner-config.ts';
 import { mountConflicts } from './scans/list-conflicts.ts';
 import { mountListScans } from './scans/list-scans.ts';
@@ -57,7 +60,7 @@ const API_PATHS = ['/v0/*', '/scantix/*', '/config/v0/*', '/tickets/*'];
 
 /** The backend as one request handler. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
-  const { db, clock, random, secrets, log, passwords, trustedProxies = 0 } = parts;
+  const { db, clock, random, secrets, log, passwords, trustedProxies = 0, isStopping = () => false } = parts;
   const newId = createIdSource({ clock, random });
   const accessTokens = createAccessTokens({ secrets, clock, newId });
   const sessions = createSessions({
@@ -82,7 +85,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 
   if (parts.allowedOrigins?.length) app.use('*', allowOrigins(parts.allowedOrigins));
 
-  mountHealth(app, { db, isStopping: parts.isStopping ?? (() => false) });
+  mountHealth(app, { db, isStopping });
   mountAuth(app, { db, passwords, loginLimits, sessions, clientAddress, requireSession });
   mountScannerConfig(app, { db, requireSession });
   mountPostScans(app, { db, clock, newId, log, requireSession });
@@ -92,6 +95,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountLookup(app, { db, clock, requireSession });
   mountTicketSearch(app, { db, requireSession });
   mountSnapshot(app, { db, clock, random, requireSession, maxRows: parts.snapshotPageRows ?? MAX_SNAPSHOT_ROWS });
+  mountReports(app, { db, clock, requireSession });
+  mountLiveReports(app, { watch: createDomainWatch({ db, log }), sessions, requireSession, isStopping });
   app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], API_PATHS, () => {
     throw new ApiError('not_found', 'There is no such call');
   });

@@ -25,6 +25,18 @@ export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } fro
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export { timestamp, uuid } from './primitives.ts';
+export {
+  BREAKDOWNS,
+  type Breakdown,
+  getReportBreakdown,
+  getReportSummary,
+  getReportTimeline,
+  MAX_REPORT_PERIOD_MS,
+  MAX_TIMELINE_POINTS,
+  type ReportSummary,
+  reportSummary,
+  TIMELINE_STEPS_MS,
+} from './reports.ts';
 export { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress } from './scan-result-address.ts';
 export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';

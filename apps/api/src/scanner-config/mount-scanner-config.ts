@@ -4,7 +4,7 @@ import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 
-const DECISION_BUDGET_MS = 3_000;
+export const DECISION_BUDGET_MS = 3_000;
 const SNAPSHOT_STALE_AFTER_MS = 15 * 60_000;
 const SNAPSHOT_EXPIRES_AFTER_MS = 24 * 3_600_000;
 

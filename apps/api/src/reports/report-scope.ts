@@ -1,0 +1,38 @@
+import { MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../http/api-error.ts';
+
+/** What a report covers: a domain, a period, one checkpoint or all. */
+export interface ReportScope {
+  readonly domainId: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly checkpointId: string | undefined;
+}
+
+/** @throws ApiError `invalid_request` for a period that is empty or too long */
+export function reportScope(
+  domainId: string,
+  query: { readonly from: string; readonly to: string; readonly checkpoint_id?: string | undefined },
+): ReportScope {
+  const from = new Date(query.from);
+  const to = new Date(query.to);
+  const lengthMs = to.getTime() - from.getTime();
+  if (lengthMs <= 0 || lengthMs > MAX_REPORT_PERIOD_MS) {
+    throw new ApiError('invalid_request', 'Invalid request: the period is empty or too long');
+  }
+  return { domainId, from, to, checkpointId: query.checkpoint_id };
+}
+
+/** The scans of a report, each with `admitted`: whether it let a visitor in and nobody took that back. */
+export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
+  return sql`
+    select scans.*,
+      mode = 'entry' and outcome in ('accepted', 'attention') and reason <> 'self_repeat' and not exists (
+        select from scan_undos as undo
+        where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
+      ) as admitted
+    from scans
+    where domain_id = ${domainId} and happened_at >= ${from} and happened_at < ${to}
+      ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
+}

@@ -1,0 +1,210 @@
+import {
+  getReportBreakdown,
+  getReportSummary,
+  getReportTimeline,
+  type ReportSummary,
+  undoScan,
+} from '@scantix/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+  withToken,
+} from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/** What reports promise, on any database. */
+export function describeReports(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  let clerk: SignedIn;
+  let from: number;
+  beforeAll(async () => {
+    server = await startTestServer(await createDatabase(), {
+      lifetimes: { accessTokenS: 360_000, sessionS: 360_000, rememberedSessionS: 360_000 },
+    });
+    clerk = await server.signIn();
+    from = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + HOUR_MS;
+    server.clock.advance(from - server.clock.now());
+    for (let number = 0; number < 6; number += 1) {
+      await server.north.addTicket(`R-${number}`, { type: number < 4 ? 'Day' : 'Crew' });
+    }
+    await server.north.addTicket('R-TWO', { type: 'Day', entries_allowed: 2 });
+    await scan('R-0'); // 00:00 admitted, Gate 1
+    await scan('R-0', { device_id: 'other' }); // refused: already used
+    server.clock.advance(6 * MINUTE_MS);
+    await scan('R-1'); // 00:06 admitted
+    await scan('R-2', { checkpoint_id: server.north.gates[1].id }); // admitted, Gate 2
+    await scan('NOBODY'); // refused: unknown
+    server.clock.advance(MINUTE_MS);
+    const undone = await scan('R-4'); // 00:07 admitted, taken back
+    const undo = {
+      id: server.newId(),
+      device_id: 'd',
+      claimed_at: iso(server.clock.now()),
+      claimed_by: clerk.user.clerk,
+    };
+    expectValue(await clerk.api.call(undoScan, { params: { id: undone }, body: undo }));
+    await scan('R-1', { mode: 'exit' });
+  }, START_MS);
+  afterAll(() => server.stop());
+
+  const iso = (ms: number) => new Date(ms).toISOString();
+  async function scan(barcode: string, more: Partial<Parameters<SignedIn['post']>[0]> = {}): Promise<string> {
+    const id = server.newId();
+    await clerk.post({ barcode, ...more, id });
+    return id;
+  }
+  const period = (lengthMs = HOUR_MS) => ({ from: iso(from), to: iso(from + lengthMs) });
+  const summary = async (query = {}): Promise<ReportSummary> =>
+    expectValue(await clerk.api.call(getReportSummary, { query: { ...period(), ...query } }));
+
+  test('the summary counts scans, admissions without those taken back, and refusals', async () => {
+    expect(await summary()).toMatchObject({ scans: 7, admitted: 3, refused: 2, attention: 0, undecided: 0 });
+  });
+
+  test('inside and remaining are those of now', async () => {
+    // R-0 and R-2 are inside; R-3, R-4, R-5 and both entries of R-TWO are left.
+    expect(await summary()).toMatchObject({ inside: 2, remaining: 5 });
+  });
+
+  test('a rate is over the last five minutes, the peak over five minutes by the clock', async () => {
+    expect((await summary()).per_minute).toBe(2 / 5);
+    expect((await summary()).peak).toEqual({ at: iso(from + 5 * MINUTE_MS), admitted: 2 });
+  });
+
+  test('one checkpoint alone', async () => {
+    expect(await summary({ checkpoint_id: server.north.gates[1].id })).toMatchObject({ scans: 1, admitted: 1 });
+  });
+
+  test('a period without scans is all zeros and no figures', async () => {
+    const empty = { from: iso(from - 2 * HOUR_MS), to: iso(from - HOUR_MS) };
+    expect(await summary(empty)).toMatchObject({
+      scans: 0,
+      admitted: 0,
+      peak: null,
+      decision_ms: null,
+      offline_share: null,
+    });
+  });
+
+  test('a scan that came late counts when it happened and as offline', async () => {
+    const late = await server.signIn(server.south.clerk.login);
+    const happened = server.clock.now();
+    await server.south.addTicket('LATE');
+    server.clock.advance(20 * MINUTE_MS);
+    await late.post({
+      id: server.newId(),
+      barcode: 'LATE',
+      claimed_at: iso(happened),
+      clock_offset_ms: 0,
+      checkpoint_id: server.south.gates[0].id,
+    });
+    const query = { from: iso(happened), to: iso(happened + MINUTE_MS) };
+    const seen = expectValue(await late.api.call(getReportSummary, { query }));
+    expect(seen).toMatchObject({ scans: 1, offline_share: 1, decision_ms: null });
+  });
+
+  test('the timeline has every step, the oldest first', async () => {
+    const query = { ...period(15 * MINUTE_MS), step_ms: '300000' as const };
+    const { points } = expectValue(await clerk.api.call(getReportTimeline, { query }));
+    expect(points).toEqual([
+      { at: iso(from), scans: 2, admitted: 1, refused: 1 },
+      { at: iso(from + 5 * MINUTE_MS), scans: 5, admitted: 2, refused: 1 },
+      { at: iso(from + 10 * MINUTE_MS), scans: 0, admitted: 0, refused: 0 },
+    ]);
+  });
+
+  test.each([
+    [
+      'reason',
+      [
+        ['ok', 5],
+        ['already_used', 1],
+        ['unknown_code', 1],
+      ],
+    ],
+    [
+      'checkpoint',
+      [
+        ['Gate 1', 6],
+        ['Gate 2', 1],
+      ],
+    ],
+    ['clerk', [['Clerk north-pier.clerk', 7]]],
+    [
+      'device',
+      [
+        ['test-device', 6],
+        ['other', 1],
+      ],
+    ],
+    [
+      'ticket_type',
+      [
+        ['Day', 5],
+        ['', 1],
+        ['Crew', 1],
+      ],
+    ],
+    ['symbology', [['qr_code', 7]]],
+  ] as const)('a breakdown by %s, the most scans first', async (by, expected) => {
+    const { groups } = expectValue(await clerk.api.call(getReportBreakdown, { query: { ...period(), by } }));
+    expect(groups.map(({ name, scans }) => [name, scans])).toEqual(expected);
+  });
+
+  test('of another domain nothing is counted', async () => {
+    const stranger = await server.signIn(server.south.clerk.login);
+    const query = { ...period(), to: iso(from + 8 * MINUTE_MS - 1) };
+    const seen = expectValue(await stranger.api.call(getReportBreakdown, { query: { ...query, by: 'reason' } }));
+    expect(seen.groups.filter(({ name }) => name === 'already_used')).toEqual([]);
+  });
+
+  test.each([
+    ['empty', { from: '2026-01-02T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' }],
+    ['backwards', { from: '2026-01-02T00:00:00.000Z', to: '2026-01-01T00:00:00.000Z' }],
+    ['of a year', { from: '2026-01-01T00:00:00.000Z', to: '2027-01-01T00:00:00.000Z' }],
+    ['in words', { from: 'yesterday', to: 'today' }],
+  ])('a period that is %s is refused', async (_, query) => {
+    expect(expectRefusal(await clerk.api.call(getReportSummary, { query }))).toEqual({
+      status: 422,
+      code: 'invalid_request',
+    });
+  });
+
+  test('a timeline of too many steps is refused', async () => {
+    const query = { ...period(90 * 24 * HOUR_MS), step_ms: '60000' as const };
+    expect(expectRefusal(await clerk.api.call(getReportTimeline, { query })).code).toBe('invalid_request');
+  });
+
+  describe('the live stream', () => {
+    const open = (token = clerk.tokens.access_token) =>
+      withToken(token)(`${server.url}/scantix/v0/reports/live`, { headers: { Accept: 'text/event-stream' } });
+
+    test('says changed at once, and again after a scan', async () => {
+      const response = await open();
+      expect(response.headers.get('Content-Type')).toContain('text/event-stream');
+      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+      expect((await reader?.read())?.value).toContain('event: changed');
+      // The watch knows the state before the scan once it has looked: a second scan is the proof for a slow first look.
+      const next = reader?.read();
+      const scans = setInterval(() => void scan('NOBODY'), 500);
+      try {
+        expect((await next)?.value).toContain('event: changed');
+      } finally {
+        clearInterval(scans);
+        await reader?.cancel();
+      }
+    });
+
+    test('is for the signed-in only', async () => {
+      expect((await fetch(`${server.url}/scantix/v0/reports/live`)).status).toBe(401);
+    });
+  });
+}

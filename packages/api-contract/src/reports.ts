@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from './endpoint.ts';
+import { timestamp, uuid } from './primitives.ts';
+
+/** The longest period that one report may cover, in milliseconds. */
+export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
+
+/** From `from` up to, and without, `to`; of one checkpoint or of all. */
+const period = {
+  from: timestamp,
+  to: timestamp,
+  checkpoint_id: z.optional(uuid),
+};
+
+/** Visitors let in, as far as no undo took it back. */
+const admitted = z.number();
+
+/** The numbers on top of Reports. */
+export const reportSummary = z.object({
+  /** When the server read them. */
+  as_of: timestamp,
+  scans: z.number(),
+  admitted,
+  refused: z.number(),
+  attention: z.number(),
+  undecided: z.number(),
+  /** Tickets whose holders are inside now, whatever the period. */
+  inside: z.number(),
+  /** Entries that valid tickets still allow, whatever the period. */
+  remaining: z.number(),
+  /** Admitted a minute over the last five minutes of the period. */
+  per_minute: z.number(),
+  /** The five minutes, counted from full minutes divisible by five, with the most admitted. */
+  peak: z.nullable(z.object({ at: timestamp, admitted })),
+  /** From decode to the server's decision, in milliseconds, over scans that the server decided in time. */
+  decision_ms: z.nullable(z.object({ p50: z.number(), p95: z.number() })),
+  /** Part of the scans that the device decided or that had to wait: 0 to 1; `null` without scans. */
+  offline_share: z.nullable(z.number()),
+  /** Conflicts that nobody has acknowledged, whatever the period. */
+  open_conflicts: z.number(),
+});
+export type ReportSummary = z.infer<typeof reportSummary>;
+
+/** GET /scantix/v0/reports/summary */
+export const getReportSummary = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/summary',
+  authenticated: true,
+  query: z.object(period),
+  response: reportSummary,
+});
+
+/** Widths of a timeline's steps, in milliseconds: 1, 5, 15 minutes, 1 hour, 1 day (UTC). */
+export const TIMELINE_STEPS_MS = [60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const;
+
+/** The most steps a timeline has. */
+export const MAX_TIMELINE_POINTS = 2_000;
+
+/** GET /scantix/v0/reports/timeline: every step of the period, those without scans included, the oldest first. */
+export const getReportTimeline = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/timeline',
+  authenticated: true,
+  query: z.object({ ...period, step_ms: z.enum(['60000', '300000', '900000', '3600000', '86400000']) }),
+  response: z.object({
+    as_of: timestamp,
+    points: z.array(z.object({ at: timestamp, scans: z.number(), admitted, refused: z.number() })),
+  }),
+});
+
+/** By what a breakdown may be made. */
+export const BREAKDOWNS = ['reason', 'checkpoint', 'clerk', 'device', 'ticket_type', 'symbology'] as const;
+export type Breakdown = (typeof BREAKDOWNS)[number];
+
+/** GET /scantix/v0/reports/breakdown: the groups with the most scans first, at most 100. */
+export const getReportBreakdown = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/breakdown',
+  authenticated: true,
+  query: z.object({ ...period, by: z.enum(BREAKDOWNS) }),
+  response: z.object({
+    as_of: timestamp,
+    groups: z.array(
+      z.object({
+        /** Reason, id of the checkpoint, login name, device id, type or symbology; empty: no ticket. */
+        key: z.string(),
+        /** What people call it; equal to `key` where there is no other name. */
+        name: z.string(),
+        scans: z.number(),
+        admitted,
+        refused: z.number(),
+      }),
+    ),
+  }),
+});
