@@ -89,6 +89,37 @@ test('replay sample rate 1.0 on error; replay masks all text and blocks media', 
   for (const text of ['This device', 'Where and how', KNOWN_DEVICE.deviceId]) expect(recorded).not.toContain(text);
 });
 
+for (const [random, sampled, replayType] of [
+  [0.0999, 'true', 'session'],
+  [0.1001, 'false', 'buffer'],
+] as const) {
+  test(`Trace sample rate 0.1; replay sample rate 0.1 for sessions: a random number of ${random}`, async ({
+    expectedTroubles,
+    telemetry,
+    visit,
+  }) => {
+    expectedTroubles.push(/^uncaught: /);
+    const replayLoaded = Promise.withResolvers<void>();
+    const { page } = await visit({
+      config: telemetry.sentry,
+      prepare: async ({ context, page: opening }) => {
+        context.on('requestfinished', (request) => /sentry-replay/.test(request.url()) && replayLoaded.resolve());
+        await opening.addInitScript((value) => {
+          Math.random = () => value;
+        }, random);
+      },
+    });
+    await replayLoaded.promise;
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+    const withType = (type: string) => () => telemetry.envelopes().find((text) => text.includes(`"type":"${type}"`));
+    await expect.poll(withType('event')).toBeTruthy();
+    const { trace } = JSON.parse(withType('event')()?.split('\n', 1)[0] ?? '');
+    expect(trace).toMatchObject({ sampled, sample_rate: '0.1' });
+    await expect.poll(withType('replay_event')).toContain(`"replay_type":"${replayType}"`);
+  });
+}
+
 test('no default personal data sent', async ({ expectedTroubles, telemetry, visit }) => {
   expectedTroubles.push(/^uncaught: /);
   const { page } = await visit({ config: telemetry.sentry });
@@ -226,6 +257,19 @@ test('Logging service client: statuses 500, 502, 503, 504 retried once', async (
   await expect.poll(() => troubles.join()).toContain('Failed to flush events');
   expect(telemetry.batches()[1]?.body).toBe(telemetry.batches()[0]?.body);
   expect(telemetry.batches()).toHaveLength(2);
+});
+
+test('Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
+  telemetry.answer({ status: 204 });
+  const { page } = await visit({ config: telemetry.axiom, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  await telemetry.event('page_view');
+  const taken = telemetry.events().length;
+  await logPageViews(page, 1);
+  await passFlushInterval(page);
+  // What a 204 has taken is not sent again.
+  await expect.poll(() => telemetry.events().length).toBe(taken + 1);
 });
 
 for (const { title, answer, message } of [
