@@ -21,6 +21,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
 import { createIdSource, type Random } from './random.ts';
 import { createDomainWatch } from './reports/domain-watch.ts';
+import { mountExports } from './reports/mount-export.ts';
 import { mountLiveReports } from './reports/mount-live.ts';
 import { mountReports } from './reports/mount-reports.ts';
 import { mountScannerConfig } from './scanner-config/mount-scanner-config.ts';
@@ -96,6 +97,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountTicketSearch(app, { db, requireSession });
   mountSnapshot(app, { db, clock, random, requireSession, maxRows: parts.snapshotPageRows ?? MAX_SNAPSHOT_ROWS });
   mountReports(app, { db, clock, requireSession });
+  mountExports(app, { db, requireSession });
   mountLiveReports(app, { watch: createDomainWatch({ db, log }), sessions, requireSession, isStopping });
   app.on(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], API_PATHS, () => {
     throw new ApiError('not_found', 'There is no such call');

@@ -28,6 +28,8 @@ export { timestamp, uuid } from './primitives.ts';
 export {
   BREAKDOWNS,
   type Breakdown,
+  exportScansAsCsv,
+  exportScansAsJson,
   getReportBreakdown,
   getReportSummary,
   getReportTimeline,
@@ -47,6 +49,7 @@ export {
   SCAN_METHODS,
   type Scan,
   type ScanConflict,
+  type ScanFilters,
   type ScanMethod,
   type ScanRecord,
   type ScanResult,

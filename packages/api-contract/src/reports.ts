@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { timestamp, uuid } from './primitives.ts';
+import { scanFilters } from './scans.ts';
 
 /** The longest period that one report may cover, in milliseconds. */
 export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
@@ -92,4 +93,27 @@ export const getReportBreakdown = defineEndpoint({
       }),
     ),
   }),
+});
+
+/**
+ * GET /scantix/v0/reports/export.csv: the scans that Results would list, the newest first, as RFC 4180 with a header
+ * line and a byte order mark. A cell that a spreadsheet would take for a formula begins with an apostrophe.
+ */
+export const exportScansAsCsv = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/export.csv',
+  authenticated: true,
+  query: scanFilters,
+  response: z.instanceof(Blob),
+  read: (response) => response.blob(),
+});
+
+/** GET /scantix/v0/reports/export.json: the same scans as an array of scan records, nothing left out or changed. */
+export const exportScansAsJson = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/export.json',
+  authenticated: true,
+  query: scanFilters,
+  response: z.instanceof(Blob),
+  read: (response) => response.blob(),
 });

@@ -106,29 +106,34 @@ export const scanRecord = z.object({
 });
 export type ScanRecord = z.infer<typeof scanRecord>;
 
+/** Which scans: the filters of Results, all that are given at once. */
+export const scanFilters = z.object({
+  outcome: z.optional(outcome),
+  reason: z.optional(reason),
+  mode: z.optional(scanMode),
+  checkpoint_id: z.optional(uuid),
+  /** The login name of the clerk who scanned. */
+  clerk: z.optional(label(120)),
+  device_id: z.optional(label(128)),
+  /** From this time on, when it happened: the claimed time on the server's clock, never later than its receipt. */
+  from: z.optional(timestamp),
+  /** Before this time. */
+  to: z.optional(timestamp),
+  conflict: z.optional(z.enum(['open', 'acknowledged', 'any', 'none'])),
+  undone: z.optional(z.enum(['true', 'false'])),
+  /** Part of a barcode or a holder's name. */
+  search: z.optional(z.string().check(z.maxLength(200), storableText)),
+});
+export type ScanFilters = z.infer<typeof scanFilters>;
+
 /** GET /scantix/v0/scanner/scans: the newest first, of the clerk's domain, keyset-paged. */
 export const listScans = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/scanner/scans',
   authenticated: true,
-  query: z.object({
+  query: z.extend(scanFilters, {
     /** One scan by its id. */
     id: z.optional(uuid),
-    outcome: z.optional(outcome),
-    reason: z.optional(reason),
-    mode: z.optional(scanMode),
-    checkpoint_id: z.optional(uuid),
-    /** The login name of the clerk who scanned. */
-    clerk: z.optional(label(120)),
-    device_id: z.optional(label(128)),
-    /** From this time on, when it happened: the claimed time on the server's clock, never later than its receipt. */
-    from: z.optional(timestamp),
-    /** Before this time. */
-    to: z.optional(timestamp),
-    conflict: z.optional(z.enum(['open', 'acknowledged', 'any', 'none'])),
-    undone: z.optional(z.enum(['true', 'false'])),
-    /** Part of a barcode or a holder's name. */
-    search: z.optional(z.string().check(z.maxLength(200), storableText)),
     /** @default 50 */
     limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/))),
     cursor: z.optional(cursor),

@@ -20,7 +20,7 @@ type Recorded = Pick<
   'id' | 'verdict' | 'device_verdict' | 'effect' | 'effect_at' | 'ticket_change' | 'payload_hash'
 >;
 
-/** The scan of this id, if it stands. */
+/** The scan of this id, if it stands, its row locked: two repeats with a device's word take turns. */
 export function findRecorded(
   trx: Database,
   { domainId, id }: { domainId: string; id: string },
@@ -30,6 +30,7 @@ export function findRecorded(
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
     .where('domain_id', '=', domainId)
     .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
 }
 

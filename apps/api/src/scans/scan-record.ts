@@ -44,7 +44,10 @@ export function selectScans(db: Database, domainId: string) {
     .where('scan.domain_id', '=', domainId);
 }
 
-type SelectedScan = Awaited<ReturnType<ReturnType<typeof selectScans>['execute']>>[number];
+/** Scans selected, and not yet read. */
+export type SelectedScans = ReturnType<typeof selectScans>;
+
+type SelectedScan = Awaited<ReturnType<SelectedScans['execute']>>[number];
 
 /** A selected row as it goes over the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {

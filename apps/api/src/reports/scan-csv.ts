@@ -1,0 +1,43 @@
+import type { ScanRecord } from '@scantix/api-contract';
+
+const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => string | undefined])[] = [
+  ['id', ({ id }) => id],
+  ['claimed_at', ({ claimed_at }) => claimed_at],
+  ['received_at', ({ received_at }) => received_at],
+  ['outcome', ({ verdict }) => verdict.outcome],
+  ['reason', ({ verdict }) => verdict.reason],
+  ['certainty', ({ verdict }) => verdict.certainty],
+  ['mode', ({ mode }) => mode],
+  ['barcode', ({ barcode }) => barcode],
+  ['symbology', ({ symbology }) => symbology],
+  ['scan_method', ({ scan_method }) => scan_method],
+  ['holder', ({ verdict }) => verdict.ticket?.holder ?? undefined],
+  ['ticket_type', ({ verdict }) => verdict.ticket?.type],
+  ['order', ({ verdict }) => verdict.ticket?.order ?? undefined],
+  ['checkpoint', ({ checkpoint }) => checkpoint.name],
+  ['claimed_by', ({ claimed_by }) => claimed_by],
+  ['submitted_by', ({ submitted_by }) => submitted_by],
+  ['device_id', ({ device_id }) => device_id],
+  ['conflict', ({ conflict }) => conflict?.kind],
+  ['conflict_with', ({ conflict }) => conflict?.with_scan_id],
+  ['acknowledged_at', ({ conflict }) => conflict?.acknowledged_at],
+  ['undone_at', ({ undone }) => undone?.at],
+  ['undone_by', ({ undone }) => undone?.by],
+];
+
+export const CSV_HEADER = line(COLUMNS.map(([name]) => name));
+
+export function csvLine(scan: ScanRecord): string {
+  return line(COLUMNS.map(([, cell]) => cell(scan) ?? ''));
+}
+
+/** RFC 4180. */
+function line(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** A spreadsheet runs what begins like a formula: an apostrophe in front makes it text (OWASP, CSV Injection). */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

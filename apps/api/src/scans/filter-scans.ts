@@ -1,0 +1,26 @@
+import type { ScanFilters } from '@scantix/api-contract';
+import type { SelectedScans } from './scan-record.ts';
+
+/** Leaves of the scans those that every given filter lets through. */
+export function filterScans(scans: SelectedScans, filters: ScanFilters): SelectedScans {
+  const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, conflict, undone, search } = filters;
+  let rows = scans;
+  if (outcome) rows = rows.where('scan.outcome', '=', outcome);
+  if (reason) rows = rows.where('scan.reason', '=', reason);
+  if (mode) rows = rows.where('scan.mode', '=', mode);
+  if (checkpoint_id) rows = rows.where('scan.checkpoint_id', '=', checkpoint_id);
+  if (clerk) rows = rows.where('claimer.login', '=', clerk);
+  if (device_id) rows = rows.where('scan.device_id', '=', device_id);
+  if (from) rows = rows.where('scan.happened_at', '>=', new Date(from));
+  if (to) rows = rows.where('scan.happened_at', '<', new Date(to));
+  if (undone) rows = rows.where('undo.id', undone === 'true' ? 'is not' : 'is', null);
+  if (conflict) rows = rows.where('conflict.id', conflict === 'none' ? 'is' : 'is not', null);
+  if (conflict === 'open') rows = rows.where('conflict.acknowledged_at', 'is', null);
+  if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
+  if (search) rows = rows.where('scan.search_text', 'like', `%${escapeLike(search.toLowerCase())}%`);
+  return rows;
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
