@@ -1,0 +1,195 @@
+import { listScans, type Undo, undoScan } from '@scantix/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+} from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+
+const MINUTE_MS = 60_000;
+/** The clock goes far here. */
+const LONG = { accessTokenS: 86_400, sessionS: 86_400, rememberedSessionS: 86_400 };
+
+/** What taking an entry or exit back promises, on any database. */
+export function describeUndo(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  let clerk: SignedIn;
+  let stranger: SignedIn;
+  beforeAll(async () => {
+    server = await startTestServer(await createDatabase(), { lifetimes: LONG });
+    clerk = await server.signIn();
+    stranger = await server.signIn(server.south.clerk.login);
+  }, START_MS);
+  afterAll(() => server.stop());
+
+  const newUndo = (more: Partial<Undo> = {}): Undo => ({
+    id: server.newId(),
+    device_id: 'test-device',
+    claimed_at: new Date(server.clock.now()).toISOString(),
+    claimed_by: server.north.clerk.login,
+    ...more,
+  });
+  const call = (scanId: string, undo = newUndo(), by = clerk) =>
+    by.api.call(undoScan, { params: { id: scanId }, body: undo });
+  const take = async (scanId: string, undo?: Undo) => expectValue(await call(scanId, undo));
+  const enter = async (barcode: string, mode: 'entry' | 'exit' = 'entry', device_id = 'test-device') => {
+    server.clock.advance(1_000);
+    const [result] = await clerk.post({ id: server.newId(), barcode, mode, device_id });
+    return { id: result?.id ?? '', verdict: result?.verdict };
+  };
+  const ticket = (barcode: string) =>
+    server.db
+      .selectFrom('tickets')
+      .select(['entries_used', 'inside', 'first_use', 'last_entry', 'recent_effects'])
+      .where('barcode', '=', Buffer.from(barcode))
+      .executeTakeFirstOrThrow();
+  const UNTOUCHED = { entries_used: 0, inside: false, first_use: null, last_entry: null, recent_effects: [] };
+
+  test('an undone entry leaves the ticket as if it had not been, and both records stand', async () => {
+    await server.north.addTicket('ONCE');
+    const entry = await enter('ONCE');
+    const undo = newUndo();
+    const result = await take(entry.id, undo);
+    const undone = { id: undo.id, at: undo.claimed_at, by: 'north-pier.clerk' };
+    expect(result).toEqual({
+      ...{ id: undo.id, scan_id: entry.id, status: 'recorded', change: expect.any(Number) },
+      undone,
+    });
+    expect(await ticket('ONCE')).toEqual(UNTOUCHED);
+    const { items } = expectValue(await clerk.api.call(listScans, { query: { id: entry.id } }));
+    expect(items).toMatchObject([{ verdict: entry.verdict, undone }]);
+    expect((await enter('ONCE')).verdict).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('the same undo again, at once and later, is one', async () => {
+    await server.north.addTicket('TWICE', { entries_allowed: 3 });
+    const [entry] = [await enter('TWICE'), await enter('TWICE')];
+    const undo = newUndo();
+    const results = await Promise.all(Array.from({ length: 10 }, () => take(entry.id, undo)));
+    expect(results.map(({ status }) => status).sort()).toEqual(['recorded', ...Array(9).fill('repeated')]);
+    server.clock.advance(60 * MINUTE_MS);
+    const { status: _first, ...answer } = results[0] ?? { status: '' };
+    expect(await take(entry.id, undo)).toEqual({ ...answer, status: 'repeated' });
+    expect(await ticket('TWICE')).toMatchObject({ entries_used: 1 });
+  });
+
+  test('of two undos at once one takes the entry back and the other is told so', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await server.north.addTicket(`RACE-${round}`, { entries_allowed: 2 });
+      const entry = await enter(`RACE-${round}`);
+      await enter(`RACE-${round}`);
+      const results = await Promise.all([take(entry.id), take(entry.id)]);
+      const winner = results.find(({ status }) => status === 'recorded');
+      const loser = results.find((result) => result !== winner);
+      expect(loser).toMatchObject({ status: 'refused', refusal: 'already_undone', undone: winner?.undone });
+      expect(await ticket(`RACE-${round}`)).toMatchObject({ entries_used: 1 });
+    }
+  });
+
+  test('the first of two entries undone leaves the second as the first', async () => {
+    await server.north.addTicket('SECOND', { entries_allowed: 2 });
+    const first = await enter('SECOND');
+    const second = await enter('SECOND', 'entry', 'other');
+    await take(first.id);
+    expect(await ticket('SECOND')).toMatchObject({
+      ...{ entries_used: 1, inside: true, first_use: { scan_id: second.id } },
+      ...{ last_entry: { deviceId: 'other' }, recent_effects: [{ scanId: second.id }] },
+    });
+  });
+
+  test('an undone exit leaves its visitor inside', async () => {
+    await server.north.addTicket('EXIT');
+    await enter('EXIT');
+    const exit = await enter('EXIT', 'exit');
+    expect(await ticket('EXIT')).toMatchObject({ inside: false });
+    await take(exit.id);
+    expect(await ticket('EXIT')).toMatchObject({ entries_used: 1, inside: true });
+  });
+
+  test('an entry undone after its visitor has left leaves a ticket that was not used', async () => {
+    await server.north.addTicket('LEFT');
+    const entry = await enter('LEFT');
+    await enter('LEFT', 'exit');
+    await take(entry.id);
+    expect(await ticket('LEFT')).toMatchObject({ entries_used: 0, inside: false, first_use: null });
+  });
+
+  test('an undo and a scan of the same ticket at once end in one of the two orders', async () => {
+    const reasons = new Set<string | undefined>();
+    for (let round = 0; round < 20; round += 1) {
+      const barcode = `MEET-${round}`;
+      await server.north.addTicket(barcode);
+      const entry = await enter(barcode);
+      const [undone, next] = await Promise.all([take(entry.id), enter(barcode, 'entry', 'other')]);
+      expect(undone.status).toBe('recorded');
+      reasons.add(next.verdict?.reason);
+      expect((await ticket(barcode)).entries_used).toBe(next.verdict?.reason === 'ok' ? 1 : 0);
+    }
+    expect([...reasons].every((reason) => reason === 'ok' || reason === 'already_used')).toBe(true);
+  });
+
+  test('what had no effect cannot be undone', async () => {
+    await server.north.addTicket('REFUSED', { status: 'blocked' });
+    const unknown = await enter('NOBODY');
+    for (const scan of [await enter('REFUSED'), unknown]) {
+      expect(await take(scan.id)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
+    }
+  });
+
+  test('fifteen minutes after the entry it is too late, by the claimed times', async () => {
+    await server.north.addTicket('LATE', { entries_allowed: 5 });
+    const at = server.clock.now() + 1_000;
+    const [one, two] = [await enter('LATE'), await enter('LATE')];
+    server.clock.advance(60 * MINUTE_MS);
+    const claimed = (ms: number) => newUndo({ claimed_at: new Date(at + ms).toISOString() });
+    expect(await take(one.id, claimed(15 * MINUTE_MS + 1))).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    expect(await take(one.id, claimed(15 * MINUTE_MS))).toMatchObject({ status: 'recorded' });
+    const setBack = { ...claimed(0), clock_checked_at: new Date(at + 20 * MINUTE_MS).toISOString() };
+    expect(await take(two.id, setBack)).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    expect(await ticket('LATE')).toMatchObject({ entries_used: 1 });
+  });
+
+  test('one id is for one undo', async () => {
+    await server.north.addTicket('ID-1');
+    await server.north.addTicket('ID-2');
+    const undo = newUndo();
+    const [one, two] = [await enter('ID-1'), await enter('ID-2')];
+    await take(one.id, undo);
+    expect(expectRefusal(await call(two.id, undo))).toEqual({ status: 409, code: 'payload_mismatch' });
+    expect(await ticket('ID-2')).toMatchObject({ entries_used: 1, inside: true });
+  });
+
+  test('scans and clerks of another domain do not exist', async () => {
+    await server.north.addTicket('TENANT');
+    const entry = await enter('TENANT');
+    const notFound = { status: 404, code: 'not_found' };
+    const theirs = newUndo({ claimed_by: server.south.clerk.login });
+    expect(expectRefusal(await call(entry.id, theirs, stranger))).toEqual(notFound);
+    expect(expectRefusal(await call(entry.id, theirs))).toEqual(notFound);
+    expect(expectRefusal(await call(server.newId()))).toEqual(notFound);
+    expect(await ticket('TENANT')).toMatchObject({ entries_used: 1 });
+  });
+
+  test('Results finds what was undone, by mode, clerk, device and time', async () => {
+    await server.north.addTicket('FOUND', { entries_allowed: 2 });
+    const from = new Date(server.clock.now() + 1_000).toISOString();
+    const one = await enter('FOUND', 'entry', 'left');
+    const to = new Date(server.clock.now() + 1_000).toISOString();
+    const two = await enter('FOUND', 'entry', 'right');
+    const three = await enter('FOUND', 'exit', 'right');
+    await take(one.id);
+    const find = async (query: Record<string, string>) =>
+      expectValue(await clerk.api.call(listScans, { query: { search: 'found', ...query } })).items.map(({ id }) => id);
+    expect(await find({ undone: 'true' })).toEqual([one.id]);
+    expect(await find({ undone: 'false' })).toEqual([three.id, two.id]);
+    expect(await find({ mode: 'exit' })).toEqual([three.id]);
+    expect(await find({ device_id: 'left' })).toEqual([one.id]);
+    expect(await find({ clerk: server.north.colleague.login })).toEqual([]);
+    expect(await find({ clerk: server.north.clerk.login, from, to })).toEqual([one.id]);
+    expect(await find({ from: to })).toEqual([three.id, two.id]);
+  });
+}

@@ -1,0 +1,56 @@
+import { searchTickets } from '@scantix/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+
+/** What the search for tickets promises, on any database. */
+export function describeSearch(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  let clerk: SignedIn;
+  beforeAll(async () => {
+    server = await startTestServer(await createDatabase());
+    clerk = await server.signIn();
+  }, START_MS);
+  afterAll(() => server.stop());
+
+  const find = async (query: string, by = clerk) => expectValue(await by.api.call(searchTickets, { body: { query } }));
+
+  test('finds by part of the holder, the order and the barcode, upper and lower case alike', async () => {
+    const { north } = server;
+    await north.addTicket('AB-12_%', { holder: 'Zoë Çelik', order_name: 'R-77', status: 'blocked' });
+    await north.addTicket('ü\u0000\\x\u{1f3ab}', { holder: null, order_name: null });
+    for (const query of ['zoë ç', 'OË', 'r-77', 'b-12', '2_%']) {
+      expect(await find(query)).toMatchObject({
+        items: [
+          { barcode: 'AB-12_%', status: 'blocked', inside: false, ticket: { holder: 'Zoë Çelik', order: 'R-77' } },
+        ],
+      });
+    }
+    for (const query of ['ü', '\\X', '\u{1f3ab}']) {
+      expect(await find(query)).toMatchObject({ items: [{ barcode: 'ü\u0000\\x\u{1f3ab}' }] });
+    }
+    for (const query of ['%', '_1', 'nobody', "' or 1=1 --", '\\']) {
+      expect((await find(query)).items.length).toBe(['%', '\\'].includes(query) ? 1 : 0);
+    }
+  });
+
+  test('gives each ticket once over its pages', async () => {
+    for (let count = 0; count < 120; count += 1) await server.north.addTicket(`PAGE-${count}`);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const body = { query: 'page-', ...(cursor ? { cursor } : {}) };
+      const page = expectValue(await clerk.api.call(searchTickets, { body }));
+      seen.push(...page.items.map(({ barcode }) => barcode));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `PAGE-${119 - index}`));
+  });
+
+  test('finds nothing of another domain', async () => {
+    await server.north.addTicket('SECRET');
+    const stranger = await server.signIn(server.south.clerk.login);
+    expect(await find('secret', stranger)).toEqual({ items: [] });
+  });
+}
