@@ -186,6 +186,14 @@ describe('Delivery to a server that takes events', () => {
     expect(namesOf(requests[0])).toEqual(['app_initialized', ...numbers(1, 49)]);
   });
 
+  test('a request carries 1000 events at most', async () => {
+    const { logger, logMany } = startLogger();
+    logMany(1549);
+    await run(logger.flush());
+    expect(requests.map(({ events }) => events.length)).toEqual([1000, 550]);
+    expect(logger.getStatistics()).toMatchObject({ delivered: 1550, buffered: 0 });
+  });
+
   test('with a proxy that adds the token, none is sent and the path of the proxy is kept', async () => {
     const { logger } = startLogger({ token: undefined as never, url: `${url}/logs` });
     await run(logger.flush());
@@ -256,6 +264,24 @@ describe('Delivery to a server that fails', () => {
     await run(logger.flush());
     expect(namesOf(requests.at(-1))).toEqual(['app_initialized', ...numbers(1, 3)]);
     expect(logger.getStatistics()).toEqual({ delivered: 4, rejected: 0, dropped: 0, buffered: 0 });
+  });
+
+  test('a request that is not answered within 20 s is given up, and the events return to the buffer', async () => {
+    // The platform's own timer, on the test's clock.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('timed out', 'TimeoutError')), ms);
+      return limit.signal;
+    });
+    answers = [() => {}];
+    const { logger } = startLogger();
+    const askedAt = Date.now();
+    await run(logger.flush());
+    vi.restoreAllMocks();
+    expect(Date.now() - askedAt).toBeGreaterThanOrEqual(20_000);
+    expect(Date.now() - askedAt).toBeLessThan(21_500);
+    expect(errors[0]?.[1]).toMatchObject({ code: 'unreachable' });
+    expect(logger.getStatistics()).toMatchObject({ delivered: 0, buffered: 1 });
   });
 
   test('until a rate limit is reset nothing is sent', async () => {
