@@ -88,6 +88,7 @@ async function withPostgres(use) {
 const STEPS = {
   lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
   types: ['Types', () => checkWithTurbo('types')],
+  messages: ['Messages in every language', () => checkWithTurbo('messages')],
   unused: ['Unused files, exports and dependencies', () => check('knip')],
   unit: ['Unit and contract tests', () => vitest('unit')],
   postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],

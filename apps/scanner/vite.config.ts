@@ -1,3 +1,4 @@
+import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -6,7 +7,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
 const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0', '/demo'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true })],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
   // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },

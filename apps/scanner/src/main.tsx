@@ -13,6 +13,8 @@ const root = createRoot(container);
 
 try {
   const services = startUp();
+  // The first paint is in the clerk's language; English, in the source, is there at once.
+  await services.translator.start();
   root.render(
     <StrictMode>
       <App services={services} />

@@ -14,6 +14,7 @@ import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
 import { createStartAtoms, type StartAtoms } from './app-atoms.ts';
 import { logSessionEvents } from './debug-events.ts';
+import { createTranslator, type Translator } from './i18n/create-translator.ts';
 import type { Inside } from './inside.ts';
 import { createSpeaker, type Speaker } from './scan/speaker.ts';
 
@@ -25,6 +26,7 @@ export interface StartServices {
   readonly logger: AnalyticsLogger;
   readonly reporter: ErrorReporter;
   readonly session: AuthSession;
+  readonly translator: Translator;
   readonly speaker: Speaker;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: StartAtoms;
@@ -66,6 +68,7 @@ export function startUp(): StartServices {
     logger,
     reporter,
     session,
+    translator: createTranslator({ offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE') }),
     speaker: createSpeaker(),
     store: createStore(),
     atoms: createStartAtoms({ session, theme }),

@@ -1,6 +1,3 @@
-/** English as the product writes it: dates are mm/dd/yy. */
-const ENGLISH = 'en-US';
-
 const DATE = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { ...DATE, weekday: 'long' } as const;
@@ -10,23 +7,23 @@ const EXACT_TIME = { ...TIME, second: '2-digit' } as const;
 /** Making a format costs far more than using one, and a log uses one a row. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date with its weekday: `Saturday, 11/21/26`. As everywhere here, in the reader's own zone. */
-export function formatDay(at: string | Date, locale = ENGLISH): string {
+/** A date with its weekday: `Saturday, 11/21/26` in English. As everywhere here, in the reader's own zone. */
+export function formatDay(at: string | Date, locale: string): string {
   return format(at, locale, DAY);
 }
 
 /** A date and its time: `11/21/26, 14:05`. */
-export function formatDateTime(at: string | Date, locale = ENGLISH): string {
+export function formatDateTime(at: string | Date, locale: string): string {
   return format(at, locale, DATE_TIME);
 }
 
 /** A time of day: `14:05`. */
-export function formatTime(at: string | Date, locale = ENGLISH): string {
+export function formatTime(at: string | Date, locale: string): string {
   return format(at, locale, TIME);
 }
 
 /** A time of day to the second: `14:05:09`. */
-export function formatExactTime(at: string | Date, locale = ENGLISH): string {
+export function formatExactTime(at: string | Date, locale: string): string {
   return format(at, locale, EXACT_TIME);
 }
 

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useStart } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { readReturnPath } from './return-path.ts';
 import { type AppRoute, titleAt } from './route-table.ts';
@@ -20,7 +21,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isDone = route.path === '/login' && signedIn;
   const isShown = !restoring && !mustSignIn && !isDone;
 
-  const title = titleAt(location) ?? route.title;
+  const title = useI18n().t(titleAt(location) ?? route.title);
   const wasInside = useAtomValue(atoms.wasInsideAtom);
 
   useLayoutEffect(() => {

@@ -5,6 +5,7 @@ import { matchPath } from 'react-router';
 /** One screen of the specification, section 2. */
 export interface AppRoute {
   readonly path: string;
+  /** An English message. */
   readonly title: string;
   readonly requiresAuth: boolean;
   readonly view: LazyExoticComponent<ComponentType>;
@@ -14,49 +15,49 @@ export interface AppRoute {
 export const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',
-    title: 'Sign In',
+    title: /*i18n*/ 'Sign In',
     requiresAuth: false,
     view: lazy(async () => ({ default: (await import('../views/login/login-view.tsx')).LoginView })),
   },
   {
     path: '/',
-    title: 'Scanner',
+    title: /*i18n*/ 'Scanner',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/home/home-view.tsx')).HomeView })),
   },
   {
     path: '/scanner',
-    title: 'Barcode Scanner',
+    title: /*i18n*/ 'Barcode Scanner',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/scanner/scanner-view.tsx')).ScannerView })),
   },
   {
     path: '/scan-result/:barcode/:mode?',
-    title: 'Scan Result',
+    title: /*i18n*/ 'Scan Result',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView })),
   },
   {
     path: '/results',
-    title: 'Scan Results',
+    title: /*i18n*/ 'Scan Results',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/results/results-view.tsx')).ResultsView })),
   },
   {
     path: '/reports',
-    title: 'Reports',
+    title: /*i18n*/ 'Reports',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/reports/reports-view.tsx')).ReportsView })),
   },
   {
     path: '/settings',
-    title: 'Settings',
+    title: /*i18n*/ 'Settings',
     requiresAuth: true,
     view: lazy(async () => ({ default: (await import('../views/settings/settings-view.tsx')).SettingsView })),
   },
   {
     path: '*',
-    title: 'Page Not Found',
+    title: /*i18n*/ 'Page Not Found',
     requiresAuth: false,
     view: lazy(async () => ({ default: (await import('../views/not-found/not-found-view.tsx')).NotFoundView })),
   },

@@ -2,24 +2,26 @@ import { formatScanResultAddress } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
 import { formatTime } from '../format/dates.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
 
 /** One scan of this device's log, leading to its Scan Result. */
 export function LedgerScanRow({ entry }: { entry: LedgerScan }) {
+  const i18n = useI18n();
   const { scan, verdict, sync } = entry;
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
       href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
       leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
-      title={verdict ? wordsOf(verdict, Date.parse(verdict.decided_at)).reason : 'Waiting for the server'}
+      title={verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
       subtitle={verdict?.ticket?.type ?? visibleBarcode(scan.barcode)}
       mono={!verdict?.ticket}
       trailing={
         <>
-          <time dateTime={scan.claimed_at}>{formatTime(scan.claimed_at)}</time>
-          {sync !== 'sent' && <Badge>{sync === 'waiting' ? 'Waiting' : 'Needs a decision'}</Badge>}
+          <time dateTime={scan.claimed_at}>{formatTime(scan.claimed_at, i18n.locale)}</time>
+          {sync !== 'sent' && <Badge>{sync === 'waiting' ? i18n.t('Waiting') : i18n.t('Needs a decision')}</Badge>}
         </>
       }
     />

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import { useApp } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { MODE_WORDS } from '../verdict/verdict-facts.ts';
 import { LedgerScanRow } from './ledger-scan-row.tsx';
 import { useLedgerScans } from './use-ledger-scans.ts';
@@ -9,6 +10,7 @@ import { useScanPlace } from './use-scan-place.ts';
 /** Beside the camera at a desk: what was scanned last on this device. */
 export function LiveList() {
   const { atoms } = useApp();
+  const i18n = useI18n();
   const { checkpoint } = useScanPlace();
   const mode = useAtomValue(atoms.scanModeAtom);
   const scans = useLedgerScans(20);
@@ -17,16 +19,18 @@ export function LiveList() {
       <div className="app-live__ready">
         <ScanBarcode aria-hidden />
         <div>
-          <p>Ready to scan</p>
+          <p>{i18n.t('Ready to scan')}</p>
           <p className="app-muted">
-            {checkpoint?.name ?? 'No checkpoint'} · {MODE_WORDS[mode]}
+            {checkpoint?.name ?? i18n.t('No checkpoint')} · {i18n.t(MODE_WORDS[mode])}
           </p>
         </div>
       </div>
       <h2 id="live-title" className="app-section-title">
-        Live
+        {i18n.t('Live')}
       </h2>
-      {scans?.length === 0 && <p className="app-muted app-live__empty">Scans of this device appear here.</p>}
+      {scans?.length === 0 && (
+        <p className="app-muted app-live__empty">{i18n.t('Scans of this device appear here.')}</p>
+      )}
       <ul>
         {scans?.map((scan) => (
           <LedgerScanRow key={scan.scan.id} entry={scan} />

@@ -2,9 +2,11 @@ import { Mark, ShellChrome } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
 import { StatusStrip } from './status-strip.tsx';
+import { useShellLabels } from './use-shell-labels.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Header, navigation and strip around the views of somebody signed in. */
@@ -15,16 +17,20 @@ export function Chrome() {
   const theme = useAtomValue(atoms.themeAtom);
   const toggleTheme = useSetAtom(atoms.toggleThemeAtom);
   const signOut = useSignOut();
+  const i18n = useI18n();
+  const labels = useShellLabels();
+  const title = titleAt(location);
   return (
     <ShellChrome
-      title={titleAt(location)}
+      title={title && i18n.t(title)}
+      labels={labels}
       theme={theme}
       onToggleTheme={toggleTheme}
       settingsHref="/settings"
       onSignOut={() => void signOut()}
       navigation={NAVIGATION_ITEMS.map(({ href, label, icon: Icon }) => ({
         href,
-        label,
+        label: i18n.t(label),
         icon: <Icon aria-hidden />,
         current: isActiveTab(href, location.pathname),
       }))}

@@ -1,13 +1,15 @@
 import { ConfirmationDialog, Toaster } from '@scantix/ui-shell/react';
 import { useApp } from '../app-context.ts';
+import { useShellLabels } from './use-shell-labels.ts';
 
 /** What stands above the views: the question that is asked, the toasts. */
 export function Overlays() {
   const { confirmations, toasts } = useApp();
+  const labels = useShellLabels();
   return (
     <>
       <ConfirmationDialog bus={confirmations} />
-      <Toaster bus={toasts} />
+      <Toaster bus={toasts} labels={labels} />
     </>
   );
 }

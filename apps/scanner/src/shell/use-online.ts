@@ -1,15 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { browserNetwork } from '../surroundings/network.ts';
 
 /** Whether the browser believes in a network. `false` is certain, `true` is not. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
-}
-
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
+export function useOnline(network = browserNetwork): boolean {
+  return useSyncExternalStore(network.subscribe, network.isOnline);
 }

@@ -1,27 +1,25 @@
 import { useAtomValue } from 'jotai';
 import { useApp } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 
 /** Signs out; asks first when scans still wait, and keeps them. */
 export function useSignOut(): () => Promise<void> {
   const { atoms, confirmations, session } = useApp();
+  const i18n = useI18n();
   const waiting = useAtomValue(atoms.waitingAtom);
   return async () => {
     const agreed =
       waiting === 0 ||
       (await confirmations.confirm({
-        title: `Sign out with ${countScans(waiting)} waiting?`,
-        message:
+        title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
+        message: i18n.t(
           'They have not reached the server yet. They stay on this device and are sent the next time someone of your domain signs in here.',
-        acceptLabel: 'Sign out',
-        rejectLabel: 'Stay signed in',
+        ),
+        acceptLabel: i18n.t('Sign out'),
+        rejectLabel: i18n.t('Stay signed in'),
       }));
     if (!agreed) return;
     // The device forgets at once; telling the server may take its time.
     await session.logout();
   };
-}
-
-/** `1 scan`, `3 scans`. */
-export function countScans(count: number): string {
-  return `${count} ${count === 1 ? 'scan' : 'scans'}`;
 }

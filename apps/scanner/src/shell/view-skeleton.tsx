@@ -1,11 +1,12 @@
-import { Page, Skeleton } from '@scantix/ui-shell/react';
+import { Page } from '@scantix/ui-shell/react';
+import { Loading } from './loading.tsx';
 
 /** What stands in a view's place until its code or its session has come. */
 export function ViewSkeleton() {
   return (
     <Page>
-      <Skeleton height={128} />
-      <Skeleton count={4} />
+      <Loading height={128} />
+      <Loading count={4} />
     </Page>
   );
 }

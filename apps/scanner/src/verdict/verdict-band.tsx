@@ -1,6 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { factsOf } from './verdict-facts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { wordsOf } from './verdict-words.ts';
@@ -19,8 +20,9 @@ interface VerdictBandProps {
  * first frame. A live region whose text starts with the outcome's word.
  */
 export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandProps) {
+  const i18n = useI18n();
   const { outcome } = verdict;
-  const { word, reason, nextAction } = wordsOf(verdict, Date.parse(verdict.decided_at));
+  const { word, reason, nextAction } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at));
   return (
     <section className={`app-verdict app-verdict--${outcome}`}>
       <div role={outcome === 'accepted' ? 'status' : 'alert'} className="app-verdict__say">
@@ -39,7 +41,7 @@ export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandP
         )}
       </div>
       <dl className="app-verdict__facts">
-        {factsOf(verdict, barcode, tookMs).map(({ label, value, mono }) => (
+        {factsOf(i18n, verdict, barcode, tookMs).map(({ label, value, mono }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={mono ? 'app-mono' : undefined}>{value}</dd>

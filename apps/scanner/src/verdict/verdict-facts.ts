@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { Verdict } from '@scantix/api-contract';
 import { formatTime } from '../format/dates.ts';
 import { visibleBarcode } from './verdict-words.ts';
@@ -8,35 +9,45 @@ export interface VerdictFact {
   readonly mono?: boolean;
 }
 
-const DECIDED_BY = { server: 'Server', device: 'This device', pending: 'Not yet' } as const;
+const DECIDED_BY = {
+  server: /*i18n*/ { id: 'decided.server', message: 'Server' },
+  device: /*i18n*/ { id: 'decided.device', message: 'This device' },
+  pending: /*i18n*/ { id: 'decided.pending', message: 'Not yet' },
+} as const;
 
 /** The proof under a verdict: four facts, the same four places for every outcome. */
-export function factsOf(verdict: Verdict, barcode: string, tookMs: number | null): VerdictFact[] {
+export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: number | null): VerdictFact[] {
   const { ticket, first_use: firstUse } = verdict;
-  const code = { label: 'Code', value: visibleBarcode(barcode), mono: true };
+  const code = { label: i18n.t('Code'), value: visibleBarcode(barcode), mono: true };
   const took = tookMs !== null && tookMs < 60_000 && verdict.certainty !== 'pending' ? `, ${tookMs} ms` : '';
-  const decided = { label: 'Decided', value: DECIDED_BY[verdict.certainty] + took };
+  const decided = { label: i18n.t('Decided'), value: i18n.t(DECIDED_BY[verdict.certainty]) + took };
   if (verdict.outcome === 'undecided') {
     return [
-      { label: 'This scan', value: 'Kept, sent later' },
-      { label: 'Mode', value: MODE_WORDS[verdict.mode] },
+      { label: i18n.t('This scan'), value: i18n.t('Kept, sent later') },
+      { label: i18n.t('Mode'), value: i18n.t(MODE_WORDS[verdict.mode]) },
       code,
       decided,
     ];
   }
   if (firstUse) {
     return [
-      { label: 'First scan', value: `${formatTime(firstUse.at)}, ${firstUse.checkpoint}` },
-      { label: 'Scanned by', value: firstUse.clerk },
+      { label: i18n.t('First scan'), value: `${formatTime(firstUse.at, i18n.locale)}, ${firstUse.checkpoint}` },
+      { label: i18n.t('Scanned by'), value: firstUse.clerk },
       code,
       decided,
     ];
   }
   if (!ticket) return [code, decided];
-  const entries = { label: 'Entries left', value: `${ticket.entries_left} of ${ticket.entries_allowed}` };
+  const { entries_left: left, entries_allowed: allowed } = ticket;
+  const entries = { label: i18n.t('Entries left'), value: i18n.t('{left} of {allowed}', { left, allowed }) };
   const second =
-    verdict.reason === 'needs_attention' && ticket.holder ? { label: 'Holder', value: ticket.holder } : entries;
-  return [{ label: 'Ticket', value: ticket.type }, second, code, decided];
+    verdict.reason === 'needs_attention' && ticket.holder ? { label: i18n.t('Holder'), value: ticket.holder } : entries;
+  return [{ label: i18n.t('Ticket'), value: ticket.type }, second, code, decided];
 }
 
-export const MODE_WORDS = { entry: 'Entry', exit: 'Exit', check: 'Check' } as const;
+/** English messages. */
+export const MODE_WORDS = {
+  entry: /*i18n*/ { id: 'mode.entry', message: 'Entry' },
+  exit: /*i18n*/ { id: 'mode.exit', message: 'Exit' },
+  check: /*i18n*/ { id: 'mode.check', message: 'Check' },
+} as const;

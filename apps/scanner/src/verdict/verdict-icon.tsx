@@ -1,4 +1,5 @@
 import type { Outcome } from '@scantix/api-contract';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { OUTCOME_WORDS } from './verdict-words.ts';
 
 /** One shape an outcome on a 32 grid, told apart without colour: circle, triangle, octagon, cloud. */
@@ -20,13 +21,14 @@ const SHAPES: Record<Outcome, { outline: string; glyph: string }> = {
 
 /** The shape of an outcome. It names itself unless a word stands beside it (`decorative`). */
 export function VerdictIcon({ outcome, decorative = false }: { outcome: Outcome; decorative?: boolean }) {
+  const i18n = useI18n();
   const { outline, glyph } = SHAPES[outcome];
   return (
     <svg
       className={`app-verdict-icon app-verdict-icon--${outcome}`}
       viewBox="0 0 32 32"
       role="img"
-      aria-label={OUTCOME_WORDS[outcome]}
+      aria-label={i18n.t(OUTCOME_WORDS[outcome])}
       aria-hidden={decorative}
     >
       <path className="app-verdict-icon__shape" d={outline} />

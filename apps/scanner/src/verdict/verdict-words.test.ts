@@ -1,8 +1,11 @@
+import { setupI18n } from '@lingui/core';
 import type { Reason, Verdict } from '@scantix/api-contract';
 import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
+import { readMessages } from '../i18n/read-catalog.ts';
 import { REASON_WORDS, visibleBarcode, wordsOf } from './verdict-words.ts';
 
+const i18n = setupI18n({ locale: 'en', messages: { en: await readMessages('en') } });
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const verdict = (part: Partial<Verdict>): Verdict => ({
   outcome: 'refused',
@@ -14,7 +17,7 @@ const verdict = (part: Partial<Verdict>): Verdict => ({
 });
 
 test('every outcome has its word', () => {
-  expect(OUTCOMES.map((outcome) => wordsOf(verdict({ outcome }), now).word)).toEqual([
+  expect(OUTCOMES.map((outcome) => wordsOf(i18n, verdict({ outcome }), now).word)).toEqual([
     'Accepted',
     'Attention',
     'Refused',
@@ -23,7 +26,7 @@ test('every outcome has its word', () => {
 });
 
 test.each(REASONS)('the reason %s is said in words, never as its code', (reason: Reason) => {
-  expect(wordsOf(verdict({ reason }), now).reason).not.toMatch(/_/);
+  expect(wordsOf(i18n, verdict({ reason }), now).reason).not.toMatch(/_/);
   expect(REASON_WORDS[reason]).not.toMatch(/_/);
 });
 
@@ -34,7 +37,7 @@ test.each([
 ])('a ticket used %d ms ago says so', (ageMs, expected) => {
   const at = new Date(now - ageMs).toISOString();
   const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
-  expect(wordsOf(verdict({ reason: 'already_used', first_use }), now).reason).toBe(expected);
+  expect(wordsOf(i18n, verdict({ reason: 'already_used', first_use }), now).reason).toBe(expected);
 });
 
 test('a ticket for elsewhere names the checkpoints where it would work', () => {
@@ -42,11 +45,13 @@ test('a ticket for elsewhere names the checkpoints where it would work', () => {
     { id: '1', name: 'Gate A' },
     { id: '2', name: 'Gate C' },
   ];
-  expect(wordsOf(verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe('Send to Gate A or Gate C');
+  expect(wordsOf(i18n, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
+    'Send to Gate A or Gate C',
+  );
 });
 
 test('infrastructure trouble is never blamed on a ticket', () => {
-  const { reason, nextAction } = wordsOf(verdict({ outcome: 'undecided', reason: 'server_unreachable' }), now);
+  const { reason, nextAction } = wordsOf(i18n, verdict({ outcome: 'undecided', reason: 'server_unreachable' }), now);
   expect(reason).toBe('The server cannot be reached');
   expect(nextAction).toBe('Decide by eye, then go on');
 });

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
 import { formatDateTime } from '../format/dates.ts';
 
@@ -8,88 +9,100 @@ export interface VerdictWords {
   readonly nextAction: string | null;
 }
 
+/** English messages, as all of these tables: `i18n.t` says them in the language of the moment. */
 export const OUTCOME_WORDS: Record<Outcome, string> = {
-  accepted: 'Accepted',
-  attention: 'Attention',
-  refused: 'Refused',
-  undecided: 'Undecided',
+  accepted: /*i18n*/ 'Accepted',
+  attention: /*i18n*/ 'Attention',
+  refused: /*i18n*/ 'Refused',
+  undecided: /*i18n*/ 'Undecided',
 };
 
 export const REASON_WORDS: Record<Reason, string> = {
-  ok: 'Valid',
-  needs_attention: 'Check the note',
-  self_repeat: 'You let this one in already',
-  already_used: 'Already used',
-  unknown_code: 'Not a ticket of this event',
-  cancelled: 'Cancelled',
-  blocked: 'Blocked',
-  unpaid: 'Not paid',
-  not_yet_valid: 'Not valid yet',
-  expired: 'No longer valid',
-  wrong_checkpoint: 'Not for this checkpoint',
-  exit_without_entry: 'Was not inside',
-  not_in_snapshot: 'Not in the offline tickets',
-  snapshot_stale: 'Offline tickets are too old',
-  server_unreachable: 'The server cannot be reached',
+  ok: /*i18n*/ 'Valid',
+  needs_attention: /*i18n*/ 'Check the note',
+  self_repeat: /*i18n*/ 'You let this one in already',
+  already_used: /*i18n*/ 'Already used',
+  unknown_code: /*i18n*/ 'Not a ticket of this event',
+  cancelled: /*i18n*/ 'Cancelled',
+  blocked: /*i18n*/ 'Blocked',
+  unpaid: /*i18n*/ 'Not paid',
+  not_yet_valid: /*i18n*/ 'Not valid yet',
+  expired: /*i18n*/ 'No longer valid',
+  wrong_checkpoint: /*i18n*/ 'Not for this checkpoint',
+  exit_without_entry: /*i18n*/ 'Was not inside',
+  not_in_snapshot: /*i18n*/ 'Not in the offline tickets',
+  snapshot_stale: /*i18n*/ 'Offline tickets are too old',
+  server_unreachable: /*i18n*/ 'The server cannot be reached',
 };
 
 const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
-  self_repeat: 'Nothing to do: the same visitor',
-  already_used: 'Send to the info desk',
-  unknown_code: 'Ask for another code, or send to the info desk',
-  cancelled: 'The order was cancelled: send to the info desk',
-  blocked: 'Do not admit: call your supervisor',
-  unpaid: 'Ask to pay at the info desk',
-  not_yet_valid: 'Ask to come back later',
-  expired: 'Send to the info desk',
-  wrong_checkpoint: 'Show the way',
-  exit_without_entry: 'Scan the entry first',
-  not_in_snapshot: 'Decide by eye, then go on',
-  snapshot_stale: 'Decide by eye, then go on',
-  server_unreachable: 'Decide by eye, then go on',
+  self_repeat: /*i18n*/ 'Nothing to do: the same visitor',
+  already_used: /*i18n*/ 'Send to the info desk',
+  unknown_code: /*i18n*/ 'Ask for another code, or send to the info desk',
+  cancelled: /*i18n*/ 'The order was cancelled: send to the info desk',
+  blocked: /*i18n*/ 'Do not admit: call your supervisor',
+  unpaid: /*i18n*/ 'Ask to pay at the info desk',
+  not_yet_valid: /*i18n*/ 'Ask to come back later',
+  expired: /*i18n*/ 'Send to the info desk',
+  wrong_checkpoint: /*i18n*/ 'Show the way',
+  exit_without_entry: /*i18n*/ 'Scan the entry first',
+  not_in_snapshot: /*i18n*/ 'Decide by eye, then go on',
+  snapshot_stale: /*i18n*/ 'Decide by eye, then go on',
+  server_unreachable: /*i18n*/ 'Decide by eye, then go on',
 };
 
 /** The words of one verdict. `now` is epoch milliseconds. */
-export function wordsOf(verdict: Verdict, now: number): VerdictWords {
+export function wordsOf(i18n: I18n, verdict: Verdict, now: number): VerdictWords {
   return {
-    word: OUTCOME_WORDS[verdict.outcome],
-    reason: reasonOf(verdict, now),
-    nextAction: nextActionOf(verdict),
+    word: i18n.t(OUTCOME_WORDS[verdict.outcome]),
+    reason: reasonOf(i18n, verdict, now),
+    nextAction: nextActionOf(i18n, verdict),
   };
 }
 
-function reasonOf({ reason, ticket, first_use, mode }: Verdict, now: number): string {
+function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now: number): string {
+  const day = (at: string) => formatDateTime(at, i18n.locale);
+  const ago = ({ at }: FirstUse) => formatAgo(i18n, at, now);
   switch (reason) {
     case 'ok':
-      return ticket?.holder ?? ticket?.type ?? (mode === 'exit' ? 'Goodbye' : 'Recorded');
+      return ticket?.holder ?? ticket?.type ?? (mode === 'exit' ? i18n.t('Goodbye') : i18n.t('Recorded'));
     case 'needs_attention':
-      return ticket?.note ?? REASON_WORDS.needs_attention;
+      return ticket?.note ?? i18n.t(REASON_WORDS.needs_attention);
     case 'already_used':
-      return first_use ? `Already used ${formatAgo(first_use, now)}` : REASON_WORDS.already_used;
+      return first_use ? i18n.t('Already used {ago}', { ago: ago(first_use) }) : i18n.t(REASON_WORDS.already_used);
     case 'self_repeat':
-      return first_use ? `You let this one in ${formatAgo(first_use, now)}` : REASON_WORDS.self_repeat;
+      return first_use
+        ? i18n.t('You let this one in {ago}', { ago: ago(first_use) })
+        : i18n.t(REASON_WORDS.self_repeat);
     case 'not_yet_valid':
-      return ticket?.valid_from ? `Valid from ${formatDateTime(ticket.valid_from)}` : REASON_WORDS.not_yet_valid;
+      return ticket?.valid_from
+        ? i18n.t('Valid from {time}', { time: day(ticket.valid_from) })
+        : i18n.t(REASON_WORDS.not_yet_valid);
     case 'expired':
-      return ticket?.valid_until ? `Was valid until ${formatDateTime(ticket.valid_until)}` : REASON_WORDS.expired;
+      return ticket?.valid_until
+        ? i18n.t('Was valid until {time}', { time: day(ticket.valid_until) })
+        : i18n.t(REASON_WORDS.expired);
     default:
-      return REASON_WORDS[reason];
+      return i18n.t(REASON_WORDS[reason]);
   }
 }
 
-function nextActionOf({ reason, works_at }: Verdict): string | null {
+function nextActionOf(i18n: I18n, { reason, works_at }: Verdict): string | null {
   if (reason === 'wrong_checkpoint' && works_at?.length) {
-    return `Send to ${works_at.map(({ name }) => name).join(' or ')}`;
+    const names = works_at.map(({ name }) => name);
+    return i18n.t('Send to {checkpoints}', {
+      checkpoints: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names),
+    });
   }
-  return NEXT_ACTIONS[reason] ?? null;
+  const action = NEXT_ACTIONS[reason];
+  return action === undefined ? null : i18n.t(action);
 }
-
-function formatAgo({ at }: FirstUse, now: number): string {
+function formatAgo(i18n: I18n, at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
-  if (seconds < 60) return `${seconds} s ago`;
-  if (seconds < 3600) return `${Math.round(seconds / 60)} min ago`;
-  if (seconds < 86_400) return `${Math.round(seconds / 3600)} h ago`;
-  return `on ${formatDateTime(at)}`;
+  if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
+  if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.round(seconds / 60) });
+  if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.round(seconds / 3600) });
+  return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale) });
 }
 
 /** A barcode for the screen: control characters are made visible by their Unicode pictures (U+2400 and on). */

@@ -1,11 +1,13 @@
-import { ButtonLink, EmptyState, List, Page, Panel, Section, Skeleton } from '@scantix/ui-shell/react';
+import { ButtonLink, EmptyState, List, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApp } from '../../app-context.ts';
 import { formatDay } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { countToday } from './count-today.ts';
 import { WhereAndHow } from './where-and-how.tsx';
@@ -13,6 +15,7 @@ import { WhereAndHow } from './where-and-how.tsx';
 /** Home: *Scan* first, then the day on this device, where it scans, and the last scans. */
 export function HomeView() {
   const { atoms } = useApp();
+  const i18n = useI18n();
   const waiting = useAtomValue(atoms.waitingAtom);
   const scans = useLedgerScans(5000);
   const now = new Date();
@@ -23,29 +26,44 @@ export function HomeView() {
       className="app-home"
       actions={
         <ButtonLink href="/scanner" variant="primary" size={64} wide icon={<ScanBarcode aria-hidden />}>
-          Scan
+          {i18n.t({ id: 'action.scan', message: 'Scan' })}
         </ButtonLink>
       }
     >
-      <Section title="Today" note={`${formatDay(now)} · this device`}>
+      <Section title={i18n.t('Today')} note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale) })}>
         {scans === null ? (
-          <Skeleton height={148} />
+          <Loading height={148} />
         ) : (
           <Panel className="app-stats">
-            <Stat label="Scans" value={today.scans} lead />
-            <Stat label="Accepted" value={today.accepted} icon={<VerdictIcon outcome="accepted" decorative />} />
-            <Stat label="Refused" value={today.refused} icon={<VerdictIcon outcome="refused" decorative />} />
-            <Stat label="Waiting" value={waiting} icon={<VerdictIcon outcome="undecided" decorative />} />
+            <Stat label={i18n.t('Scans')} value={today.scans} lead />
+            <Stat
+              label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
+              value={today.accepted}
+              icon={<VerdictIcon outcome="accepted" decorative />}
+            />
+            <Stat
+              label={i18n.t({ id: 'today.refused', message: 'Refused' })}
+              value={today.refused}
+              icon={<VerdictIcon outcome="refused" decorative />}
+            />
+            <Stat
+              label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
+              value={waiting}
+              icon={<VerdictIcon outcome="undecided" decorative />}
+            />
           </Panel>
         )}
       </Section>
-      <Section title="Where and how">
+      <Section title={i18n.t('Where and how')}>
         <WhereAndHow />
       </Section>
-      <Section title="Last scans" link={{ href: '/results', label: 'All results' }}>
-        {scans === null && <Skeleton count={3} />}
+      <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
+        {scans === null && <Loading count={3} />}
         {scans?.length === 0 && (
-          <EmptyState title="No scans yet" message="What this device scans is listed here, newest first." />
+          <EmptyState
+            title={i18n.t('No scans yet')}
+            message={i18n.t('What this device scans is listed here, newest first.')}
+          />
         )}
         {scans && scans.length > 0 && (
           <List>
@@ -60,13 +78,14 @@ export function HomeView() {
 }
 
 function Stat({ label, value, icon, lead }: { label: string; value: number; icon?: ReactNode; lead?: boolean }) {
+  const { locale } = useI18n();
   return (
     <div className={lead ? 'app-stat app-stat--lead' : 'app-stat'}>
       <span className="app-stat__label">
         {icon}
         {label}
       </span>
-      <span className="app-stat__value">{new Intl.NumberFormat('en').format(value)}</span>
+      <span className="app-stat__value">{new Intl.NumberFormat(locale).format(value)}</span>
     </div>
   );
 }

@@ -4,12 +4,14 @@ import { useAtom } from 'jotai';
 import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
 import { useId } from 'react';
 import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 
 /** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. */
 export function WhereAndHow() {
   const { atoms } = useApp();
+  const i18n = useI18n();
   const { config, checkpoint, choose, failed } = useScanPlace();
   const [mode, setMode] = useAtom(atoms.scanModeAtom);
   const id = useId();
@@ -19,7 +21,7 @@ export function WhereAndHow() {
     <Panel className="app-where">
       <label className="app-pick" htmlFor={`${id}-checkpoint`}>
         <MapPin aria-hidden />
-        <span className="app-pick__label">Checkpoint</span>
+        <span className="app-pick__label">{i18n.t('Checkpoint')}</span>
         <select
           id={`${id}-checkpoint`}
           value={checkpoint?.id ?? ''}
@@ -29,7 +31,9 @@ export function WhereAndHow() {
             if (chosen) choose(chosen);
           }}
         >
-          {checkpoints.length === 0 && <option value="">{failed ? 'Cannot be loaded now' : 'Loading…'}</option>}
+          {checkpoints.length === 0 && (
+            <option value="">{failed ? i18n.t('Cannot be loaded now') : i18n.t('Loading…')}</option>
+          )}
           {checkpoints.map(({ id: value, name }) => (
             <option key={value} value={value}>
               {name}
@@ -40,7 +44,7 @@ export function WhereAndHow() {
       </label>
       <label className="app-pick" htmlFor={`${id}-mode`}>
         <ArrowLeftRight aria-hidden />
-        <span className="app-pick__label">Mode</span>
+        <span className="app-pick__label">{i18n.t('Mode')}</span>
         <select
           id={`${id}-mode`}
           value={mode}
@@ -51,7 +55,7 @@ export function WhereAndHow() {
         >
           {SCAN_MODES.map((value) => (
             <option key={value} value={value}>
-              {MODE_WORDS[value]}
+              {i18n.t(MODE_WORDS[value])}
             </option>
           ))}
         </select>

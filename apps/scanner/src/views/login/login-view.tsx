@@ -1,21 +1,26 @@
+import { type Clock, systemClock } from '@scantix/auth-session';
 import { Button, Checkbox, Mark, PasswordField, TextField } from '@scantix/ui-shell/react';
 import { useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { useStart } from '../../app-context.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useOnline } from '../../shell/use-online.ts';
 
 interface LoginFormState {
-  readonly fields: { readonly username?: string; readonly password?: string };
+  readonly missing: { readonly username: boolean; readonly password: boolean };
   readonly error: string | null;
   /** Epoch milliseconds until which the server wants no further try. */
   readonly retryAt: number | null;
 }
 
-const UNTOUCHED: LoginFormState = { fields: {}, error: null, retryAt: null };
+const NOTHING_MISSING = { username: false, password: false };
+const UNTOUCHED: LoginFormState = { missing: NOTHING_MISSING, error: null, retryAt: null };
 
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
-export function LoginView() {
+export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   const { atoms, speaker } = useStart();
+  const i18n = useI18n();
   const login = useSetAtom(atoms.loginAtom);
   const online = useOnline();
   const form = useRef<HTMLFormElement>(null);
@@ -26,21 +31,16 @@ export function LoginView() {
   const [state, submit, busy] = useActionState(async (): Promise<LoginFormState> => {
     const clerk = username.trim();
     if (clerk === '' || password === '') {
-      return {
-        ...UNTOUCHED,
-        fields: {
-          ...(clerk === '' && { username: 'Enter your username.' }),
-          ...(password === '' && { password: 'Enter your password.' }),
-        },
-      };
+      return { ...UNTOUCHED, missing: { username: clerk === '', password: password === '' } };
     }
     const outcome = await login({ clerk, password, rememberMe });
     if (outcome.ok) return UNTOUCHED;
     const { message, retryAfterMs } = outcome;
-    return { fields: {}, error: message, retryAt: retryAfterMs === undefined ? null : Date.now() + retryAfterMs };
+    const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
+    return { missing: NOTHING_MISSING, error: message, retryAt };
   }, UNTOUCHED);
 
-  const secondsLeft = useSecondsUntil(state.retryAt);
+  const secondsLeft = useSecondsUntil(state.retryAt, clock);
 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -56,20 +56,20 @@ export function LoginView() {
           Scantix
         </p>
         <p className="app-login__promise">
-          Scans are kept on this device until the server has them, with or without a network.
+          {i18n.t('Scans are kept on this device until the server has them, with or without a network.')}
         </p>
       </div>
       <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
-        <h1>Sign In</h1>
-        {!online && <p className="app-login__note">No network. Signing in needs one.</p>}
+        <h1>{i18n.t('Sign In')}</h1>
+        {!online && <p className="app-login__note">{i18n.t('No network. Signing in needs one.')}</p>}
         {state.error && (
           <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
-            {state.error}
-            {secondsLeft > 0 && ` ${secondsLeft} s left.`}
+            {translateText(i18n, state.error)}
+            {secondsLeft > 0 && ` ${i18n.t('{count} s left.', { count: secondsLeft })}`}
           </p>
         )}
         <TextField
-          label="Username"
+          label={i18n.t('Username')}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -77,42 +77,43 @@ export function LoginView() {
           spellCheck={false}
           required
           value={username}
-          error={state.fields.username}
+          error={state.missing.username ? i18n.t('Enter your username.') : null}
           onChange={(event) => setUsername(event.target.value)}
         />
         <PasswordField
-          label="Password"
+          label={i18n.t('Password')}
           name="password"
           autoComplete="current-password"
           required
           value={password}
-          error={state.fields.password}
+          error={state.missing.password ? i18n.t('Enter your password.') : null}
+          labels={{ revealPassword: i18n.t('Show characters') }}
           onChange={(event) => setPassword(event.target.value)}
         />
         <Checkbox
-          label="Remember me"
+          label={i18n.t('Remember me')}
           name="remember"
           checked={rememberMe}
           onChange={(event) => setRememberMe(event.target.checked)}
         />
         <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
-          Sign In
+          {i18n.t('Sign In')}
         </Button>
-        <p className="app-login__foot">Forgot your password? Ask your supervisor.</p>
+        <p className="app-login__foot">{i18n.t('Forgot your password? Ask your supervisor.')}</p>
       </form>
     </div>
   );
 }
 
 /** Whole seconds until a moment on the wall clock, counted down while it lies ahead. */
-function useSecondsUntil(at: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
+function useSecondsUntil(at: number | null, clock: Clock): number {
+  const [now, setNow] = useState(() => clock.now());
   const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
   useEffect(() => {
     if (at === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    setNow(clock.now());
+    const timer = setInterval(() => setNow(clock.now()), 250);
     return () => clearInterval(timer);
-  }, [at]);
+  }, [at, clock]);
   return left;
 }

@@ -1,19 +1,21 @@
 import { ButtonLink, CornerFrame, EmptyState } from '@scantix/ui-shell/react';
 import { useLocation } from 'react-router';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 export function NotFoundView() {
+  const i18n = useI18n();
   const { pathname } = useLocation();
   return (
     <EmptyState
       full
-      title="Nothing at this address"
+      title={i18n.t('Nothing at this address')}
       figure={<CornerFrame>{pathname}</CornerFrame>}
-      message="The link may be old or mistyped. Your scans are safe."
+      message={i18n.t('The link may be old or mistyped. Your scans are safe.')}
       actions={
         <>
-          <ButtonLink href="/">Home</ButtonLink>
+          <ButtonLink href="/">{i18n.t('Home')}</ButtonLink>
           <ButtonLink href="/scanner" variant="primary">
-            Scan
+            {i18n.t({ id: 'action.scan', message: 'Scan' })}
           </ButtonLink>
         </>
       }

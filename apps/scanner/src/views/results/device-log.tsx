@@ -1,10 +1,12 @@
 import { Button, EmptyState, List, Section } from '@scantix/ui-shell/react';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import type { ResultFilters } from './use-result-filters.ts';
 
 /** What Results can show while the server cannot be reached: the scans of this device. */
 export function DeviceLog({ filters, onRetry }: { filters: ResultFilters; onRetry: () => void }) {
+  const i18n = useI18n();
   const wanted = filters.search.toLowerCase();
   const scans = useLedgerScans(500)?.filter(
     ({ scan, verdict }) =>
@@ -12,8 +14,8 @@ export function DeviceLog({ filters, onRetry }: { filters: ResultFilters; onRetr
       `${scan.barcode} ${verdict?.ticket?.holder ?? ''}`.toLowerCase().includes(wanted),
   );
   return (
-    <Section title="This device only" note="The server cannot be reached">
-      {scans?.length === 0 && <EmptyState title="No scan of this device matches" />}
+    <Section title={i18n.t('This device only')} note={i18n.t('The server cannot be reached')}>
+      {scans?.length === 0 && <EmptyState title={i18n.t('No scan of this device matches')} />}
       {scans && scans.length > 0 && (
         <List>
           {scans.map((scan) => (
@@ -21,7 +23,7 @@ export function DeviceLog({ filters, onRetry }: { filters: ResultFilters; onRetr
           ))}
         </List>
       )}
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>{i18n.t('Try again')}</Button>
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import { listScans, OUTCOMES } from '@scantix/api-contract';
-import { Button, EmptyState, Page, Skeleton, TextField } from '@scantix/ui-shell/react';
+import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
 import { DeviceLog } from './device-log.tsx';
 import { ScanTable } from './scan-table.tsx';
@@ -12,6 +14,7 @@ import { useResultFilters } from './use-result-filters.ts';
 /** Every scan of the domain, the newest first; without the server, those of this device. */
 export function ResultsView() {
   const { api } = useApp();
+  const i18n = useI18n();
   const { filters, setFilters, clear } = useResultFilters();
   const { search, outcome } = filters;
   // The address follows the field and not the field the address: a router's navigation may come later than a key.
@@ -38,10 +41,10 @@ export function ResultsView() {
   return (
     <Page className="app-results">
       <TextField
-        label="Search scans"
+        label={i18n.t('Search scans')}
         labelHidden
         type="search"
-        placeholder="Name or code"
+        placeholder={i18n.t('Name or code')}
         leading={<Search aria-hidden />}
         value={typed}
         onChange={(event) => {
@@ -50,7 +53,7 @@ export function ResultsView() {
         }}
       />
       <fieldset className="app-chips">
-        <legend className="stx-hidden">Outcome</legend>
+        <legend className="stx-hidden">{i18n.t('Outcome')}</legend>
         {[null, ...OUTCOMES].map((value) => (
           <button
             key={value ?? 'all'}
@@ -59,18 +62,21 @@ export function ResultsView() {
             aria-pressed={outcome === value}
             onClick={() => setFilters({ ...filters, outcome: value })}
           >
-            {value ? OUTCOME_WORDS[value] : 'All'}
+            {value ? i18n.t(OUTCOME_WORDS[value]) : i18n.t('All')}
           </button>
         ))}
       </fieldset>
-      {isPending && <Skeleton count={6} />}
+      {isPending && <Loading count={6} />}
       {isError && <DeviceLog filters={filters} onRetry={() => void refetch()} />}
       {data && records.length === 0 && !filtered && (
-        <EmptyState title="No scans yet" message="Scans of your domain are listed here, newest first." />
+        <EmptyState
+          title={i18n.t('No scans yet')}
+          message={i18n.t('Scans of your domain are listed here, newest first.')}
+        />
       )}
       {data && records.length === 0 && filtered && (
         <EmptyState
-          title="No scan matches"
+          title={i18n.t('No scan matches')}
           actions={
             <Button
               onClick={() => {
@@ -78,7 +84,7 @@ export function ResultsView() {
                 clear();
               }}
             >
-              Clear filters
+              {i18n.t('Clear filters')}
             </Button>
           }
         />
@@ -86,7 +92,7 @@ export function ResultsView() {
       {records.length > 0 && <ScanTable records={records} />}
       {hasNextPage && (
         <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older scans
+          {i18n.t('Show older scans')}
         </Button>
       )}
     </Page>

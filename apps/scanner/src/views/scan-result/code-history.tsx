@@ -1,20 +1,29 @@
-import { EmptyState, Panel, Section, Skeleton } from '@scantix/ui-shell/react';
+import { EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { formatDateTime } from '../../format/dates.ts';
-import { countScans } from '../../shell/use-sign-out.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { useLookup } from './use-lookup.ts';
 
 /** Every scan of a code in this domain, the newest first. */
 export function CodeHistory({ barcode }: { barcode: string }) {
+  const i18n = useI18n();
   const { data, isPending, isError } = useLookup(barcode);
   return (
-    <Section title="This code" {...(data && { note: countScans(data.history.length) })}>
-      {isPending && <Skeleton count={2} />}
+    <Section
+      title={i18n.t('This code')}
+      {...(data && { note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }) })}
+    >
+      {isPending && <Loading count={2} />}
       {isError && (
-        <EmptyState level={3} title="Not available offline" message="The history of a code is on the server." />
+        <EmptyState
+          level={3}
+          title={i18n.t('Not available offline')}
+          message={i18n.t('The history of a code is on the server.')}
+        />
       )}
-      {data && data.history.length === 0 && <EmptyState level={3} title="Never scanned" />}
+      {data && data.history.length === 0 && <EmptyState level={3} title={i18n.t('Never scanned')} />}
       {data && data.history.length > 0 && (
         <Panel>
           <ol className="app-timeline">
@@ -22,12 +31,14 @@ export function CodeHistory({ barcode }: { barcode: string }) {
               <li key={record.id}>
                 <VerdictIcon outcome={record.verdict.outcome} />
                 <span>
-                  <b>{record.verdict.reason === 'ok' ? LET_IN[record.mode] : REASON_WORDS[record.verdict.reason]}</b>
+                  <b>
+                    {i18n.t(record.verdict.reason === 'ok' ? LET_IN[record.mode] : REASON_WORDS[record.verdict.reason])}
+                  </b>
                   <small>
-                    {record.checkpoint.name} · {record.claimed_by} · {record.scan_method}
+                    {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
                   </small>
                 </span>
-                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at)}</time>
+                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale)}</time>
               </li>
             ))}
           </ol>
@@ -37,4 +48,11 @@ export function CodeHistory({ barcode }: { barcode: string }) {
   );
 }
 
-const LET_IN = { entry: 'Let in', exit: 'Let out', check: 'Checked' } as const;
+const LET_IN = { entry: /*i18n*/ 'Let in', exit: /*i18n*/ 'Let out', check: /*i18n*/ 'Checked' } as const;
+
+const METHOD_WORDS = {
+  camera: /*i18n*/ { id: 'method.camera', message: 'camera' },
+  manual: /*i18n*/ { id: 'method.manual', message: 'typed' },
+  image: /*i18n*/ { id: 'method.image', message: 'image' },
+  hardware: /*i18n*/ { id: 'method.hardware', message: 'hand scanner' },
+} as const;

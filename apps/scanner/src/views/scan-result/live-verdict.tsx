@@ -2,6 +2,7 @@ import { Button } from '@scantix/ui-shell/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { liveResult } from '../../scan/live-result.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
@@ -14,6 +15,7 @@ const HOLD_ACCEPTED_MS = 1200;
 /** The verdict over the live camera, and the way to the next code. */
 export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { sounds } = useApp();
+  const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
   const state = useVerdict(scanId);
@@ -47,9 +49,9 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   return (
     <VerdictBand verdict={state.verdict} barcode={barcode} tookMs={tookMs(state.scan)}>
       <div className="app-verdict__go">
-        <Button onClick={details}>Details</Button>
+        <Button onClick={details}>{i18n.t('Details')}</Button>
         <Button className="app-verdict__next" onClick={next}>
-          Next
+          {i18n.t({ id: 'action.next', message: 'Next' })}
           {outcome === 'accepted' && <i className="app-verdict__hold" aria-hidden />}
         </Button>
       </div>
@@ -59,9 +61,10 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
 
 /** Shows itself after a second: most verdicts are faster, and a flicker helps nobody. */
 function Checking() {
+  const i18n = useI18n();
   return (
     <p className="app-hint app-hint--late" role="status">
-      Checking…
+      {i18n.t('Checking…')}
     </p>
   );
 }

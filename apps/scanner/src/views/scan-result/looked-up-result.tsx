@@ -1,14 +1,18 @@
-import { Button, EmptyState, Page, Skeleton } from '@scantix/ui-shell/react';
+import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';
 
 /** A code opened by its address: it is looked at and nothing is used up. */
 export function LookedUpResult({ barcode }: { barcode: string }) {
+  const i18n = useI18n();
   const lookup = useLookup(barcode);
   if (lookup.isPending) {
     return (
       <Page>
-        <Skeleton height={240} />
+        <Loading height={240} />
       </Page>
     );
   }
@@ -16,9 +20,9 @@ export function LookedUpResult({ barcode }: { barcode: string }) {
     return (
       <EmptyState
         full
-        title="This code cannot be looked up now"
-        message={lookup.error.message}
-        actions={<Button onClick={() => void lookup.refetch()}>Try again</Button>}
+        title={i18n.t('This code cannot be looked up now')}
+        message={translateText(i18n, lookup.error.message)}
+        actions={<Button onClick={() => void lookup.refetch()}>{i18n.t('Try again')}</Button>}
       />
     );
   }

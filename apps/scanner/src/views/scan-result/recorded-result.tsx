@@ -1,8 +1,11 @@
 import { listScans } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Badge, Button, EmptyState, Page, Skeleton } from '@scantix/ui-shell/react';
+import { Badge, Button, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app-context.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { Loading } from '../../shell/loading.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
@@ -13,7 +16,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
   if (local.status === 'deciding') {
     return (
       <Page>
-        <Skeleton height={240} />
+        <Loading height={240} />
       </Page>
     );
   }
@@ -30,24 +33,30 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
 }
 
 function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
+  const i18n = useI18n();
   if (sync === 'sent') return null;
   if (sync === 'waiting') {
     return (
       <p>
-        <Badge>Waiting</Badge> Kept on this device, sent as soon as the server answers.
+        <Badge>{i18n.t('Waiting')}</Badge> {i18n.t('Kept on this device, sent as soon as the server answers.')}
       </p>
     );
   }
   return (
     <p>
-      <Badge>Needs a decision</Badge> The server did not take this scan: {error?.message ?? 'it gave no reason'}. It is
-      kept on this device.
+      <Badge>{i18n.t('Needs a decision')}</Badge>{' '}
+      {error
+        ? i18n.t('The server did not take this scan: {reason}. It is kept on this device.', {
+            reason: translateText(i18n, error.message),
+          })
+        : i18n.t('The server did not take this scan and gave no reason. It is kept on this device.')}
     </p>
   );
 }
 
 function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { api } = useApp();
+  const i18n = useI18n();
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: ['scan', scanId],
     queryFn: async ({ signal }) => {
@@ -61,7 +70,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
   if (isPending) {
     return (
       <Page>
-        <Skeleton height={240} />
+        <Loading height={240} />
       </Page>
     );
   }
@@ -69,14 +78,20 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
     return (
       <EmptyState
         full
-        title="This scan cannot be loaded now"
-        message="It was made on another device, and the server cannot be reached."
-        actions={<Button onClick={() => void refetch()}>Try again</Button>}
+        title={i18n.t('This scan cannot be loaded now')}
+        message={i18n.t('It was made on another device, and the server cannot be reached.')}
+        actions={<Button onClick={() => void refetch()}>{i18n.t('Try again')}</Button>}
       />
     );
   }
   if (!data || data.barcode !== barcode) {
-    return <EmptyState full title="No such scan" message="Neither this device nor the server knows it." />;
+    return (
+      <EmptyState
+        full
+        title={i18n.t('No such scan')}
+        message={i18n.t('Neither this device nor the server knows it.')}
+      />
+    );
   }
   return <ResultPage barcode={barcode} symbology={data.symbology} verdict={data.verdict} tookMs={null} />;
 }

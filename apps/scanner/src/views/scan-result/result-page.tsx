@@ -1,9 +1,11 @@
+import type { I18n } from '@lingui/core';
 import type { Symbology, Verdict } from '@scantix/api-contract';
 import { ButtonLink, IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { Copy, ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useApp } from '../../app-context.ts';
 import { formatDateTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useCopy } from '../../shell/use-copy.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { CodeHistory } from './code-history.tsx';
@@ -20,6 +22,7 @@ interface ResultPageProps {
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
 export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: ResultPageProps) {
+  const i18n = useI18n();
   const { ticket } = verdict;
   return (
     <Page
@@ -27,10 +30,10 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: Re
       actions={
         <>
           <ButtonLink href="/results" size={56}>
-            All results
+            {i18n.t('All results')}
           </ButtonLink>
           <ButtonLink href="/scanner" size={56} variant="primary" icon={<ScanBarcode aria-hidden />}>
-            Next scan
+            {i18n.t('Next scan')}
           </ButtonLink>
         </>
       }
@@ -39,11 +42,11 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: Re
         <div className="app-result__card">
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
-        {verdict.mode === 'check' && <p className="app-muted">Looked at only: nothing was used up.</p>}
+        {verdict.mode === 'check' && <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>}
         {delivery}
         {ticket && (
-          <Section title="Ticket">
-            <KeyValueList items={ticketFacts(ticket)} />
+          <Section title={i18n.t('Ticket')}>
+            <KeyValueList items={ticketFacts(i18n, ticket)} />
           </Section>
         )}
       </div>
@@ -55,37 +58,41 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: Re
   );
 }
 
-function ticketFacts(ticket: NonNullable<Verdict['ticket']>): KeyValue[] {
+function ticketFacts(i18n: I18n, ticket: NonNullable<Verdict['ticket']>): KeyValue[] {
   const { holder, type, note, valid_from, valid_until, entries_left, entries_allowed, order } = ticket;
-  const from = valid_from ? formatDateTime(valid_from) : 'any time';
-  const until = valid_until ? formatDateTime(valid_until) : 'no end';
+  const used = { used: entries_allowed - entries_left, allowed: entries_allowed };
   return [
-    ...(holder ? [{ key: 'Holder', value: holder }] : []),
-    { key: 'Type', value: type },
-    ...(note ? [{ key: 'Note', value: note }] : []),
-    ...(valid_from || valid_until ? [{ key: 'Valid', value: `${from} to ${until}` }] : []),
-    { key: 'Entries', value: `${entries_allowed - entries_left} of ${entries_allowed} used` },
-    ...(order ? [{ key: 'Order', value: order, mono: true }] : []),
+    ...(holder ? [{ key: i18n.t('Holder'), value: holder }] : []),
+    { key: i18n.t({ id: 'ticket.type', message: 'Type' }), value: type },
+    ...(note ? [{ key: i18n.t('Note'), value: note }] : []),
+    ...(valid_from || valid_until
+      ? [{ key: i18n.t({ id: 'ticket.valid', message: 'Valid' }), value: validityOf(i18n, valid_from, valid_until) }]
+      : []),
+    { key: i18n.t('Entries'), value: i18n.t('{used} of {allowed} used', used) },
+    ...(order ? [{ key: i18n.t({ id: 'ticket.order', message: 'Order' }), value: order, mono: true }] : []),
   ];
 }
 
+function validityOf(i18n: I18n, validFrom?: string | null, validUntil?: string | null): string {
+  const from = validFrom && formatDateTime(validFrom, i18n.locale);
+  const until = validUntil && formatDateTime(validUntil, i18n.locale);
+  if (from && until) return i18n.t('{from} to {until}', { from, until });
+  return from ? i18n.t('from {from}', { from }) : i18n.t('until {until}', { until });
+}
+
 function RawCode({ barcode, symbology }: { barcode: string; symbology: Symbology | null }) {
-  const { toasts } = useApp();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(barcode);
-      toasts.show({ kind: 'success', title: 'Copied' });
-    } catch {
-      toasts.show({ kind: 'error', title: 'Not copied', message: 'The browser does not allow it here.' });
-    }
-  };
+  const i18n = useI18n();
+  const copy = useCopy();
   const length = Array.from(barcode).length;
   const kind = symbology && symbology !== 'unknown' ? `${SYMBOLOGY_WORDS[symbology]}, ` : '';
   return (
-    <Section title="Raw code" note={`${kind}${length} ${length === 1 ? 'character' : 'characters'}`}>
+    <Section
+      title={i18n.t('Raw code')}
+      note={kind + i18n.t('{count, plural, one {# character} other {# characters}}', { count: length })}
+    >
       <Panel className="app-code">
         <code className="app-mono">{visibleBarcode(barcode)}</code>
-        <IconButton label="Copy the code" icon={<Copy />} onClick={() => void copy()} />
+        <IconButton label={i18n.t('Copy the code')} icon={<Copy />} onClick={() => void copy(barcode)} />
       </Panel>
     </Section>
   );

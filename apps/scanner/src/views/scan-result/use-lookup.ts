@@ -15,13 +15,13 @@ export function useLookup(barcode: string) {
       if (!checkpoint)
         throw new Error(
           config
-            ? 'Your workgroup has no checkpoint.'
-            : 'No checkpoint is known yet, and the server cannot be reached.',
+            ? /*i18n*/ 'Your workgroup has no checkpoint.'
+            : /*i18n*/ 'No checkpoint is known yet, and the server cannot be reached.',
         );
       const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id }, signal });
       if (outcome.ok) return outcome.value;
       const { failure } = outcome;
-      throw new Error(failure.kind === 'refused' ? failure.message : 'The server cannot be reached.');
+      throw new Error(failure.kind === 'refused' ? failure.message : /*i18n*/ 'The server cannot be reached.');
     },
   });
 }

@@ -1,6 +1,8 @@
+import type { I18n } from '@lingui/core';
 import { Flashlight, Image, Keyboard, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScanning } from '../../scan/camera-context.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
@@ -11,6 +13,7 @@ import { TypeTheCode } from './type-the-code.tsx';
 
 /** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
 export function ScannerView() {
+  const i18n = useI18n();
   const { camera, state } = useScanning();
   const place = useScanPlace();
   const [typing, setTyping] = useState(false);
@@ -23,7 +26,7 @@ export function ScannerView() {
       {trouble && <CameraTrouble state={state} onRetry={() => void camera.open()} />}
       {!trouble && (
         <p className="app-hint" role="status">
-          {live ? hintOf(place) : 'Starting the camera…'}
+          {live ? hintOf(i18n, place) : i18n.t('Starting the camera…')}
         </p>
       )}
       <div className="app-deck">
@@ -32,15 +35,15 @@ export function ScannerView() {
         ) : (
           <>
             {last && (
-              <ul className="app-last" aria-label="Last scan">
+              <ul className="app-last" aria-label={i18n.t('Last scan')}>
                 <LedgerScanRow entry={last} />
               </ul>
             )}
-            <div className="app-dock" role="toolbar" aria-label="Scanner controls">
+            <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
               {live?.capabilities.torch && (
                 <DockButton
-                  name={live.torchOn ? 'Turn off light' : 'Turn on light'}
-                  label="Light"
+                  name={live.torchOn ? i18n.t('Turn off light') : i18n.t('Turn on light')}
+                  label={i18n.t({ id: 'control.light', message: 'Light' })}
                   pressed={live.torchOn}
                   onClick={() => void camera.setTorch(!live.torchOn)}
                 >
@@ -48,11 +51,19 @@ export function ScannerView() {
                 </DockButton>
               )}
               {live && live.capabilities.lenses > 1 && (
-                <DockButton name="Switch camera" label="Camera" onClick={() => void camera.switchLens()}>
+                <DockButton
+                  name={i18n.t('Switch camera')}
+                  label={i18n.t({ id: 'control.camera', message: 'Camera' })}
+                  onClick={() => void camera.switchLens()}
+                >
                   <SwitchCamera aria-hidden />
                 </DockButton>
               )}
-              <DockButton name="Type the code" label="Type" onClick={() => setTyping(true)}>
+              <DockButton
+                name={i18n.t('Type the code')}
+                label={i18n.t({ id: 'control.type', message: 'Type' })}
+                onClick={() => setTyping(true)}
+              >
                 <Keyboard aria-hidden />
               </DockButton>
               <ScanFromImage />
@@ -64,9 +75,9 @@ export function ScannerView() {
   );
 }
 
-function hintOf({ checkpoint, failed }: ScanPlaceState): string {
-  if (checkpoint) return 'Point at a code';
-  return failed ? 'The checkpoints cannot be loaded' : 'Loading the checkpoints…';
+function hintOf(i18n: I18n, { checkpoint, failed }: ScanPlaceState): string {
+  if (checkpoint) return i18n.t('Point at a code');
+  return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
 }
 
 interface DockButtonProps {
@@ -88,6 +99,7 @@ function DockButton({ name, label, pressed, onClick, children }: DockButtonProps
 
 function ScanFromImage() {
   const { toasts } = useApp();
+  const i18n = useI18n();
   const { reader } = useScanning();
   const scan = useScan();
   const input = useRef<HTMLInputElement>(null);
@@ -101,17 +113,25 @@ function ScanFromImage() {
       }
       toasts.show({
         kind: 'info',
-        title: 'No code found in this image',
-        message: 'Try a sharper picture, closer to the code.',
+        title: i18n.t('No code found in this image'),
+        message: i18n.t('Try a sharper picture, closer to the code.'),
       });
     } catch {
-      toasts.show({ kind: 'error', title: 'This image cannot be read', message: 'Choose a photo or a screenshot.' });
+      toasts.show({
+        kind: 'error',
+        title: i18n.t('This image cannot be read'),
+        message: i18n.t('Choose a photo or a screenshot.'),
+      });
     }
   };
 
   return (
     <>
-      <DockButton name="Scan from image" label="Image" onClick={() => input.current?.click()}>
+      <DockButton
+        name={i18n.t('Scan from image')}
+        label={i18n.t({ id: 'control.image', message: 'Image' })}
+        onClick={() => input.current?.click()}
+      >
         <Image aria-hidden />
       </DockButton>
       <input

@@ -1,10 +1,12 @@
 import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScan } from '../../scan/use-scan.ts';
 
 /** A code typed by hand: a scan like any other, with `scanMethod` manual. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
+  const i18n = useI18n();
   const scan = useScan();
   const [code, setCode] = useState('');
   const taken = useRef(false);
@@ -14,7 +16,9 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const text = code.trim();
     if (!barcode.safeParse(text).success) {
-      return setError(text === '' ? 'Type the characters below the code.' : 'This text is too long for a code.');
+      return setError(
+        text === '' ? i18n.t('Type the characters below the code.') : i18n.t('This text is too long for a code.'),
+      );
     }
     if (taken.current) return;
     taken.current = await scan({ text, symbology: 'unknown', method: 'manual' });
@@ -23,7 +27,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   return (
     <form className="app-type" onSubmit={submit} noValidate>
       <TextField
-        label="Barcode"
+        label={i18n.t('Barcode')}
         name="barcode"
         value={code}
         error={error}
@@ -39,9 +43,9 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
         }}
       />
       <div className="app-type__go">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button type="submit" variant="primary">
-          Check code
+          {i18n.t('Check code')}
         </Button>
       </div>
     </form>

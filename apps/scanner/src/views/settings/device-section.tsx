@@ -1,11 +1,14 @@
+import type { I18n } from '@lingui/core';
 import { Button, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 /** Who this device is, and the way to become another. */
 export function DeviceSection() {
   const { device } = useApp();
+  const i18n = useI18n();
   const { data, refetch } = useQuery({
     queryKey: ['device'],
     queryFn: async ({ signal }) => ({
@@ -14,12 +17,15 @@ export function DeviceSection() {
     }),
   });
   return (
-    <Section title="This device">
+    <Section title={i18n.t('This device')}>
       <KeyValueList
         items={[
-          { key: 'Device', value: data?.information.deviceString ?? '…' },
-          { key: 'Identifier', value: data?.information.deviceId ?? '…', mono: true },
-          { key: 'Fingerprint confidence', value: data ? describeConfidence(data.fingerprint?.confidence) : '…' },
+          { key: i18n.t('Device'), value: data?.information.deviceString ?? '…' },
+          { key: i18n.t('Identifier'), value: data?.information.deviceId ?? '…', mono: true },
+          {
+            key: i18n.t('Fingerprint confidence'),
+            value: data ? describeConfidence(i18n, data.fingerprint?.confidence) : '…',
+          },
         ]}
       />
       <ResetButton onReset={() => void refetch()} />
@@ -27,20 +33,23 @@ export function DeviceSection() {
   );
 }
 
-function describeConfidence(confidence: number | undefined): string {
-  if (confidence === undefined) return 'Not known';
-  return new Intl.NumberFormat('en-US', { style: 'percent' }).format(confidence);
+function describeConfidence(i18n: I18n, confidence: number | undefined): string {
+  if (confidence === undefined) return i18n.t('Not known');
+  return new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(confidence);
 }
 
 function ResetButton({ onReset }: { onReset: () => void }) {
   const { confirmations, device, logger, toasts } = useApp();
+  const i18n = useI18n();
   const [busy, setBusy] = useState(false);
   const reset = async () => {
     const agreed = await confirmations.confirm({
-      title: 'Reset the device identifier?',
-      message: 'The server will take this for another device from now on. You stay signed in, and no scan is lost.',
-      acceptLabel: 'Reset',
-      rejectLabel: 'Keep it',
+      title: i18n.t('Reset the device identifier?'),
+      message: i18n.t(
+        'The server will take this for another device from now on. You stay signed in, and no scan is lost.',
+      ),
+      acceptLabel: i18n.t('Reset'),
+      rejectLabel: i18n.t('Keep it'),
     });
     if (!agreed) return;
     setBusy(true);
@@ -48,11 +57,11 @@ function ResetButton({ onReset }: { onReset: () => void }) {
     setBusy(false);
     onReset();
     logger.log({ name: 'device_reset', category: 'user_action', module: 'settings' });
-    toasts.show({ kind: 'success', title: 'This device has a new identifier' });
+    toasts.show({ kind: 'success', title: i18n.t('This device has a new identifier') });
   };
   return (
     <Button wide busy={busy} onClick={() => void reset()}>
-      Reset identifier
+      {i18n.t('Reset identifier')}
     </Button>
   );
 }

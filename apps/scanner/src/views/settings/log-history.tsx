@@ -3,44 +3,47 @@ import { Copy } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useApp } from '../../app-context.ts';
 import { formatDateTime, formatExactTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useCopy } from '../../shell/use-copy.ts';
 
 const FIRST_ROWS = 10;
 
 /** What the analytics logger remembers, the newest first. Properties are copied, masked as they are sent, not shown. */
 export function LogHistory() {
-  const { logger, toasts } = useApp();
+  const { logger } = useApp();
+  const i18n = useI18n();
   const history = useSyncExternalStore(logger.subscribe, logger.getHistory);
   const [all, setAll] = useState(false);
   const rows = history.toReversed().slice(0, all ? undefined : FIRST_ROWS);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(history.map((event) => JSON.stringify(event)).join('\n'));
-      toasts.show({ kind: 'success', title: 'Copied' });
-    } catch {
-      toasts.show({ kind: 'error', title: 'Not copied', message: 'The browser does not allow it here.' });
-    }
-  };
+  const copy = useCopy();
   return (
-    <Section title="Log history" note={`${history.length} ${history.length === 1 ? 'event' : 'events'}, newest first`}>
+    <Section
+      title={i18n.t('Log history')}
+      note={i18n.t('{count, plural, one {# event} other {# events}}, newest first', { count: history.length })}
+    >
       {rows.length === 0 ? (
-        <EmptyState level={3} title="Nothing logged yet" message="What happens from now on is listed here." />
+        <EmptyState
+          level={3}
+          title={i18n.t('Nothing logged yet')}
+          message={i18n.t('What happens from now on is listed here.')}
+        />
       ) : (
         <>
           <Panel>
             <table className="app-history">
               <thead>
                 <tr>
-                  <th scope="col">Time</th>
-                  <th scope="col">Level</th>
-                  <th scope="col">Event</th>
+                  <th scope="col">{i18n.t('Time')}</th>
+                  <th scope="col">{i18n.t('Level')}</th>
+                  <th scope="col">{i18n.t('Event')}</th>
                 </tr>
               </thead>
               <tbody>
                 {rows.map(({ id, event, level, timestamp }) => (
                   <tr key={id}>
                     <td>
-                      <time dateTime={timestamp} title={formatDateTime(timestamp)}>
-                        {formatExactTime(timestamp)}
+                      <time dateTime={timestamp} title={formatDateTime(timestamp, i18n.locale)}>
+                        {formatExactTime(timestamp, i18n.locale)}
                       </time>
                     </td>
                     <td className={`app-history__level app-history__level--${level}`}>{level}</td>
@@ -52,10 +55,15 @@ export function LogHistory() {
           </Panel>
           <div className="app-history__actions">
             {history.length > FIRST_ROWS && (
-              <Button onClick={() => setAll(!all)}>{all ? 'Show fewer' : `Show all ${history.length}`}</Button>
+              <Button onClick={() => setAll(!all)}>
+                {all ? i18n.t('Show fewer') : i18n.t('Show all {count}', { count: history.length })}
+              </Button>
             )}
-            <Button icon={<Copy aria-hidden />} onClick={() => void copy()}>
-              Copy
+            <Button
+              icon={<Copy aria-hidden />}
+              onClick={() => void copy(history.map((event) => JSON.stringify(event)).join('\n'))}
+            >
+              {i18n.t('Copy')}
             </Button>
           </div>
         </>

@@ -3,30 +3,39 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { WhereAndHow } from '../home/where-and-how.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { LanguageChoice } from './language-choice.tsx';
 import { LogHistory } from './log-history.tsx';
 
 /** What a clerk sets on this device; every row is saved at once. */
 export function SettingsView() {
-  const { configuration, flags } = useApp();
+  const { configuration, flags, translator } = useApp();
+  const i18n = useI18n();
   return (
     <Page className="app-settings">
-      <Section title="Look">
+      <Section title={i18n.t('Look')}>
         <ThemeChoice />
       </Section>
-      <Section title="Sound">
+      {translator.offersLanguages && (
+        <Section title={i18n.t('Language')}>
+          <LanguageChoice />
+        </Section>
+      )}
+      <Section title={i18n.t('Sound')}>
         <SoundSwitch />
       </Section>
-      <Section title="Where and how">
+      <Section title={i18n.t('Where and how')}>
         <WhereAndHow />
       </Section>
       <DeviceSection />
-      <Section title="About">
+      <Section title={i18n.t('About')}>
         <KeyValueList
           items={[
-            { key: 'Version', value: configuration.appVersion },
-            { key: 'Server', value: new URL(configuration.apiBaseUrl).host },
+            { key: i18n.t('Version'), value: configuration.appVersion },
+            { key: i18n.t('Server'), value: new URL(configuration.apiBaseUrl).host },
           ]}
         />
       </Section>
@@ -37,16 +46,21 @@ export function SettingsView() {
 }
 
 function ThemeChoice() {
+  const i18n = useI18n();
   const { atoms } = useApp();
   const theme = useAtomValue(atoms.themeAtom);
   const setTheme = useSetAtom(atoms.setThemeAtom);
   return (
     <fieldset className="app-segments">
-      <legend className="stx-hidden">Theme</legend>
+      <legend className="stx-hidden">{i18n.t('Theme')}</legend>
       {(['light', 'dark'] as const).map((value) => (
         <label key={value}>
           <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
-          <span>{value === 'light' ? 'Light' : 'Dark'}</span>
+          <span>
+            {value === 'light'
+              ? i18n.t({ id: 'theme.light', message: 'Light' })
+              : i18n.t({ id: 'theme.dark', message: 'Dark' })}
+          </span>
         </label>
       ))}
     </fieldset>
@@ -54,13 +68,14 @@ function ThemeChoice() {
 }
 
 function SoundSwitch() {
+  const i18n = useI18n();
   const { atoms, sounds } = useApp();
   const [enabled, setEnabled] = useAtom(atoms.soundsAtom);
   return (
     <Panel>
       <label className="app-pick">
         <Volume2 aria-hidden />
-        <span>Sounds</span>
+        <span>{i18n.t('Sounds')}</span>
         <input
           type="checkbox"
           role="switch"
@@ -78,13 +93,14 @@ function SoundSwitch() {
 }
 
 function FeatureFlagList() {
+  const i18n = useI18n();
   const { flags } = useApp();
   const [shown, setShown] = useState(false);
   return (
-    <Section title="Feature flags">
+    <Section title={i18n.t('Feature flags')}>
       <Panel>
         <label className="app-pick">
-          <span>Feature flags</span>
+          <span>{i18n.t('Feature flags')}</span>
           <input
             type="checkbox"
             role="switch"
@@ -99,8 +115,12 @@ function FeatureFlagList() {
         <KeyValueList
           items={flags.list().map(({ name, value, default: defaultValue, requiresReload, description }) => ({
             key: name,
-            value: <Badge>{value ? 'On' : 'Off'}</Badge>,
-            note: `${description} Default: ${defaultValue ? 'on' : 'off'}.${requiresReload ? ' Needs a reload.' : ''}`,
+            value: <Badge>{value ? i18n.t('On') : i18n.t('Off')}</Badge>,
+            note: [
+              translateText(i18n, description),
+              defaultValue ? i18n.t('Default: on.') : i18n.t('Default: off.'),
+              requiresReload ? i18n.t('Needs a reload.') : '',
+            ].join(' '),
           }))}
         />
       )}

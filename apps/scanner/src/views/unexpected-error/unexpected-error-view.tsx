@@ -1,17 +1,19 @@
 import { Button, ErrorPage, Mark } from '@scantix/ui-shell/react';
+import { useI18n } from '../../i18n/use-i18n.ts';
 
 /** What is left when a view has thrown: the error's text, what is safe, and a way on. */
 export function UnexpectedErrorView({ error }: { error: unknown }) {
+  const i18n = useI18n();
   return (
     <ErrorPage
       brand={{ mark: <Mark />, name: 'Scantix' }}
-      title="Something went wrong"
-      message="This view stopped. The error has been reported."
+      title={i18n.t('Something went wrong')}
+      message={i18n.t('This view stopped. The error has been reported.')}
       details={error instanceof Error ? error.message : String(error)}
-      note="Scans already on this device are kept."
+      note={i18n.t('Scans already on this device are kept.')}
       actions={
         <Button variant="primary" onClick={() => window.location.assign('/')}>
-          Start again
+          {i18n.t('Start again')}
         </Button>
       }
     />

@@ -1,0 +1,16 @@
+import { useApp } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
+import { copyToClipboard } from '../surroundings/clipboard.ts';
+
+/** Copies a text and says whether it worked. */
+export function useCopy(copy = copyToClipboard): (text: string) => Promise<void> {
+  const { toasts } = useApp();
+  const i18n = useI18n();
+  return async (text) => {
+    if (await copy(text)) toasts.show({ kind: 'success', title: i18n.t('Copied') });
+    else {
+      const message = i18n.t('The browser does not allow it here.');
+      toasts.show({ kind: 'error', title: i18n.t('Not copied'), message });
+    }
+  };
+}
