@@ -1,12 +1,12 @@
-import { type ApiClient, createApiClient, postScans } from '@scantix/api-contract';
+import { type ApiClient, createApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
-import type { DeviceIdentity } from '@scantix/device-id';
-import { createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
+import { createApiPorts, createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { type ConfirmationBus, createConfirmationBus, createToastBus, type ToastBus } from '@scantix/ui-shell';
 import type { StartAtoms } from './app-atoms.ts';
 import { logLedgerEvents } from './debug-events.ts';
 import { createPreferenceAtoms } from './preferences.ts';
+import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
 import type { StartServices } from './start-up.ts';
@@ -15,6 +15,7 @@ import type { StartServices } from './start-up.ts';
 export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly api: ApiClient;
   readonly ledger: ScanLedger;
+  readonly scannerConfig: ScannerConfigSource;
   readonly sounds: ScanSounds;
   readonly desk: ScanDesk;
   readonly confirmations: ConfirmationBus;
@@ -31,14 +32,30 @@ type AppAtoms = StartAtoms & ReturnType<typeof createScanLedgerAtoms> & ReturnTy
 export function startInside(start: StartServices): AppServices {
   const { configuration, device, flags, logger, session, speaker, store } = start;
   const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: session.fetchWithSession });
-  const ledger = startLedger(api, session, device);
+  const storage = () => window.localStorage;
+  const preferences = createPreferenceAtoms(storage);
+  const user = () => {
+    const state = session.getSnapshot();
+    return state.status === 'signed-in' ? state.user : null;
+  };
+  const scannerConfig = createScannerConfig({ api, domain: () => user()?.domain ?? null, storage });
+  const ledger = createScanLedger({
+    ...createApiPorts(api),
+    owner: user,
+    deviceId: () => device.getDeviceId(),
+    checkpointId() {
+      const place = store.get(preferences.placeAtom);
+      const chosen = place?.domain === user()?.domain ? place?.checkpoint : scannerConfig.current()?.checkpoints[0];
+      return chosen?.id ?? null;
+    },
+    decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
+    snapshotStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,
+    snapshotExpiresAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
+  });
+  startLedger(ledger, scannerConfig, session);
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
 
-  const atoms = {
-    ...start.atoms,
-    ...createScanLedgerAtoms(ledger),
-    ...createPreferenceAtoms(() => window.localStorage),
-  };
+  const atoms = { ...start.atoms, ...createScanLedgerAtoms(ledger), ...preferences };
   const sounds = createScanSounds({
     isEnabled: () => store.get(atoms.soundsAtom),
     createContext: speaker.open,
@@ -48,6 +65,7 @@ export function startInside(start: StartServices): AppServices {
     ...start,
     api,
     ledger,
+    scannerConfig,
     sounds,
     desk: createScanDesk({ ledger, logger, sounds }),
     confirmations: createConfirmationBus(),
@@ -56,19 +74,21 @@ export function startInside(start: StartServices): AppServices {
   };
 }
 
-function startLedger(api: ApiClient, session: AuthSession, device: DeviceIdentity): ScanLedger {
-  const ledger = createScanLedger({
-    transport: { send: (scans, { signal }) => api.call(postScans, { body: { scans }, signal }) },
-    owner: () => {
-      const state = session.getSnapshot();
-      return state.status === 'signed-in' ? state.user : null;
-    },
-    deviceId: () => device.getDeviceId(),
-  });
+function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
-  // Whoever signs in on this device delivers what waits for their domain.
-  session.subscribe(() => {
-    if (session.getSnapshot().status === 'signed-in') void ledger.drain();
-  });
-  return ledger;
+  let configuredFor: string | null = null;
+  // Whoever signs in on this device delivers what waits for their domain, and gets its limits and tickets.
+  const onSession = async () => {
+    const state = session.getSnapshot();
+    if (state.status !== 'signed-in') return;
+    if (configuredFor !== state.user.id) {
+      configuredFor = state.user.id;
+      await config.load({ signal: new AbortController().signal }).catch(() => {
+        configuredFor = null;
+      });
+    }
+    await ledger.drain();
+  };
+  session.subscribe(() => void onSession());
+  void onSession();
 }

@@ -8,6 +8,8 @@ export const LEDGER_ERROR_CODES = [
   'outdated',
   /** The browser gives no storage, took it away, or did not answer in time. */
   'unavailable',
+  /** The browser deleted the database while the page was open: what waited in it is gone. */
+  'evicted',
   /** The scan breaks the contract: no barcode, too long, an unknown symbology. */
   'invalid',
   /** Nobody is signed in, so nobody can claim the scan. */
@@ -23,7 +25,9 @@ const MESSAGES: Record<LedgerErrorCode, string> = {
   quota: 'This device has no room left: the scan was not recorded.',
   blocked: 'Another tab holds the scan storage. Close the other tabs of Scantix.',
   outdated: 'A newer version of Scantix is open on this device. Reload this page.',
-  unavailable: 'The scan storage of this browser does not answer: nothing can be recorded.',
+  unavailable:
+    'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
+  evicted: 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',
   invalid: 'This code cannot be recorded.',
   'signed-out': 'Nobody is signed in.',
   'unknown-scan': 'No such scan on this device.',

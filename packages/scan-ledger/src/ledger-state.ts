@@ -1,8 +1,9 @@
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerOwner, LedgerProblem, LedgerState } from './scan-ledger.ts';
 import type { LedgerLog } from './scan-ledger-options.ts';
-import type { ScanStore } from './scan-store.ts';
+import type { ScanStore, StoreCounts } from './scan-store.ts';
 import type { SenderState } from './sender/create-sender.ts';
+import { NO_SNAPSHOT, type SnapshotState } from './snapshot/snapshot-state.ts';
 
 export interface LedgerStateOptions {
   readonly store: ScanStore;
@@ -10,12 +11,13 @@ export interface LedgerStateOptions {
   readonly log: LedgerLog;
 }
 
-/** What is told of the ledger, put together from storage and sender. */
+/** What is told of the ledger, put together from storage, sender and tickets. */
 export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
   const listeners = new Set<() => void>();
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
   let sender: SenderState = { sending: false, nextTryAt: null, problem: null };
-  let counts = { waiting: 0, waitingElsewhere: 0, quarantined: 0 };
+  let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
+  let tickets: SnapshotState = NO_SNAPSHOT;
   let revision = 0;
   let snapshot = build();
   let refreshing: Promise<void> | null = null;
@@ -24,7 +26,8 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
   function build(): LedgerState {
     const { sending, nextTryAt } = sender;
     const { status } = storage;
-    return { status, ...counts, sending, nextTryAt, problem: storage.problem ?? sender.problem, revision };
+    const problem = storage.problem ?? sender.problem;
+    return { status, ...counts, sending, nextTryAt, problem, snapshot: tickets, revision };
   }
 
   function publish(): void {
@@ -92,6 +95,12 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
     setStorage,
     setSender(next: SenderState) {
       sender = next;
+      publish();
+    },
+    setTickets(next: SnapshotState) {
+      const keys = Object.keys(next) as (keyof SnapshotState)[];
+      if (keys.every((key) => next[key] === tickets[key])) return;
+      tickets = next;
       publish();
     },
     watch,

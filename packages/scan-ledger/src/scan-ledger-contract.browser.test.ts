@@ -1,11 +1,16 @@
 import { test } from 'vitest';
 import type { Clock } from './clock.ts';
+import { createIndexedDbTicketStore } from './snapshot/create-indexed-db-ticket-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
 import { scanLedgerContract } from './testing/index.ts';
 
 const createStorage = () => {
   const databaseName = `contract-${crypto.randomUUID()}`;
-  return (clock: Clock) => createIndexedDbScanStore({ indexedDB, clock, databaseName, deadlineMs: 5_000 });
+  const options = (clock: Clock) => ({ indexedDB, clock, databaseName, deadlineMs: 5_000 });
+  return {
+    openStore: (clock: Clock) => createIndexedDbScanStore(options(clock)),
+    openTicketStore: (clock: Clock) => createIndexedDbTicketStore(options(clock)),
+  };
 };
 
 for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);

@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto';
 import { describe, test } from 'vitest';
+import type { Clock } from './clock.ts';
+import { createIndexedDbTicketStore } from './snapshot/create-indexed-db-ticket-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
-import { createMemoryScanStore, scanLedgerContract } from './testing/index.ts';
+import { createMemoryScanStore, createMemoryTicketStore, scanLedgerContract } from './testing/index.ts';
 
 let made = 0;
 
 describe('over memory', () => {
   const createStorage = () => {
-    const store = createMemoryScanStore();
-    return () => store;
+    const [store, ticketStore] = [createMemoryScanStore(), createMemoryTicketStore()];
+    return { openStore: () => store, openTicketStore: () => ticketStore };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
 });
@@ -17,8 +19,11 @@ describe('over IndexedDB (fake-indexeddb)', () => {
   const createStorage = () => {
     made += 1;
     const databaseName = `contract-${made}`;
-    return (clock: Parameters<typeof createIndexedDbScanStore>[0]['clock']) =>
-      createIndexedDbScanStore({ indexedDB, clock, databaseName, deadlineMs: 5_000 });
+    const options = (clock: Clock) => ({ indexedDB, clock, databaseName, deadlineMs: 5_000 });
+    return {
+      openStore: (clock: Clock) => createIndexedDbScanStore(options(clock)),
+      openTicketStore: (clock: Clock) => createIndexedDbTicketStore(options(clock)),
+    };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
 });

@@ -2,13 +2,16 @@
 export interface Surroundings {
   /** `false` only where the browser is sure that there is no network. */
   isOnline(): boolean;
+  /** Whether somebody may be looking. */
+  isVisible(): boolean;
   /** Calls back when sending may work again: online, visible, back from the page cache. Returns how to stop. */
   onWake(callback: () => void): () => void;
 }
 
-/** The page's own events; in a place without them it is always online and never wakes. */
+/** The page's own events; a place without them is always online and visible and never wakes. */
 export const browserSurroundings: Surroundings = {
   isOnline: () => globalThis.navigator?.onLine !== false,
+  isVisible: () => (globalThis as { document?: Document }).document?.visibilityState !== 'hidden',
   onWake(callback) {
     const { document } = globalThis as { document?: Document };
     if (!document) return () => {};

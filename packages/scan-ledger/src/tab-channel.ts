@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 
-/** What tabs of one device tell each other: the log changed, for these scans. */
-const message = z.object({ changed: z.array(z.string()) });
+/** What tabs of one device tell each other: the log changed, for these scans; the tickets changed. */
+const message = z.union([z.object({ changed: z.array(z.string()) }), z.object({ tickets: z.literal(true) })]);
+export type TabMessage = z.infer<typeof message>;
 
 export interface TabChannel {
-  tell(ids: string[]): void;
+  tell(message: TabMessage): void;
   close(): void;
 }
 
 /** Opens the line to the other tabs; where the browser has none, they find out from the storage. */
-export function openTabChannel(name: string, onChanged: (ids: string[]) => void): TabChannel {
+export function openTabChannel(name: string, onMessage: (message: TabMessage) => void): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { tell() {}, close() {} };
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }) => {
     const parsed = message.safeParse(data);
-    if (parsed.success) onChanged(parsed.data.changed);
+    if (parsed.success) onMessage(parsed.data);
   };
   return {
-    tell: (ids) => channel.postMessage({ changed: ids }),
+    tell: (told) => channel.postMessage(told),
     close: () => channel.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { type Checkpoint, getScannerConfig, type ScannerConfig } from '@scantix/api-contract';
+import type { Checkpoint, ScannerConfig } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect } from 'react';
@@ -14,7 +14,7 @@ export interface ScanPlaceState {
 
 /** Where this device scans. Without a network the remembered checkpoint goes on serving. */
 export function useScanPlace(): ScanPlaceState {
-  const { api, atoms } = useApp();
+  const { scannerConfig, atoms } = useApp();
   const user = useAtomValue(atoms.userAtom);
   const [place, setPlace] = useAtom(atoms.placeAtom);
   const domain = user?.domain;
@@ -27,13 +27,9 @@ export function useScanPlace(): ScanPlaceState {
     queryKey: ['scanner-config', user?.id],
     enabled: user !== null,
     staleTime: 5 * 60_000,
-    queryFn: async ({ signal }) => {
-      const outcome = await api.call(getScannerConfig, { signal });
-      if (!outcome.ok) throw new Error('The scanner configuration could not be loaded.');
-      return outcome.value;
-    },
+    queryFn: ({ signal }) => scannerConfig.load({ signal }),
   });
-  const config = data ?? null;
+  const config = data ?? scannerConfig.current();
   const checkpoint = config
     ? (config.checkpoints.find(({ id }) => id === remembered?.id) ?? config.checkpoints[0] ?? null)
     : remembered;

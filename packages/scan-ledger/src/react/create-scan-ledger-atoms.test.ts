@@ -23,7 +23,7 @@ test('the atoms follow the ledger, also over what changed before they were mount
 
 test('while offline a verdict is pending as soon as sending has failed, not only when the budget is spent', async () => {
   const { ledger, server } = createFakeScanLedger({
-    surroundings: { isOnline: () => false, onWake: () => () => {} },
+    surroundings: { isOnline: () => false, isVisible: () => true, onWake: () => () => {} },
     decisionBudgetMs: 1e9,
   });
   server.always(() => ({ ok: false, failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') } }));

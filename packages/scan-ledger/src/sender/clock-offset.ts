@@ -1,20 +1,35 @@
+/** How the server's clock stood to this device's, the last time the two were compared. */
+export interface ClockReading {
+  /** Server minus device, in milliseconds. */
+  readonly offsetMs: number;
+  /** The server's time then: epoch milliseconds. */
+  readonly checkedAt: number;
+}
+
 /** How far the server's clock is ahead of this device's. */
 export interface ClockOffset {
   /** Takes the `Date` of an answer to a call that began and ended at these epoch milliseconds. */
   measure(date: Date | null, startedAt: number, endedAt: number): void;
-  /** Milliseconds; `null` before the first measurement. */
-  read(): number | null;
+  /** `null` before the first measurement. */
+  read(): ClockReading | null;
+  /** Takes over what an earlier page measured, unless this one has measured since. */
+  restore(reading: ClockReading | null): void;
 }
 
-export function createClockOffset(): ClockOffset {
-  let offsetMs: number | null = null;
+export function createClockOffset(onMeasured: (reading: ClockReading) => void = () => {}): ClockOffset {
+  let reading: ClockReading | null = null;
   return {
     measure(date, startedAt, endedAt) {
       // Between the two the device's clock was set back: nothing can be told.
       if (!date || Number.isNaN(date.getTime()) || endedAt < startedAt) return;
       // The header leaves out milliseconds: on average the server was half a second further.
-      offsetMs = Math.round(date.getTime() + 500 - (startedAt + endedAt) / 2);
+      const serverAt = date.getTime() + 500;
+      reading = { offsetMs: Math.round(serverAt - (startedAt + endedAt) / 2), checkedAt: date.getTime() };
+      onMeasured(reading);
     },
-    read: () => offsetMs,
+    read: () => reading,
+    restore(kept) {
+      reading ??= kept;
+    },
   };
 }

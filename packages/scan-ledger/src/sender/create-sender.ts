@@ -7,6 +7,7 @@ import { backoffMs } from './backoff.ts';
 import { createBatchPlanner } from './batch-planner.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { type Delivery, deliver } from './deliver.ts';
+import { deliverUndos } from './deliver-undos.ts';
 import { createRetryTimer } from './retry-timer.ts';
 import { withSenderLock } from './with-sender-lock.ts';
 
@@ -32,6 +33,8 @@ export interface SenderOptions {
   /** Who this page is in a lease. */
   readonly holder: string;
   readonly onSettled: (ids: string[]) => void;
+  /** Conflicts that came with answers, before their scans are settled. */
+  readonly onConflicts: (domain: string, settlements: readonly Settlement[]) => Promise<void>;
   readonly onState: (state: SenderState) => void;
 }
 
@@ -46,7 +49,8 @@ export interface Sender {
 type BatchEnd = { readonly kind: 'empty' | 'sent' } | { readonly kind: 'failed'; readonly delivery: Delivery };
 
 export function createSender(options: SenderOptions): Sender {
-  const { store, transport, owner, locks, lockName, clock, clockOffset, random, holder, onSettled, onState } = options;
+  const { store, transport, owner, locks, lockName, clock, clockOffset, random, holder } = options;
+  const { onSettled, onConflicts, onState } = options;
   const planner = createBatchPlanner();
   const timer = createRetryTimer(clock, () => void drain());
   let stopping: AbortController | null = null;
@@ -109,13 +113,14 @@ export function createSender(options: SenderOptions): Sender {
     // All that was asked for until here is served by this look at the outbox.
     again = false;
     const waiting = await store.waitingIds({ domain, limit: planner.lookAhead });
-    if (waiting.length === 0) return { kind: 'empty' };
+    if (waiting.length === 0) return sendUndos(domain, signal);
     const now = clock.now();
     const lease = { holder, until: now + LEASE_MS, now, takeOver: exclusive };
     const leased = await store.lease(planner.next(waiting), lease);
     // Without the lock another tab may be sending these: it tells us when it is done.
     if (leased.length === 0) return { kind: 'empty' };
     const ids = leased.map(({ id }) => id);
+    const settle = (settlements: Settlement[]) => settleFor(domain, settlements);
     await settle(leased.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
     const scans = leased.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
     if (scans.length === 0) return { kind: 'sent' };
@@ -130,19 +135,35 @@ export function createSender(options: SenderOptions): Sender {
     if (signal.aborted) return { kind: 'empty' };
     if (delivery.ok) planner.succeeded(ids);
     else planner.failed(ids);
-    return delivery.ok ? { kind: 'sent' } : { kind: 'failed', delivery };
+    if (delivery.ok) return { kind: 'sent' };
+    // A scan that the server chokes on holds up no undo either.
+    await sendUndos(domain, signal);
+    return { kind: 'failed', delivery };
+  }
+
+  async function sendUndos(domain: string, signal: AbortSignal): Promise<BatchEnd> {
+    const timing = { clock, timeoutMs: SEND_TIMEOUT_MS, signal };
+    const failure = await deliverUndos({ ...timing, store, transport: forDomain(domain), domain, onSettled });
+    if (!failure) return { kind: 'empty' };
+    const { kind: _, ...delivery } = failure;
+    return { kind: 'failed', delivery: { ok: false, ...delivery } };
   }
 
   /** Whoever signed in meanwhile must not deliver for another domain. */
-  const forDomain = (domain: string): ScanTransport => ({
+  const forDomain = (domain: string): Pick<ScanTransport, 'send' | 'undo'> => ({
     async send(scans, sendOptions) {
       if (owner()?.domain !== domain) throw new Error('the clerk changed');
       return transport.send(scans, sendOptions);
     },
+    async undo(scanId, undo, sendOptions) {
+      if (owner()?.domain !== domain) throw new Error('the clerk changed');
+      return transport.undo(scanId, undo, sendOptions);
+    },
   });
 
-  async function settle(settlements: Settlement[]): Promise<void> {
+  async function settleFor(domain: string, settlements: Settlement[]): Promise<void> {
     if (settlements.length === 0) return;
+    await onConflicts(domain, settlements);
     await store.settle(settlements);
     onSettled(settlements.map(({ id }) => id));
   }
@@ -200,6 +221,7 @@ function unreadable(id: string, now: number): Settlement {
     sync: 'quarantined',
     verdict: null,
     receivedAt: new Date(now).toISOString(),
+    knewDeviceVerdict: true,
     error: { code: 'unreadable', message: 'This device can no longer read this scan.' },
   };
 }

@@ -2,13 +2,13 @@ import type { Scan } from '@scantix/api-contract';
 import type { Clock } from '../clock.ts';
 import type { ScanTransport } from '../scan-ledger.ts';
 import type { Settlement } from '../scan-store.ts';
+import { callInTime } from './call-in-time.ts';
 import type { ClockOffset } from './clock-offset.ts';
 import { judgeFailure } from './judge-failure.ts';
-import { sendInTime } from './send-in-time.ts';
 import { settleResults } from './settle-results.ts';
 
 export interface DeliverOptions {
-  readonly transport: ScanTransport;
+  readonly transport: Pick<ScanTransport, 'send'>;
   readonly clock: Clock;
   readonly clockOffset: ClockOffset;
   readonly timeoutMs: number;
@@ -26,14 +26,13 @@ export type Delivery =
 export async function deliver(scans: readonly Scan[], options: DeliverOptions): Promise<Delivery> {
   const { transport, clock, clockOffset, settle } = options;
   const startedAt = clock.now();
-  const outcome = await sendInTime(transport, [...scans], options);
+  const outcome = await callInTime((signal) => transport.send([...scans], { signal }), options);
   const endedAt = clock.now();
   const receivedAt = new Date(endedAt).toISOString();
 
   if (outcome.ok) {
     clockOffset.measure(outcome.date, startedAt, endedAt);
-    const ids = scans.map(({ id }) => id);
-    const settlements = settleResults(ids, outcome.value.results, receivedAt);
+    const settlements = settleResults(scans, outcome.value.results, receivedAt);
     await settle(settlements);
     return { ok: settlements.length > 0 };
   }
@@ -45,7 +44,8 @@ export async function deliver(scans: readonly Scan[], options: DeliverOptions): 
   const [first] = scans;
   if (first && scans.length === 1) {
     const { code, message } = failure;
-    await settle([{ id: first.id, sync: 'quarantined', verdict: null, receivedAt, error: { code, message } }]);
+    const answer = { verdict: null, receivedAt, knewDeviceVerdict: true };
+    await settle([{ id: first.id, sync: 'quarantined', ...answer, error: { code, message } }]);
     return { ok: true };
   }
   const middle = Math.ceil(scans.length / 2);

@@ -1,4 +1,4 @@
-import type { ScanResult } from '@scantix/api-contract';
+import type { Scan, ScanResult } from '@scantix/api-contract';
 import type { Settlement } from '../scan-store.ts';
 
 /** Rejections that may pass: the scan goes on waiting. */
@@ -8,11 +8,12 @@ const PASSING: ReadonlySet<string> = new Set(['unavailable', 'rate_limited', 'un
  * What the answers settle of the scans that were sent, matched by id, never by position. A scan without an answer, or
  * with one that settles nothing, is not in the result.
  */
-export function settleResults(sent: readonly string[], results: readonly ScanResult[], receivedAt: string) {
-  const asked = new Set(sent);
+export function settleResults(sent: readonly Scan[], results: readonly ScanResult[], receivedAt: string) {
+  const asked = new Map(sent.map((scan) => [scan.id, scan]));
   const settlements = new Map<string, Settlement>();
   for (const { id, status, verdict, conflict, error } of results) {
-    if (!asked.has(id) || settlements.has(id)) continue;
+    const scan = asked.get(id);
+    if (!scan || settlements.has(id)) continue;
     const rejected = status === 'rejected';
     if (rejected && error && PASSING.has(error.code)) continue;
     settlements.set(id, {
@@ -20,6 +21,7 @@ export function settleResults(sent: readonly string[], results: readonly ScanRes
       sync: rejected ? 'quarantined' : 'sent',
       verdict: verdict ?? null,
       receivedAt,
+      knewDeviceVerdict: scan.device_verdict !== undefined,
       ...(conflict ? { conflict } : {}),
       ...(rejected ? { error: error ?? { code: 'rejected', message: 'The server rejected this scan.' } } : {}),
     });

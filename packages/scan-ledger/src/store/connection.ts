@@ -11,12 +11,19 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>): Connection {
+/** @param onClosed the open database was closed, not by us */
+export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>, onClosed = () => {}): Connection {
   let opening: Promise<IDBDatabase> | null = null;
 
   function open(): Promise<IDBDatabase> {
     if (opening) return opening;
-    const mine = openDatabase({ ...options, onClosed: () => forget(mine) });
+    const mine = openDatabase({
+      ...options,
+      onClosed() {
+        forget(mine);
+        onClosed();
+      },
+    });
     opening = mine;
     // A failure is not kept: the next use tries again.
     mine.catch(() => forget(mine));

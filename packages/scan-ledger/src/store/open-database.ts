@@ -2,28 +2,17 @@ import type { Clock } from '../clock.ts';
 import { LedgerError } from '../ledger-error.ts';
 import { toLedgerError } from './to-ledger-error.ts';
 
-export const LOG = 'log';
-export const OUTBOX = 'outbox';
-export const KEYS = 'keys';
-/** `[domain, id]`: ids are UUIDv7, so the order is that of time. */
-export const BY_DOMAIN = 'by-domain';
-/** `[domain, sync, id]` */
-export const BY_SYNC = 'by-sync';
-
-const VERSION = 1;
-
-function createStores(database: IDBDatabase): void {
-  const log = database.createObjectStore(LOG, { keyPath: 'id' });
-  log.createIndex(BY_DOMAIN, ['domain', 'id']);
-  log.createIndex(BY_SYNC, ['domain', 'sync', 'id']);
-  const outbox = database.createObjectStore(OUTBOX, { keyPath: 'id' });
-  outbox.createIndex(BY_DOMAIN, ['domain', 'id']);
-  database.createObjectStore(KEYS);
+/** What a database looks like, and how an older one becomes so. */
+export interface DatabaseShape {
+  readonly version: number;
+  /** Runs inside the upgrade. `from` is 0 where the database is new. */
+  readonly upgrade: (database: IDBDatabase, transaction: IDBTransaction, from: number) => void;
 }
 
 export interface OpenDatabaseOptions {
   readonly indexedDB: IDBFactory | undefined;
   readonly name: string;
+  readonly shape: DatabaseShape;
   readonly clock: Clock;
   /** A browser may never answer `open`. */
   readonly deadlineMs: number;
@@ -32,20 +21,22 @@ export interface OpenDatabaseOptions {
 }
 
 /**
- * Opens the ledger's database.
+ * Opens a database of the ledger.
  * @throws LedgerError
  */
-export function openDatabase({ indexedDB, name, clock, deadlineMs, onClosed }: OpenDatabaseOptions) {
+export function openDatabase({ indexedDB, name, shape, clock, deadlineMs, onClosed }: OpenDatabaseOptions) {
   return new Promise<IDBDatabase>((resolve, reject) => {
     if (!indexedDB) throw new LedgerError('unavailable', 'no IndexedDB');
     let blocked = false;
     let late = false;
-    const request = indexedDB.open(name, VERSION);
+    const request = indexedDB.open(name, shape.version);
     const cancel = clock.after(deadlineMs, () => {
       late = true;
       reject(new LedgerError(blocked ? 'blocked' : 'unavailable', `open took over ${deadlineMs} ms`));
     });
-    request.onupgradeneeded = () => createStores(request.result);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      shape.upgrade(request.result, request.transaction as IDBTransaction, oldVersion);
+    };
     // Not yet a failure: the other tab is asked to close and most often does.
     request.onblocked = () => {
       blocked = true;

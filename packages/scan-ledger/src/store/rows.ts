@@ -1,19 +1,10 @@
-import type { Scan, Verdict } from '@scantix/api-contract';
-import type { LedgerScan, SyncState } from '../scan-ledger.ts';
-import type { Lease, Settlement } from '../scan-store.ts';
+import type { Scan, Undo, Verdict } from '@scantix/api-contract';
+import type { LedgerConflict, LedgerScan, LedgerUndo } from '../scan-ledger.ts';
+import type { Lease, Settlement, UndoSettlement } from '../scan-store.ts';
+import type { LogRow } from './log-row.ts';
 import type { Sealed, Sealer } from './sealer.ts';
 
-/** The log in storage: what indexes need in the clear, the rest sealed, each part on its own and written once. */
-export interface LogRow {
-  readonly id: string;
-  readonly domain: string;
-  readonly sync: SyncState;
-  /** Epoch milliseconds. */
-  readonly claimedAt: number;
-  readonly scan: Sealed;
-  readonly shown: Sealed | null;
-  readonly answer: Sealed | null;
-}
+export type SealedRow = LogRow<Sealed>;
 
 /** The outbox in storage: a scan waits as long as its row is here. */
 export interface OutboxRow {
@@ -22,34 +13,98 @@ export interface OutboxRow {
   readonly lease: Lease | null;
 }
 
-export const sealScan = (sealer: Sealer, scan: Scan) => sealer.seal(scan, `scan ${scan.id}`);
-export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => sealer.seal(verdict, `shown ${id}`);
-export const sealAnswer = (sealer: Sealer, { sync: _, ...answer }: Settlement) =>
-  sealer.seal(answer, `answer ${answer.id}`);
-
-/** `null` where the row cannot be opened. AES-GCM vouches for the rest: only this package can have written it. */
-export async function openScan(sealer: Sealer, row: LogRow): Promise<Scan | null> {
-  return sealer.unseal(row.scan, `scan ${row.id}`).then(
-    (scan) => scan as Scan,
-    () => null,
-  );
+/** An undo waits as long as its row is here; what it says stands in the log. */
+export interface WaitingUndoRow {
+  readonly scanId: string;
+  readonly domain: string;
 }
 
+export interface ConflictRow {
+  readonly id: string;
+  readonly domain: string;
+  readonly scanId: string;
+  /** Epoch milliseconds. */
+  readonly keptAt: number;
+  readonly conflict: Sealed;
+}
+
+export const sealScan = (sealer: Sealer, scan: Scan) => sealer.seal(scan, `scan ${scan.id}`);
+export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => sealer.seal(verdict, `shown ${id}`);
+export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
+export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, ...answer }: Settlement) =>
+  sealer.seal(answer, `answer ${answer.id}`);
+export const sealUndoAnswer = (sealer: Sealer, { scanId, error }: UndoSettlement) =>
+  sealer.seal(error ?? null, `undo answer ${scanId}`);
+export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
+  sealer.seal(conflict, `conflict ${conflict.id}`);
+
+/** `null` where there is nothing, or it cannot be opened. AES-GCM vouches for the rest: only we can have written it. */
+async function open<T>(sealer: Sealer, sealed: Sealed | null, context: string): Promise<T | null> {
+  return sealed ? ((await sealer.unseal(sealed, context).catch(() => null)) as T | null) : null;
+}
+
+/** What is sent of a row: with the verdict that this device gave, if it gave one. `null` where it cannot be opened. */
+export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
+  const scan = await open<Scan>(sealer, row.scan, `scan ${row.id}`);
+  if (!scan || !row.byDevice) return scan;
+  const verdict = await open<Verdict>(sealer, row.shown, `shown ${row.id}`);
+  return verdict && { ...scan, device_verdict: verdict };
+}
+
+export const openUndo = (sealer: Sealer, row: SealedRow) =>
+  open<Undo>(sealer, row.undo?.event ?? null, `undo ${row.id}`);
+
+export const openConflict = (sealer: Sealer, row: ConflictRow) =>
+  open<LedgerConflict>(sealer, row.conflict, `conflict ${row.id}`);
+
 /** `null` where the row cannot be opened. */
-export async function openRow(sealer: Sealer, row: LogRow): Promise<LedgerScan | null> {
-  const scan = await openScan(sealer, row);
+export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerScan | null> {
+  const { id, domain, sync, tally, byDevice } = row;
+  const scan = await open<Scan>(sealer, row.scan, `scan ${id}`);
   if (!scan) return null;
-  const open = (sealed: Sealed | null, part: string) =>
-    sealed ? sealer.unseal(sealed, `${part} ${row.id}`).catch(() => null) : null;
-  const shown = (await open(row.shown, 'shown')) as Verdict | null;
-  const answer = (await open(row.answer, 'answer')) as Omit<Settlement, 'sync'> | null;
+  const shown = await open<Verdict>(sealer, row.shown, `shown ${id}`);
+  const answer = await open<Omit<Settlement, 'sync' | 'knewDeviceVerdict'>>(sealer, row.answer, `answer ${id}`);
+  const undo = await openUndoView(sealer, row);
+  return viewOf({ scan, domain, sync, tally, byDevice, shown, answer, undo });
+}
+
+async function openUndoView(sealer: Sealer, row: SealedRow): Promise<LedgerUndo | null> {
+  const event = await openUndo(sealer, row);
+  if (!row.undo || !event) return null;
+  const error = await open<NonNullable<LedgerUndo['error']>>(sealer, row.undo.answer, `undo answer ${row.id}`);
+  return undoView(event, row.undo.sync, error);
+}
+
+/** An undo as the ledger tells it. */
+export function undoView(
+  { id, claimed_at, claimed_by }: Undo,
+  sync: LedgerUndo['sync'],
+  error: LedgerUndo['error'] | null,
+) {
+  return { id, at: claimed_at, by: claimed_by, sync, ...(error ? { error } : {}) };
+}
+
+/** A row as the ledger tells it. */
+export function viewOf({
+  shown,
+  answer,
+  undo,
+  byDevice,
+  ...view
+}: Pick<LedgerScan, 'scan' | 'domain' | 'sync' | 'tally'> & {
+  readonly byDevice: boolean;
+  readonly shown: Verdict | null;
+  readonly answer: Omit<Settlement, 'sync' | 'knewDeviceVerdict'> | null;
+  readonly undo: LedgerUndo | null;
+}): LedgerScan {
+  const verdict = byDevice ? shown : (answer?.verdict ?? shown);
   return {
-    scan,
-    domain: row.domain,
-    sync: row.sync,
-    verdict: answer?.verdict ?? shown,
+    ...view,
+    verdict,
+    ...(byDevice && answer?.verdict ? { serverVerdict: answer.verdict } : {}),
     ...(answer ? { receivedAt: answer.receivedAt } : {}),
     ...(answer?.conflict ? { conflict: answer.conflict } : {}),
+    ...(undo ? { undo } : {}),
     ...(answer?.error ? { error: answer.error } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { makeScan } from '../make-scan.ts';
+import { makeScan } from '../make-events.ts';
 import { read } from '../testing/create-world.ts';
 import { createIndexedDbScanStore } from './create-indexed-db-scan-store.ts';
 
@@ -14,7 +14,7 @@ async function createStore() {
   const scan = makeScan(read('TICKET-OF-MRS-SECRET'), {
     id: '01939f8e-0000-7000-8000-00000000000a',
     claimedAt: Date.parse('2026-11-21T09:00:00.000Z'),
-    clockOffsetMs: null,
+    clock: null,
     deviceId: 'device-1',
     claimedBy: 'anna',
   });
@@ -23,6 +23,7 @@ async function createStore() {
     {
       id: scan.id,
       sync: 'sent',
+      knewDeviceVerdict: false,
       receivedAt: '2026-11-21T09:00:01.000Z',
       verdict: {
         outcome: 'accepted',
@@ -63,7 +64,8 @@ test('neither the code nor who holds the ticket can be read from the storage', a
   const { database, scan } = await createStore();
   const rows = (await all(database, 'log')) as Record<string, unknown>[];
   expect(rows).toHaveLength(1);
-  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['answer', 'claimedAt', 'domain', 'id', 'scan', 'shown', 'sync']);
+  const clear = ['answer', 'byDevice', 'claimedAt', 'code', 'domain', 'id', 'scan', 'shown', 'sync', 'tally', 'undo'];
+  expect(Object.keys(rows[0] ?? {}).sort()).toEqual(clear);
   const bytes = rows.flatMap((row) => [row.scan, row.answer] as { data: ArrayBuffer }[]);
   const text = bytes.map(({ data }) => Buffer.from(data).toString('latin1')).join('') + JSON.stringify(rows);
   for (const secret of [scan.barcode, 'Secret', 'anna']) expect(text).not.toContain(secret);
@@ -72,9 +74,12 @@ test('neither the code nor who holds the ticket can be read from the storage', a
 
 test('the key that seals can be used here and taken nowhere', async () => {
   const { database } = await createStore();
-  const [key] = (await all(database, 'keys')) as CryptoKey[];
-  expect(key?.extractable).toBe(false);
-  await expect(crypto.subtle.exportKey('raw', key as CryptoKey)).rejects.toThrow();
+  const keys = (await all(database, 'keys')).filter((kept) => kept instanceof CryptoKey);
+  expect(keys).toHaveLength(2);
+  for (const key of keys) {
+    expect(key.extractable).toBe(false);
+    await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow();
+  }
   database.close();
 });
 

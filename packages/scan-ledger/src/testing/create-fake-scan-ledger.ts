@@ -3,6 +3,7 @@ import type { LedgerOwner, ScanLedger } from '../scan-ledger.ts';
 import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 import { createMemoryScanStore } from './create-memory-scan-store.ts';
+import { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 
 let made = 0;
 
@@ -23,6 +24,9 @@ export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): 
   made += 1;
   const ledger = createScanLedger({
     transport: server,
+    tickets: server,
+    checkpointId: () => '01939f8e-0000-7000-8000-000000000001',
+    ticketStore: createMemoryTicketStore(),
     owner: () => owner,
     deviceId: async () => 'fake-device',
     store: createMemoryScanStore(),

@@ -1,5 +1,8 @@
-import type { ApiOutcome, Scan, ScanResult, Verdict } from '@scantix/api-contract';
-import type { ScanTransport } from '../scan-ledger.ts';
+import type { ApiOutcome, ConflictRecord, Scan, ScanConflict, ScanResult, Undo, Verdict } from '@scantix/api-contract';
+import type { SnapshotPage } from '@scantix/api-contract/snapshot';
+import { serverTimeOf } from '../decide/own-scans.ts';
+import type { ScanTransport, TicketsSource } from '../scan-ledger.ts';
+import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
 
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
 
@@ -10,58 +13,140 @@ export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: Abort
 export type Ruling = Partial<Verdict> & { readonly rejected?: NonNullable<ScanResult['error']> };
 
 /** A server in memory: idempotent by id like the real one, and scriptable call by call. */
-export interface FakeServer extends ScanTransport {
+export interface FakeServer extends ScanTransport, TicketsSource {
   /** What it has recorded: each id once, with who claimed it. */
-  readonly recorded: ReadonlyMap<string, { scan: Scan; verdict: Verdict }>;
+  readonly recorded: ReadonlyMap<string, { scan: Scan; verdict: Verdict; conflict?: ScanConflict }>;
+  /** The undos that it has taken, by the id of their scan. */
+  readonly undone: ReadonlyMap<string, Undo>;
+  /** Conflicts that nobody has acknowledged. */
+  readonly openConflicts: ReadonlyMap<string, ScanConflict & { scan_id: string }>;
   /** Ids of each call, in order. */
   readonly calls: readonly (readonly string[])[];
+  /** How often pages of tickets were asked for. */
+  readonly pageCalls: number;
+  /** The tickets of the domain; scans are judged by them once there is one. */
+  readonly tickets: FakeTickets;
   /** Scripts the next calls, one each; after them it answers again as it should. */
   next(...scripts: Script[]): void;
   /** Scripts every call until called with `null`. */
   always(script: Script | null): void;
-  /** Decides what a scan gets. @default accepted */
+  /** Whether calls other than of scans get through. */
+  setReachable(reachable: boolean): void;
+  /** Changes the next page of tickets on its way. */
+  nextPage(change: (page: SnapshotPage) => ApiOutcome<SnapshotPage> | Promise<ApiOutcome<SnapshotPage>>): void;
+  /** Decides what a scan gets. @default by its ticket; accepted while there are no tickets */
   decide(by: (scan: Scan) => Ruling): void;
   /** Resolves when the nth call (from 1) has come in. */
   called(times: number): Promise<void>;
 }
 
-export interface FakeServerOptions {
+export interface FakeServerOptions extends Partial<FakeTicketsOptions> {
   /** The server's clock: epoch milliseconds. */
   readonly now?: () => number;
 }
 
-export function createFakeServer({ now = Date.now }: FakeServerOptions = {}): FakeServer {
-  const recorded = new Map<string, { scan: Scan; verdict: Verdict }>();
+export function createFakeServer({ now = Date.now, ...options }: FakeServerOptions = {}): FakeServer {
+  const recorded = new Map<string, { scan: Scan; verdict: Verdict; conflict?: ScanConflict }>();
+  const undone = new Map<string, Undo>();
+  const openConflicts = new Map<string, ScanConflict & { scan_id: string }>();
   const calls: string[][] = [];
   const queue: Script[] = [];
+  const pageQueue: Parameters<FakeServer['nextPage']>[0][] = [];
   const waiters: { times: number; resolve: () => void }[] = [];
+  const tickets = createFakeTickets({ now, ...options });
+  let pageCalls = 0;
+  let ticketing = false;
   let standing: Script | null = null;
+  let reachable = true;
   let rule: (scan: Scan) => Ruling = () => ({});
 
+  const value = <T>(answer: T): ApiOutcome<T> => ({ ok: true, value: answer, date: new Date(now()) });
+  const nothing = (): ApiOutcome<never> => ({
+    ok: false,
+    failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') },
+  });
+
+  /** Without a verdict of the device judged now; with one recorded as it happened, in conflict where it was wrong. */
   function judge(scan: Scan): ScanResult {
     const known = recorded.get(scan.id);
-    if (known) return { id: scan.id, status: 'repeated', verdict: known.verdict };
+    if (known && !(scan.device_verdict && !known.scan.device_verdict && ticketing)) {
+      const { verdict, conflict } = known;
+      return { id: scan.id, status: 'repeated', verdict, ...(conflict ? { conflict } : {}) };
+    }
+    if (known) return hearLate(scan, known);
     const { rejected, ...ruling } = rule(scan);
     if (rejected) return { id: scan.id, status: 'rejected', error: rejected };
-    const verdict: Verdict = {
-      outcome: 'accepted',
-      reason: 'ok',
+    const told = scan.device_verdict;
+    const at = told ? Math.min(serverTimeOf(scan), now()) : now();
+    const decision = ticketing ? tickets.decide(scan, at) : null;
+    const own: Verdict = {
+      outcome: decision?.outcome ?? 'accepted',
+      reason: decision?.reason ?? 'ok',
       certainty: 'server',
       mode: scan.mode,
-      decided_at: new Date(now()).toISOString(),
+      decided_at: new Date(at).toISOString(),
       ...ruling,
     };
-    recorded.set(scan.id, { scan, verdict });
-    return { id: scan.id, status: 'recorded', verdict };
+    if (!told || !ticketing)
+      return keep(scan, own, decision && decision.effect !== 'none' ? decision.effect : null, at);
+    return keepAsHappened(scan, told, own, at);
+  }
+
+  /** A scan that was judged before the device told what it had shown. */
+  function hearLate(scan: Scan, known: { verdict: Verdict }): ScanResult {
+    const told = scan.device_verdict as Verdict;
+    const result =
+      hadEffect(told) === hadEffect(known.verdict)
+        ? keep(scan, known.verdict, null, 0)
+        : hadEffect(told)
+          ? keepAsHappened(scan, told, known.verdict, serverTimeOf(scan))
+          : keep(scan, known.verdict, null, 0);
+    return { ...result, status: 'repeated' };
+  }
+
+  function keepAsHappened(scan: Scan, told: Verdict, own: Verdict, at: number): ScanResult {
+    const effect = hadEffect(told) ? (scan.mode === 'exit' ? 'leave' : 'enter') : null;
+    if (!effect) return keep(scan, own, null, at);
+    if (hadEffect(own)) return keep(scan, told, effect, at);
+    const first = tickets.state(scan.barcode)?.firstUse;
+    const conflict: ScanConflict = {
+      id: scan.id.replace(/^.{8}/, 'c0c0c0c0'),
+      ...(first ? { with_scan_id: first.scan_id } : {}),
+      kind: own.reason,
+    };
+    openConflicts.set(conflict.id, { ...conflict, scan_id: scan.id });
+    return keep(scan, told, effect, at, conflict);
+  }
+
+  function keep(scan: Scan, verdict: Verdict, effect: 'enter' | 'leave' | null, at: number, conflict?: ScanConflict) {
+    recorded.set(scan.id, { scan, verdict, ...(conflict ? { conflict } : {}) });
+    if (effect) tickets.apply(scan, effect, at);
+    return { id: scan.id, status: 'recorded' as const, verdict, ...(conflict ? { conflict } : {}) };
   }
 
   return {
     recorded,
+    undone,
+    openConflicts,
     calls,
+    get pageCalls() {
+      return pageCalls;
+    },
+    tickets: {
+      ...tickets,
+      set(barcode, state) {
+        ticketing = true;
+        tickets.set(barcode, state);
+      },
+    },
     next: (...scripts) => void queue.push(...scripts),
     always(script) {
       standing = script;
     },
+    setReachable(to) {
+      reachable = to;
+    },
+    nextPage: (change) => void pageQueue.push(change),
     decide(by) {
       rule = by;
     },
@@ -72,11 +157,53 @@ export function createFakeServer({ now = Date.now }: FakeServerOptions = {}): Fa
     async send(scans, { signal }) {
       calls.push(scans.map(({ id }) => id));
       for (const { times, resolve } of waiters) if (calls.length >= times) resolve();
-      const handle = (): Answer => ({ ok: true, value: { results: scans.map(judge) }, date: new Date(now()) });
+      const handle = (): Answer => value({ results: scans.map(judge) });
       const script = queue.shift() ?? standing;
-      return script ? script({ scans, handle, signal }) : handle();
+      if (script) return script({ scans, handle, signal });
+      return reachable ? handle() : nothing();
+    },
+    async undo(scanId, undo) {
+      if (!reachable) return nothing();
+      const scan = recorded.get(scanId)?.scan;
+      if (!scan) {
+        const failure = { kind: 'refused' as const, status: 404, code: 'not_found' as const, message: 'Unknown scan' };
+        return { ok: false, failure };
+      }
+      const before = undone.get(scanId);
+      if (before) {
+        const repeated = before.id === undo.id;
+        const refusal = repeated ? {} : { refusal: 'already_undone' as const };
+        return value({ id: undo.id, scan_id: scanId, status: repeated ? 'repeated' : 'refused', ...refusal });
+      }
+      if (ticketing && !tickets.withdraw(scan)) {
+        return value({ id: undo.id, scan_id: scanId, status: 'refused', refusal: 'no_effect' });
+      }
+      undone.set(scanId, undo);
+      return value({ id: undo.id, scan_id: scanId, status: 'recorded' });
+    },
+    async listConflicts() {
+      if (!reachable) return nothing();
+      const createdAt = new Date(now()).toISOString();
+      return value([...openConflicts.values()].map((open) => ({ ...open, created_at: createdAt }) as ConflictRecord));
+    },
+    async acknowledgeConflict(id) {
+      if (!reachable) return nothing();
+      openConflicts.delete(id);
+      return value(undefined);
+    },
+    async fetchPage(request) {
+      pageCalls += 1;
+      if (!reachable) return nothing();
+      const page = await tickets.page(request);
+      const change = pageQueue.shift();
+      return change ? change(page) : value(page);
     },
   };
+}
+
+/** Whether somebody was let in or out by this verdict. */
+function hadEffect({ outcome, reason, mode }: Verdict): boolean {
+  return mode !== 'check' && reason !== 'self_repeat' && (outcome === 'accepted' || outcome === 'attention');
 }
 
 /** Nothing answers: no network, or a captive portal's page. */

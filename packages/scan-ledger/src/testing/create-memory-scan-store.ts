@@ -1,88 +1,190 @@
-import type { Scan, Verdict } from '@scantix/api-contract';
-import type { LedgerScan } from '../scan-ledger.ts';
-import type { Lease, ScanStore, Settlement } from '../scan-store.ts';
+import type { Scan, Undo, Verdict } from '@scantix/api-contract';
+import type { LedgerConflict, LedgerScan, LedgerUndo } from '../scan-ledger.ts';
+import { type Lease, type ScanStore, type Settlement, TALLIES } from '../scan-store.ts';
+import type { ClockReading } from '../sender/clock-offset.ts';
 import { isFree } from '../store/is-free.ts';
+import { isUndoable, type LogRow, requeueIn, settleIn, settleUndoIn, showIn, undoIn } from '../store/log-row.ts';
+import { undoView, viewOf } from '../store/rows.ts';
 
-interface Entry {
-  readonly scan: Scan;
-  readonly domain: string;
-  waiting: boolean;
-  lease: Lease | null;
-  shown: Verdict | null;
-  settlement: Settlement | null;
-}
+type Row = LogRow<unknown>;
 
 /** Scans in memory: they last as long as this object. */
 export function createMemoryScanStore(): ScanStore {
-  const entries = new Map<string, Entry>();
-  const newestFirst = () => [...entries.values()].sort((a, b) => (a.scan.id < b.scan.id ? 1 : -1));
+  const log = new Map<string, Row>();
+  const outbox = new Map<string, Lease | null>();
+  const undos = new Set<string>();
+  const conflicts = new Map<string, { domain: string; keptAt: number; conflict: LedgerConflict }>();
+  let clockReading: ClockReading | null = null;
 
-  function view({ scan, domain, shown, settlement }: Entry): LedgerScan {
-    if (!settlement) return { scan, domain, sync: 'waiting', verdict: shown };
-    const { id: _, verdict, ...answer } = settlement;
-    return { scan, domain, ...answer, verdict: verdict ?? shown };
+  const rowsOf = (domain: string) =>
+    [...log.values()].filter((row) => row.domain === domain).sort((a, b) => (a.id < b.id ? -1 : 1));
+
+  function undoOf({ undo }: Row): LedgerUndo | null {
+    return undo
+      ? undoView(undo.event as Undo, undo.sync, undo.answer as NonNullable<LedgerUndo['error']> | null)
+      : null;
+  }
+
+  function view(row: Row): LedgerScan {
+    const { domain, sync, tally, byDevice } = row;
+    const shown = row.shown as Verdict | null;
+    const answer = row.answer as Settlement | null;
+    return viewOf({ scan: row.scan as Scan, domain, sync, tally, byDevice, shown, answer, undo: undoOf(row) });
+  }
+
+  function toSend({ scan, byDevice, shown }: Row): Scan {
+    return byDevice ? { ...(scan as Scan), device_verdict: shown as Verdict } : (scan as Scan);
   }
 
   return {
     async open() {},
     close() {},
     async add(scan, domain) {
-      entries.set(scan.id, { scan, domain, waiting: true, lease: null, shown: null, settlement: null });
+      log.set(scan.id, {
+        id: scan.id,
+        domain,
+        code: scan.barcode,
+        sync: 'waiting',
+        claimedAt: Date.parse(scan.claimed_at),
+        tally: 'undecided',
+        byDevice: false,
+        scan,
+        shown: null,
+        answer: null,
+        undo: null,
+      });
+      outbox.set(scan.id, null);
     },
     async get(id) {
-      const entry = entries.get(id);
-      return entry ? view(entry) : null;
+      const row = log.get(id);
+      return row ? view(row) : null;
     },
-    async list({ domain, limit }) {
-      return newestFirst()
-        .filter((entry) => entry.domain === domain)
+    async list({ domain, limit, before, sync }) {
+      return rowsOf(domain)
+        .reverse()
+        .filter((row) => (before === undefined || row.id < before) && (sync === undefined || row.sync === sync))
         .slice(0, limit)
         .map(view);
     },
+    async listOfCode({ domain, barcode }) {
+      return rowsOf(domain)
+        .filter(({ code }) => code === barcode)
+        .map(view);
+    },
+    async tally({ domain, since, until }) {
+      const rows = rowsOf(domain).filter(({ claimedAt }) => claimedAt >= since && claimedAt < until);
+      const counts = TALLIES.map((tally) => [tally, rows.filter((row) => row.tally === tally).length]);
+      return Object.fromEntries(counts) as Awaited<ReturnType<ScanStore['tally']>>;
+    },
+    async keepShownVerdict(id, verdict) {
+      const row = log.get(id);
+      const next = row ? showIn(row, verdict, verdict) : null;
+      if (next) log.set(id, next);
+      const kept = log.get(id);
+      return kept ? view(kept).verdict : null;
+    },
+    async trim({ domain, keepNewest, keepSince, limit }) {
+      const open = new Set([...conflicts.values()].map(({ conflict }) => conflict.scanId));
+      const sent = rowsOf(domain).filter(({ sync }) => sync === 'sent');
+      const gone = sent
+        .slice(0, Math.min(Math.max(0, sent.length - keepNewest), limit))
+        .filter(({ id, claimedAt, undo }) => claimedAt < keepSince && undo?.sync !== 'waiting' && !open.has(id));
+      for (const { id } of gone) log.delete(id);
+      return gone.length;
+    },
+
     async waitingIds({ domain, limit }) {
-      return newestFirst()
-        .filter((entry) => entry.waiting && entry.domain === domain)
-        .map(({ scan }) => scan.id)
-        .reverse()
+      return rowsOf(domain)
+        .map(({ id }) => id)
+        .filter((id) => outbox.has(id))
         .slice(0, limit);
     },
     async lease(ids, request) {
-      const leased = ids.map((id) => entries.get(id)).filter((entry) => entry?.waiting && isFree(entry.lease, request));
-      return leased.flatMap((entry) => {
-        if (!entry) return [];
-        entry.lease = { holder: request.holder, until: request.until };
-        return [{ id: entry.scan.id, scan: entry.scan }];
+      return ids.flatMap((id) => {
+        const [row, lease] = [log.get(id), outbox.get(id)];
+        if (!row || lease === undefined || !isFree(lease, request)) return [];
+        outbox.set(id, { holder: request.holder, until: request.until });
+        return [{ id, scan: toSend(row) }];
       });
     },
     async release(ids, holder) {
-      for (const id of ids) {
-        const entry = entries.get(id);
-        if (entry?.lease?.holder === holder) entry.lease = null;
-      }
+      for (const id of ids) if (outbox.get(id)?.holder === holder) outbox.set(id, null);
     },
     async leasedUntil() {
-      const ends = [...entries.values()].flatMap(({ waiting, lease }) => (waiting && lease ? [lease.until] : []));
+      const ends = [...outbox.values()].flatMap((lease) => (lease ? [lease.until] : []));
       return ends.length === 0 ? null : Math.max(...ends);
     },
     async settle(settlements) {
       for (const settlement of settlements) {
-        const entry = entries.get(settlement.id);
-        if (!entry?.waiting) continue;
-        entry.waiting = false;
-        entry.settlement = settlement;
+        const row = log.get(settlement.id);
+        const next = row ? settleIn(row, settlement, settlement) : null;
+        if (next) log.set(settlement.id, next);
+        if (next || row?.sync !== 'waiting') outbox.delete(settlement.id);
       }
     },
-    async keepShownVerdict(id, verdict) {
-      const entry = entries.get(id);
-      if (entry && !entry.settlement) entry.shown = verdict;
+    async requeue(id) {
+      const row = log.get(id);
+      const next = row ? requeueIn(row) : null;
+      if (next) log.set(id, next);
+      if (next) outbox.set(id, null);
+      return next !== null;
     },
     async count(domain) {
-      const all = [...entries.values()];
-      const waiting = all.filter((entry) => entry.waiting);
-      if (domain === null) return { waiting: waiting.length, waitingElsewhere: 0, quarantined: 0 };
-      const ours = waiting.filter((entry) => entry.domain === domain).length;
-      const quarantined = all.filter((entry) => entry.domain === domain && entry.settlement?.sync === 'quarantined');
-      return { waiting: ours, waitingElsewhere: waiting.length - ours, quarantined: quarantined.length };
+      const all = outbox.size;
+      if (domain === null) {
+        return { waiting: all, waitingElsewhere: 0, waitingUndos: undos.size, quarantined: 0, conflicts: 0 };
+      }
+      const ours = rowsOf(domain);
+      const waiting = ours.filter(({ id }) => outbox.has(id)).length;
+      return {
+        waiting,
+        waitingElsewhere: all - waiting,
+        waitingUndos: ours.filter(({ id }) => undos.has(id)).length,
+        quarantined: ours.filter(({ sync }) => sync === 'quarantined').length,
+        conflicts: [...conflicts.values()].filter((kept) => kept.domain === domain).length,
+      };
+    },
+
+    async addUndo(scanId, undo, now) {
+      const row = log.get(scanId);
+      if (!row) return null;
+      const next = isUndoable(row, now) ? undoIn(row, undo.id, undo) : row;
+      if (next !== row) undos.add(scanId);
+      log.set(scanId, next);
+      return undoOf(next);
+    },
+    async waitingUndos({ domain, limit }) {
+      return rowsOf(domain)
+        .filter(({ id, sync }) => undos.has(id) && sync === 'sent')
+        .slice(0, limit)
+        .map(({ id, undo }) => ({ scanId: id, undo: (undo?.event ?? null) as Undo | null }));
+    },
+    async settleUndo({ scanId, error }) {
+      const row = log.get(scanId);
+      const next = row ? settleUndoIn(row, error ?? null) : null;
+      if (next) log.set(scanId, next);
+      undos.delete(scanId);
+    },
+
+    async putConflicts(domain, open, { now, since }) {
+      for (const conflict of open) conflicts.set(conflict.id, { domain, keptAt: now, conflict });
+      if (since === undefined) return;
+      const ids = new Set(open.map(({ id }) => id));
+      for (const [id, kept] of conflicts) {
+        if (kept.domain === domain && !ids.has(id) && kept.keptAt < since) conflicts.delete(id);
+      }
+    },
+    async listConflicts(domain) {
+      const ours = [...conflicts.values()].filter((kept) => kept.domain === domain).map(({ conflict }) => conflict);
+      return ours.sort((a, b) => (a.id < b.id ? 1 : -1));
+    },
+    async removeConflict(id) {
+      conflicts.delete(id);
+    },
+
+    readClockOffset: async () => clockReading,
+    async keepClockOffset(reading) {
+      clockReading = reading;
     },
   };
 }

@@ -3,6 +3,7 @@ import { createScanLedger } from '../create-scan-ledger.ts';
 import type { LedgerOwner, LedgerState, ScanLedger, ScanToRecord } from '../scan-ledger.ts';
 import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
 import type { ScanStore } from '../scan-store.ts';
+import type { TicketStore } from '../snapshot/ticket-store.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 
@@ -48,10 +49,15 @@ export function read(barcode: string): ScanToRecord {
 
 let made = 0;
 
-/** @param openStore a tab's own way into the storage that all tabs share */
-export function createWorld(openStore: (clock: Clock) => ScanStore): World {
+export interface WorldOptions {
+  /** A tab's own way into the storage that all tabs share. */
+  readonly openStore: (clock: Clock) => ScanStore;
+  readonly openTicketStore: (clock: Clock) => TicketStore;
+}
+
+export function createWorld({ openStore, openTicketStore }: WorldOptions): World {
   const clock = createFakeClock();
-  const server = createFakeServer({ now: () => clock.now() });
+  const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
   const tabs = new Set<Tab>();
   made += 1;
   const databaseName = `scan-ledger-world-${made}`;
@@ -64,22 +70,29 @@ export function createWorld(openStore: (clock: Clock) => ScanStore): World {
       now: () => clock.now(),
       after: (delayMs, callback) => clock.after(delayMs, () => !death.signal.aborted && callback()),
     };
+    async function alive<T>(call: () => Promise<T>): Promise<T> {
+      if (death.signal.aborted) return never;
+      const answer = await call();
+      return death.signal.aborted ? never : answer;
+    }
     const ledger = createScanLedger({
       owner: () => owner,
       deviceId: async () => 'device-1',
       random: () => 0.5,
-      surroundings: { isOnline: () => true, onWake: () => () => {} },
+      surroundings: { isOnline: () => true, isVisible: () => true, onWake: () => () => {} },
       databaseName,
       clock: mortal,
       store: changeStore(openStore(mortal)),
       locks: mortalLocks(navigator.locks, death.signal),
       transport: {
-        async send(scans, { signal }) {
-          if (death.signal.aborted) return never;
-          const answer = await server.send(scans, { signal });
-          return death.signal.aborted ? never : answer;
-        },
+        send: (scans, calls) => alive(() => server.send(scans, calls)),
+        undo: (id, undo, calls) => alive(() => server.undo(id, undo, calls)),
+        listConflicts: (calls) => alive(() => server.listConflicts(calls)),
+        acknowledgeConflict: (id, calls) => alive(() => server.acknowledgeConflict(id, calls)),
       },
+      tickets: { fetchPage: (page, calls) => alive(() => server.fetchPage(page, calls)) },
+      ticketStore: openTicketStore(mortal),
+      checkpointId: () => read('').checkpointId,
       ...options,
     });
     const tab: Tab = {

@@ -12,5 +12,8 @@ export {
   type Script,
   unreachable,
 } from './create-fake-server.ts';
+export { createFakeTickets, type FakeTickets, type FakeTicketsOptions, VALID_TICKET } from './create-fake-tickets.ts';
 export { createMemoryScanStore } from './create-memory-scan-store.ts';
+export { createMemoryTicketStore } from './create-memory-ticket-store.ts';
+export type { WorldOptions } from './create-world.ts';
 export { type ContractHarness, type LedgerScenario, scanLedgerContract } from './scan-ledger-contract.ts';

@@ -1,6 +1,4 @@
-import type { Clock } from '../clock.ts';
-import type { ScanStore } from '../scan-store.ts';
-import { createWorld } from './create-world.ts';
+import { createWorld, type WorldOptions } from './create-world.ts';
 import type { LedgerScenario } from './ledger-scenario.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { killScenarios } from './scenarios/kills.ts';
@@ -13,7 +11,7 @@ export type { LedgerScenario } from './ledger-scenario.ts';
 /** A kind of storage under test. */
 export interface ContractHarness {
   /** Makes new, empty storage and returns how a tab opens it. */
-  createStorage(): (clock: Clock) => ScanStore;
+  createStorage(): WorldOptions;
 }
 
 const SCENARIOS: readonly LedgerScenario[] = [

@@ -42,9 +42,10 @@ export const recordScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'without an answer in the decision budget the verdict is undecided and pending, and the answer comes later',
+    title:
+      'without an answer in the decision budget, and without tickets, the verdict is undecided and pending, and the answer comes later',
     async run({ openTab, server, clock }) {
-      const { ledger, until } = openTab();
+      const { ledger, until } = openTab({ checkpointId: () => null });
       await ledger.start();
       let answer = () => {};
       server.next(

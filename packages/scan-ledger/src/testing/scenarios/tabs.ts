@@ -56,7 +56,7 @@ export const tabScenarios: readonly LedgerScenario[] = [
     async run({ openTab, server, clock }) {
       const never = () => new Promise<never>(() => {});
       const frozen = openTab({
-        transport: { send: (scans, options) => server.send(scans, options).then(never) },
+        transport: { ...server, send: (scans, options) => server.send(scans, options).then(never) },
         clock: { now: () => clock.now(), after: () => () => {} },
       });
       await frozen.ledger.start();

@@ -1,19 +1,17 @@
-import type { ApiOutcome, Scan, ScanResult } from '@scantix/api-contract';
+import type { ApiOutcome } from '@scantix/api-contract';
 import type { Clock } from '../clock.ts';
-import type { ScanTransport } from '../scan-ledger.ts';
 
-export interface SendInTimeOptions {
+export interface CallInTimeOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** Sends once. A transport that hangs, even one that ignores its signal, or throws is an unreachable server. */
-export function sendInTime(
-  transport: ScanTransport,
-  scans: Scan[],
-  { clock, timeoutMs, signal }: SendInTimeOptions,
-): Promise<ApiOutcome<{ results: ScanResult[] }>> {
+/** Makes one call. One that hangs, even one that ignores its signal, or throws is an unreachable server. */
+export function callInTime<T>(
+  call: (signal: AbortSignal) => Promise<ApiOutcome<T>>,
+  { clock, timeoutMs, signal }: CallInTimeOptions,
+): Promise<ApiOutcome<T>> {
   return new Promise((resolve) => {
     const controller = new AbortController();
     const fail = (cause: unknown) => {
@@ -24,8 +22,7 @@ export function sendInTime(
     if (signal.aborted) return onStop();
     const cancel = clock.after(timeoutMs, () => fail(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError')));
     signal.addEventListener('abort', onStop, { once: true });
-    transport
-      .send(scans, { signal: controller.signal })
+    call(controller.signal)
       .then(resolve, fail)
       .finally(() => {
         cancel();

@@ -1,0 +1,59 @@
+import type { ExportOptions, LedgerScan } from '../scan-ledger.ts';
+import type { ScanStore } from '../scan-store.ts';
+
+const PAGE = 500;
+
+type Column = readonly [name: string, value: (entry: LedgerScan) => string | undefined];
+
+const COLUMNS: readonly Column[] = [
+  ['id', ({ scan }) => scan.id],
+  ['claimed_at', ({ scan }) => scan.claimed_at],
+  ['received_at', ({ receivedAt }) => receivedAt],
+  ['claimed_by', ({ scan }) => scan.claimed_by],
+  ['device_id', ({ scan }) => scan.device_id],
+  ['barcode', ({ scan }) => scan.barcode],
+  ['symbology', ({ scan }) => scan.symbology],
+  ['scan_method', ({ scan }) => scan.scan_method],
+  ['mode', ({ scan }) => scan.mode],
+  ['checkpoint_id', ({ scan }) => scan.checkpoint_id],
+  ['outcome', ({ verdict }) => verdict?.outcome],
+  ['reason', ({ verdict }) => verdict?.reason],
+  ['certainty', ({ verdict }) => verdict?.certainty],
+  ['holder', ({ verdict }) => verdict?.ticket?.holder ?? undefined],
+  ['server_outcome', ({ serverVerdict }) => serverVerdict?.outcome],
+  ['server_reason', ({ serverVerdict }) => serverVerdict?.reason],
+  ['sync', ({ sync }) => sync],
+  ['error_code', ({ error }) => error?.code],
+  ['error_message', ({ error }) => error?.message],
+  ['conflict', ({ conflict }) => conflict?.kind],
+  ['undone_at', ({ undo }) => undo?.at],
+  ['undone_by', ({ undo }) => undo?.by],
+  ['undo_sync', ({ undo }) => undo?.sync],
+];
+
+/** The log of a domain as one text, the newest scan first. */
+export async function exportScans(
+  store: Pick<ScanStore, 'list'>,
+  domain: string,
+  { format, filter = () => true, sync, signal }: ExportOptions,
+): Promise<string> {
+  const scans: LedgerScan[] = [];
+  for (;;) {
+    signal?.throwIfAborted();
+    const before = scans.at(-1)?.scan.id;
+    const query = { domain, limit: PAGE, ...(sync ? { sync } : {}), ...(before === undefined ? {} : { before }) };
+    const page = await store.list(query);
+    scans.push(...page);
+    if (page.length < PAGE) break;
+  }
+  const wanted = scans.filter(filter);
+  if (format === 'json') return JSON.stringify(wanted, null, 2);
+  const lines = wanted.map((entry) => COLUMNS.map(([, value]) => toCell(value(entry) ?? '')).join(','));
+  return [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
+}
+
+/** What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
+function toCell(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

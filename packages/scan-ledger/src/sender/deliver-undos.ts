@@ -1,0 +1,58 @@
+import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
+import type { LedgerUndo, ScanTransport } from '../scan-ledger.ts';
+import type { ScanStore } from '../scan-store.ts';
+import { type CallInTimeOptions, callInTime } from './call-in-time.ts';
+import { type FailureVerdict, judgeFailure } from './judge-failure.ts';
+
+export interface DeliverUndosOptions extends CallInTimeOptions {
+  readonly store: ScanStore;
+  readonly transport: Pick<ScanTransport, 'undo'>;
+  readonly domain: string;
+  /** Hears of each scan whose undo is settled. */
+  readonly onSettled: (scanIds: string[]) => void;
+}
+
+const MAX_UNDOS = 200;
+
+/**
+ * Sends the undos whose scan the server has. One that fails blocks none of the others; the first failure that may
+ * pass is returned, `null` where there is none.
+ */
+export async function deliverUndos(options: DeliverUndosOptions): Promise<FailureVerdict | null> {
+  const { store, transport, domain, signal, onSettled } = options;
+  let failed: FailureVerdict | null = null;
+  for (const { scanId, undo } of await store.waitingUndos({ domain, limit: MAX_UNDOS })) {
+    const settle = async (error?: LedgerUndo['error']) => {
+      await store.settleUndo({ scanId, ...(error ? { error } : {}) });
+      onSettled([scanId]);
+    };
+    if (!undo) {
+      await settle({ code: 'unreadable', message: 'This device can no longer read this undo.' });
+      continue;
+    }
+    const outcome = await callInTime((callSignal) => transport.undo(scanId, undo, { signal: callSignal }), options);
+    if (signal.aborted) return failed;
+    if (outcome.ok) {
+      await settle(refusalOf(outcome));
+      continue;
+    }
+    const failure = judgeFailure(outcome.failure);
+    if (failure.kind === 'split') await settle({ code: failure.code, message: failure.message });
+    else failed ??= failure;
+    // No network for one is no network for all.
+    if (outcome.failure.kind === 'unreachable') return failed;
+  }
+  return failed;
+}
+
+const REFUSALS: Record<string, string> = {
+  no_effect: 'The server had let nobody in or out with this scan.',
+  too_late: 'More than 15 minutes have passed since this scan.',
+};
+
+/** Why the entry stands; nothing where it was taken back, by whomever. */
+function refusalOf({ value }: Extract<ApiOutcome<UndoResult>, { ok: true }>): LedgerUndo['error'] {
+  if (value.status !== 'refused' || value.refusal === 'already_undone') return undefined;
+  const code = value.refusal ?? 'refused';
+  return { code, message: REFUSALS[code] ?? 'The server refused this undo.' };
+}

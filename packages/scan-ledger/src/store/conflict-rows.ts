@@ -1,0 +1,42 @@
+import type { ScanStore } from '../scan-store.ts';
+import type { LogDatabase } from './log-database.ts';
+import { BY_DOMAIN, beginningWith, CONFLICTS } from './log-shape.ts';
+import { type ConflictRow, openConflict, sealConflict } from './rows.ts';
+import { toPromise } from './transact.ts';
+
+/** The conflicts that nobody has acknowledged yet. */
+export function createConflictRows({
+  read,
+  write,
+  keys,
+}: LogDatabase): Pick<ScanStore, 'putConflicts' | 'listConflicts' | 'removeConflict'> {
+  const ofDomain = (tx: IDBTransaction, domain: string) =>
+    toPromise<ConflictRow[]>(tx.objectStore(CONFLICTS).index(BY_DOMAIN).getAll(beginningWith(domain)));
+  return {
+    async putConflicts(domain, conflicts, { now, since }) {
+      const sealer = await keys();
+      const rows = await Promise.all(
+        conflicts.map(async (conflict): Promise<ConflictRow> => {
+          const { id, scanId } = conflict;
+          return { id, domain, scanId, keptAt: now, conflict: await sealConflict(sealer, conflict) };
+        }),
+      );
+      const open = new Set(rows.map(({ id }) => id));
+      await write([CONFLICTS], async (tx) => {
+        const store = tx.objectStore(CONFLICTS);
+        for (const row of rows) store.put(row);
+        if (since === undefined) return;
+        for (const { id, keptAt } of await ofDomain(tx, domain)) if (!open.has(id) && keptAt < since) store.delete(id);
+      });
+    },
+
+    async listConflicts(domain) {
+      const rows = await read([CONFLICTS], (tx) => ofDomain(tx, domain));
+      const sealer = await keys();
+      const conflicts = await Promise.all(rows.map((row) => openConflict(sealer, row)));
+      return conflicts.filter((conflict) => conflict !== null).reverse();
+    },
+
+    removeConflict: (id) => write([CONFLICTS], async (tx) => void tx.objectStore(CONFLICTS).delete(id)),
+  };
+}

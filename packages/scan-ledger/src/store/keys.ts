@@ -1,0 +1,80 @@
+import { barcodeBytes } from '@scantix/api-contract';
+import { LedgerError } from '../ledger-error.ts';
+import { KEYS } from './log-shape.ts';
+import { createSealer, generateSealingKey, type Sealer } from './sealer.ts';
+import { toPromise, transact } from './transact.ts';
+
+/** The keys of this device; the browser uses them for us and gives them to nobody. */
+export interface DeviceKeys extends Sealer {
+  /** The keyed hash by which the scans of one barcode are found. */
+  codeOf(barcode: string): Promise<string>;
+}
+
+interface KeptKeys {
+  readonly installation: string;
+  readonly sealing: CryptoKey;
+  readonly coding: CryptoKey;
+}
+
+const NAMES = ['installation', 'sealing', 'coding'] as const;
+
+/**
+ * Loads the keys of a database, and makes them where it is new. A database that was there before and comes back
+ * without its keys was deleted under us: that is said, and never covered up by new keys.
+ */
+export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys> {
+  const loaded = new WeakMap<IDBDatabase, Promise<DeviceKeys>>();
+  let installation: string | null = null;
+
+  async function load(database: IDBDatabase): Promise<DeviceKeys> {
+    const kept = await transact(database, [KEYS], { mode: 'readonly' }, (tx) => read(tx));
+    if (installation !== null && kept.installation !== installation) throw new LedgerError('evicted');
+    const keys = isWhole(kept) ? kept : await make(database);
+    installation = keys.installation;
+    return {
+      ...createSealer(keys.sealing),
+      async codeOf(barcode) {
+        const hash = new Uint8Array(await crypto.subtle.sign('HMAC', keys.coding, barcodeBytes(barcode)));
+        return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+      },
+    };
+  }
+
+  return (database) => {
+    const known = loaded.get(database);
+    if (known) return known;
+    const loading = load(database);
+    loaded.set(database, loading);
+    // A deletion goes on being told; any other failure is not kept, and the next use tries again.
+    loading.catch((cause) => {
+      if (!(LedgerError.isInstance(cause) && cause.code === 'evicted')) loaded.delete(database);
+    });
+    return loading;
+  };
+}
+
+/** Made beforehand: nothing but requests may be awaited inside a transaction. The first tab to write wins. */
+async function make(database: IDBDatabase): Promise<KeptKeys> {
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const made: KeptKeys = {
+    installation: crypto.randomUUID(),
+    sealing: await generateSealingKey(),
+    coding: (await crypto.subtle.generateKey(hmac, false, ['sign'])) as CryptoKey,
+  };
+  return transact(database, [KEYS], { mode: 'readwrite', durability: 'strict' }, async (tx) => {
+    const keys = { ...made, ...(await read(tx)) };
+    for (const name of NAMES) tx.objectStore(KEYS).put(keys[name], name);
+    return keys;
+  });
+}
+
+async function read(tx: IDBTransaction): Promise<Partial<KeptKeys>> {
+  const values = await Promise.all(NAMES.map((name) => toPromise(tx.objectStore(KEYS).get(name))));
+  return Object.fromEntries(
+    NAMES.map((name, index) => [name, values[index]]).filter(([, value]) => value !== undefined),
+  );
+}
+
+function isWhole(keys: Partial<KeptKeys>): keys is KeptKeys {
+  return NAMES.every((name) => keys[name] !== undefined);
+}

@@ -1,0 +1,82 @@
+import { UNDO_WINDOW_MS, type Verdict } from '@scantix/api-contract';
+import type { SyncState } from '../scan-ledger.ts';
+import type { Settlement, Tally } from '../scan-store.ts';
+
+/**
+ * One scan as it is kept: what indexes need in the clear, the rest in parts, each written once. `Part` is the sealed
+ * form in IndexedDB, the plain one in memory.
+ */
+export interface LogRow<Part> {
+  readonly id: string;
+  readonly domain: string;
+  /** Keyed hash of the barcode. */
+  readonly code: string;
+  readonly sync: SyncState;
+  /** Epoch milliseconds. */
+  readonly claimedAt: number;
+  readonly tally: Tally;
+  /** Whether the verdict that was given came from this device: then it stands, whatever the server says. */
+  readonly byDevice: boolean;
+  readonly scan: Part;
+  readonly shown: Part | null;
+  readonly answer: Part | null;
+  readonly undo: UndoRow<Part> | null;
+}
+
+export interface UndoRow<Part> {
+  readonly id: string;
+  readonly sync: 'waiting' | 'sent' | 'refused';
+  /** What the scan counts as if the undo is refused. */
+  readonly was: Tally;
+  readonly event: Part;
+  readonly answer: Part | null;
+}
+
+/** What a verdict counts as. */
+export function tallyOf({ outcome, reason, mode }: Pick<Verdict, 'outcome' | 'reason' | 'mode'>): Tally {
+  if (outcome === 'refused' || outcome === 'undecided') return outcome;
+  if (reason === 'self_repeat') return 'repeat';
+  if (mode === 'check') return 'looked';
+  return mode === 'exit' ? 'left' : 'admitted';
+}
+
+/** The first verdict that is shown stays; `null` where one stands already, or the server has answered. */
+export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): LogRow<Part> | null {
+  if (row.shown || row.answer) return null;
+  return { ...row, shown: part, byDevice: verdict.certainty === 'device', tally: tallyOf(verdict) };
+}
+
+/**
+ * The row with the server's answer; `null` where it must not be settled. Either it is settled, or the server judged
+ * without knowing what this device had told the visitor meanwhile and sees it otherwise: it has to hear of it.
+ */
+export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: Part): LogRow<Part> | null {
+  if (row.sync !== 'waiting') return null;
+  const { sync, verdict, knewDeviceVerdict } = settlement;
+  if (!row.byDevice) return { ...row, sync, answer: part, tally: verdict ? tallyOf(verdict) : row.tally };
+  const given = row.undo?.was ?? row.tally;
+  const differs = sync === 'sent' && verdict !== null && tallyOf(verdict) !== given;
+  return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part };
+}
+
+/** Whether a scan did something that can still be taken back at `now`. */
+export function isUndoable({ undo, tally, claimedAt }: LogRow<unknown>, now: number): boolean {
+  return !undo && (tally === 'admitted' || tally === 'left') && Math.abs(now - claimedAt) <= UNDO_WINDOW_MS;
+}
+
+/** Back into the outbox, at a person's word; `null` where it is not in quarantine. */
+export function requeueIn<Part>(row: LogRow<Part>): LogRow<Part> | null {
+  return row.sync === 'quarantined' ? { ...row, sync: 'waiting', answer: null } : null;
+}
+
+/** The row with its undo. */
+export function undoIn<Part>(row: LogRow<Part>, id: string, event: Part): LogRow<Part> {
+  return { ...row, tally: 'undone', undo: { id, sync: 'waiting', was: row.tally, event, answer: null } };
+}
+
+/** The row with the server's word on its undo; `null` where that is settled. `refusal` is why the entry stands. */
+export function settleUndoIn<Part>(row: LogRow<Part>, refusal: Part | null): LogRow<Part> | null {
+  if (row.undo?.sync !== 'waiting') return null;
+  const undo: UndoRow<Part> = { ...row.undo, sync: refusal === null ? 'sent' : 'refused', answer: refusal };
+  return { ...row, undo, tally: refusal === null ? row.tally : row.undo.was };
+}

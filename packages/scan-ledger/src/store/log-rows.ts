@@ -1,0 +1,114 @@
+import { type ScanQuery, type ScanStore, TALLIES } from '../scan-store.ts';
+import type { LogDatabase } from './log-database.ts';
+import { showIn } from './log-row.ts';
+import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX } from './log-shape.ts';
+import { type ConflictRow, type OutboxRow, openRow, type SealedRow, sealScan, sealShown } from './rows.ts';
+import { toPromise } from './transact.ts';
+
+type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listOfCode' | 'tally' | 'keepShownVerdict' | 'trim'>;
+
+/** The log of this device. */
+export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
+  async function openAll(rows: readonly SealedRow[]) {
+    const opener = await keys();
+    const scans = await Promise.all(rows.map((row) => openRow(opener, row)));
+    return scans.filter((scan) => scan !== null);
+  }
+
+  const getRow = (id: string) => read([LOG], (tx) => toPromise<SealedRow | undefined>(tx.objectStore(LOG).get(id)));
+
+  async function get(id: string) {
+    const row = await getRow(id);
+    return row ? openRow(await keys(), row) : null;
+  }
+
+  return {
+    async add(scan, domain) {
+      const device = await keys();
+      const row: SealedRow = {
+        id: scan.id,
+        domain,
+        code: await device.codeOf(scan.barcode),
+        sync: 'waiting',
+        claimedAt: Date.parse(scan.claimed_at),
+        tally: 'undecided',
+        byDevice: false,
+        scan: await sealScan(device, scan),
+        shown: null,
+        answer: null,
+        undo: null,
+      };
+      const waiting: OutboxRow = { id: scan.id, domain, lease: null };
+      await writeDurably([LOG, OUTBOX], async (tx) => {
+        // `put`, since the try before a dropped connection may have come through.
+        await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
+      });
+    },
+
+    get,
+
+    list: async (query) => openAll(await read([LOG], (tx) => readNewest(tx.objectStore(LOG), query))),
+
+    async listOfCode({ domain, barcode }) {
+      const code = await (await keys()).codeOf(barcode);
+      const rows = await read([LOG], (tx) =>
+        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_CODE).getAll(beginningWith(domain, code))),
+      );
+      return openAll(rows);
+    },
+
+    tally: ({ domain, since, until }) =>
+      read([LOG], async (tx) => {
+        const index = tx.objectStore(LOG).index(BY_TALLY);
+        const counts = TALLIES.map(async (tally) => {
+          const range = IDBKeyRange.bound([domain, tally, since], [domain, tally, until], false, true);
+          return [tally, await toPromise(index.count(range))] as const;
+        });
+        return Object.fromEntries(await Promise.all(counts)) as Awaited<ReturnType<ScanStore['tally']>>;
+      }),
+
+    async keepShownVerdict(id, verdict) {
+      const part = await sealShown(await keys(), id, verdict);
+      const kept = await writeDurably([LOG], async (tx) => {
+        const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
+        const next = row ? showIn(row, verdict, part) : null;
+        if (next) await toPromise(tx.objectStore(LOG).put(next));
+        return next !== null;
+      });
+      return kept ? verdict : ((await get(id))?.verdict ?? null);
+    },
+
+    trim: ({ domain, keepNewest, keepSince, limit }) =>
+      write([LOG, CONFLICTS], async (tx) => {
+        const sent = tx.objectStore(LOG).index(BY_SYNC);
+        const range = beginningWith(domain, 'sent');
+        const excess = (await toPromise(sent.count(range))) - keepNewest;
+        if (excess <= 0) return 0;
+        const conflicts = (await toPromise(tx.objectStore(CONFLICTS).getAll())) as ConflictRow[];
+        const open = new Set(conflicts.map(({ scanId }) => scanId));
+        const oldest = (await toPromise(sent.getAll(range, Math.min(excess, limit)))) as SealedRow[];
+        const gone = oldest.filter(
+          ({ id, claimedAt, undo }) => claimedAt < keepSince && undo?.sync !== 'waiting' && !open.has(id),
+        );
+        for (const { id } of gone) tx.objectStore(LOG).delete(id);
+        return gone.length;
+      }),
+  };
+}
+
+function readNewest(log: IDBObjectStore, { domain, limit, before, sync }: ScanQuery): Promise<SealedRow[]> {
+  const parts = sync ? [domain, sync] : [domain];
+  const range =
+    before === undefined ? beginningWith(...parts) : IDBKeyRange.bound(parts, [...parts, before], false, true);
+  return new Promise((resolve, reject) => {
+    const rows: SealedRow[] = [];
+    const request = log.index(sync ? BY_SYNC : BY_DOMAIN).openCursor(range, 'prev');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const cursor = request.result;
+      if (!cursor || rows.length >= limit) return resolve(rows);
+      rows.push(cursor.value as SealedRow);
+      cursor.continue();
+    };
+  });
+}

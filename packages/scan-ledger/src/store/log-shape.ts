@@ -1,0 +1,42 @@
+import type { DatabaseShape } from './open-database.ts';
+
+export const LOG = 'log';
+export const OUTBOX = 'outbox';
+export const UNDOS = 'undos';
+export const CONFLICTS = 'conflicts';
+export const KEYS = 'keys';
+
+/** `[domain, id]`: ids are UUIDv7, so the order is that of time. */
+export const BY_DOMAIN = 'by-domain';
+/** `[domain, sync, id]` */
+export const BY_SYNC = 'by-sync';
+/** `[domain, code, id]`: the scans of one barcode, which stands there as a keyed hash. */
+export const BY_CODE = 'by-code';
+/** `[domain, tally, claimedAt]`: counts without opening a row. */
+export const BY_TALLY = 'by-tally';
+
+/** The database of scans: log, outbox, undos that wait, open conflicts, and the keys that seal all of them. */
+export const logShape: DatabaseShape = {
+  version: 2,
+  upgrade(database, transaction, from) {
+    if (from < 1) {
+      const log = database.createObjectStore(LOG, { keyPath: 'id' });
+      log.createIndex(BY_DOMAIN, ['domain', 'id']);
+      log.createIndex(BY_SYNC, ['domain', 'sync', 'id']);
+      database.createObjectStore(OUTBOX, { keyPath: 'id' }).createIndex(BY_DOMAIN, ['domain', 'id']);
+      database.createObjectStore(KEYS);
+    }
+    if (from < 2) {
+      const log = transaction.objectStore(LOG);
+      log.createIndex(BY_CODE, ['domain', 'code', 'id']);
+      log.createIndex(BY_TALLY, ['domain', 'tally', 'claimedAt']);
+      database.createObjectStore(UNDOS, { keyPath: 'scanId' }).createIndex(BY_DOMAIN, ['domain', 'scanId']);
+      database.createObjectStore(CONFLICTS, { keyPath: 'id' }).createIndex(BY_DOMAIN, ['domain', 'id']);
+    }
+  },
+};
+
+/** All keys of an index that begin with these parts: an array sorts after every string and number. */
+export function beginningWith(...parts: IDBValidKey[]): IDBKeyRange {
+  return IDBKeyRange.bound(parts, [...parts, []]);
+}

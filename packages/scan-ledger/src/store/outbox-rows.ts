@@ -1,0 +1,105 @@
+import type { ScanStore } from '../scan-store.ts';
+import { isFree } from './is-free.ts';
+import type { LogDatabase } from './log-database.ts';
+import { requeueIn, settleIn } from './log-row.ts';
+import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { type OutboxRow, openToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
+import { toPromise } from './transact.ts';
+
+type OutboxRows = Pick<ScanStore, 'waitingIds' | 'lease' | 'release' | 'leasedUntil' | 'settle' | 'requeue' | 'count'>;
+
+/** What waits for the server. */
+export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
+  return {
+    waitingIds: ({ domain, limit }) =>
+      read([OUTBOX], async (tx) => {
+        const index = tx.objectStore(OUTBOX).index(BY_DOMAIN);
+        return (await toPromise(index.getAllKeys(beginningWith(domain), limit))) as string[];
+      }),
+
+    async lease(ids, request) {
+      const rows = await write([OUTBOX, LOG], async (tx) => {
+        const outbox = tx.objectStore(OUTBOX);
+        const leased = await Promise.all(
+          ids.map(async (id) => {
+            const waiting = (await toPromise(outbox.get(id))) as OutboxRow | undefined;
+            if (!waiting || !isFree(waiting.lease, request)) return null;
+            outbox.put({ ...waiting, lease: { holder: request.holder, until: request.until } });
+            return (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow;
+          }),
+        );
+        return leased.filter((row) => row !== null);
+      });
+      const opener = await keys();
+      return Promise.all(rows.map(async (row) => ({ id: row.id, scan: await openToSend(opener, row) })));
+    },
+
+    release: (ids, holder) =>
+      write([OUTBOX], async (tx) => {
+        const outbox = tx.objectStore(OUTBOX);
+        await Promise.all(
+          ids.map(async (id) => {
+            const waiting = (await toPromise(outbox.get(id))) as OutboxRow | undefined;
+            if (waiting?.lease?.holder === holder) await toPromise(outbox.put({ ...waiting, lease: null }));
+          }),
+        );
+      }),
+
+    leasedUntil: () =>
+      read([OUTBOX], async (tx) => {
+        const rows = (await toPromise(tx.objectStore(OUTBOX).getAll())) as OutboxRow[];
+        return rows.reduce<number | null>(
+          (latest, { lease }) => (lease ? Math.max(latest ?? 0, lease.until) : latest),
+          null,
+        );
+      }),
+
+    async settle(settlements) {
+      const writer = await keys();
+      const answers = await Promise.all(
+        settlements.map(async (settlement) => ({ settlement, part: await sealAnswer(writer, settlement) })),
+      );
+      await write([LOG, OUTBOX], async (tx) => {
+        const log = tx.objectStore(LOG);
+        await Promise.all(
+          answers.map(async ({ settlement, part }) => {
+            const row = (await toPromise(log.get(settlement.id))) as SealedRow | undefined;
+            const next = row ? settleIn(row, settlement, part) : null;
+            if (next) await toPromise(log.put(next));
+            if (next || row?.sync !== 'waiting') await toPromise(tx.objectStore(OUTBOX).delete(settlement.id));
+          }),
+        );
+      });
+    },
+
+    requeue: (id) =>
+      writeDurably([LOG, OUTBOX], async (tx) => {
+        const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
+        const next = row ? requeueIn(row) : null;
+        if (!next) return false;
+        const waiting: OutboxRow = { id, domain: next.domain, lease: null };
+        await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
+        return true;
+      }),
+
+    count: (domain) =>
+      read([OUTBOX, LOG, UNDOS, CONFLICTS], async (tx) => {
+        const outbox = tx.objectStore(OUTBOX);
+        const all = await toPromise(outbox.count());
+        const undos = (await toPromise(tx.objectStore(UNDOS).getAll())) as WaitingUndoRow[];
+        if (domain === null) {
+          return { waiting: all, waitingElsewhere: 0, waitingUndos: undos.length, quarantined: 0, conflicts: 0 };
+        }
+        const ours = beginningWith(domain);
+        const waiting = await toPromise(outbox.index(BY_DOMAIN).count(ours));
+        const quarantine = beginningWith(domain, 'quarantined');
+        return {
+          waiting,
+          waitingElsewhere: all - waiting,
+          waitingUndos: undos.filter((undo) => undo.domain === domain).length,
+          quarantined: await toPromise(tx.objectStore(LOG).index(BY_SYNC).count(quarantine)),
+          conflicts: await toPromise(tx.objectStore(CONFLICTS).index(BY_DOMAIN).count(ours)),
+        };
+      }),
+  };
+}

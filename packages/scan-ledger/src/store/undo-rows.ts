@@ -1,0 +1,53 @@
+import type { ScanStore } from '../scan-store.ts';
+import type { LogDatabase } from './log-database.ts';
+import { isUndoable, settleUndoIn, undoIn } from './log-row.ts';
+import { BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
+import { openRow, openUndo, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
+import { toPromise } from './transact.ts';
+
+/** What was taken back, and whether the server knows. */
+export function createUndoRows({
+  read,
+  write,
+  writeDurably,
+  keys,
+}: LogDatabase): Pick<ScanStore, 'addUndo' | 'waitingUndos' | 'settleUndo'> {
+  return {
+    async addUndo(scanId, undo, now) {
+      const device = await keys();
+      const part = await sealUndo(device, scanId, undo);
+      const standing = await writeDurably([LOG, UNDOS], async (tx) => {
+        const row = (await toPromise(tx.objectStore(LOG).get(scanId))) as SealedRow | undefined;
+        if (!row || !isUndoable(row, now)) return row;
+        const next = undoIn(row, undo.id, part);
+        const waiting: WaitingUndoRow = { scanId, domain: row.domain };
+        await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(UNDOS).put(waiting))]);
+        return next;
+      });
+      return standing ? ((await openRow(device, standing))?.undo ?? null) : null;
+    },
+
+    async waitingUndos({ domain, limit }) {
+      const rows = await read([UNDOS, LOG], async (tx) => {
+        const waiting = await toPromise(tx.objectStore(UNDOS).index(BY_DOMAIN).getAll(beginningWith(domain)));
+        const scans = await Promise.all(
+          (waiting as WaitingUndoRow[]).map(({ scanId }) => toPromise<SealedRow>(tx.objectStore(LOG).get(scanId))),
+        );
+        return scans.filter(({ sync }) => sync === 'sent').slice(0, limit);
+      });
+      const opener = await keys();
+      return Promise.all(rows.map(async (row) => ({ scanId: row.id, undo: await openUndo(opener, row) })));
+    },
+
+    async settleUndo(settlement) {
+      const { scanId, error } = settlement;
+      const part = error ? await sealUndoAnswer(await keys(), settlement) : null;
+      await write([LOG, UNDOS], async (tx) => {
+        const row = (await toPromise(tx.objectStore(LOG).get(scanId))) as SealedRow | undefined;
+        const next = row ? settleUndoIn(row, part) : null;
+        if (next) await toPromise(tx.objectStore(LOG).put(next));
+        await toPromise(tx.objectStore(UNDOS).delete(scanId));
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import type { Scan } from '@scantix/api-contract';
+import {
+  applyEffect,
+  type Decision,
+  decideVerdict,
+  type ScanEffect,
+  type TicketState,
+  withdrawEffect,
+} from '@scantix/api-contract/rules';
+import {
+  addRow,
+  EMPTY_SUM,
+  formatDigest,
+  importSnapshotKey,
+  type SnapshotPage,
+  type SnapshotRow,
+  sealTicket,
+  ticketKey,
+} from '@scantix/api-contract/snapshot';
+
+/** The tickets of a domain with what was done to them, and the feed of their changes. */
+export interface FakeTickets {
+  /** Issues a ticket, or replaces it whole. */
+  set(barcode: string, state?: Partial<TicketState>): void;
+  /** Changes a ticket and keeps what was done to it. */
+  change(barcode: string, change: Partial<TicketState>): void;
+  remove(barcode: string): void;
+  state(barcode: string): TicketState | null;
+  /** What the rules say of a scan at this time. */
+  decide(scan: Scan, at: number): Decision;
+  apply(scan: Scan, kind: ScanEffect['kind'], at: number): void;
+  /** Takes a scan's effect back. `false` where it had none. */
+  withdraw(scan: Scan): boolean;
+  page(request: { checkpointId: string; cursor: string | null }): Promise<SnapshotPage>;
+  /** From now on another feed, as after a change of keys. */
+  restartFeed(): void;
+}
+
+export const VALID_TICKET: TicketState = {
+  status: 'valid',
+  holder: 'Ada Berg',
+  type: 'Day ticket',
+  note: null,
+  order: null,
+  validFrom: null,
+  validUntil: null,
+  worksAt: [],
+  entriesAllowed: 1,
+  entriesUsed: 0,
+  inside: false,
+  firstUse: null,
+  lastEntry: null,
+  recentEffects: [],
+};
+
+interface Held {
+  readonly state: TicketState | null;
+  readonly change: number;
+}
+
+export interface FakeTicketsOptions {
+  readonly now: () => number;
+  /** Rows a page. @default 5000 */
+  readonly pageSize?: number;
+}
+
+export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions): FakeTickets {
+  const tickets = new Map<string, Held>();
+  const effects = new Map<string, ScanEffect[]>();
+  let changes = 0;
+  let feed = newFeed();
+
+  function put(barcode: string, state: TicketState | null): void {
+    changes += 1;
+    tickets.set(barcode, { state, change: changes });
+  }
+
+  const stateOf = (barcode: string) => tickets.get(barcode)?.state ?? null;
+
+  async function rowOf(barcode: string, { state, change }: Held): Promise<SnapshotRow> {
+    const key = await ticketKey(await feed.key, barcode);
+    return state ? { key, sealed: await sealTicket(state, { barcode, key }), change } : { key, removed: true, change };
+  }
+
+  return {
+    set: (barcode, state = {}) => put(barcode, { ...VALID_TICKET, ...state }),
+    change(barcode, change) {
+      put(barcode, { ...(stateOf(barcode) ?? VALID_TICKET), ...change });
+    },
+    remove: (barcode) => put(barcode, null),
+    state: stateOf,
+    decide: ({ mode, checkpoint_id, device_id, barcode }, at) =>
+      decideVerdict({
+        ...{ mode, at, checkpointId: checkpoint_id, deviceId: device_id, ticketing: 'on' },
+        ticket: stateOf(barcode),
+      }),
+    apply(scan, kind, at) {
+      const state = stateOf(scan.barcode);
+      if (!state) return;
+      const effect: ScanEffect = {
+        ...{ scanId: scan.id, kind, at, deviceId: scan.device_id, checkpointId: scan.checkpoint_id },
+        ...{ clerk: scan.claimed_by, checkpoint: 'Gate' },
+      };
+      effects.set(scan.barcode, [...(effects.get(scan.barcode) ?? []), effect]);
+      put(scan.barcode, applyEffect(state, effect));
+    },
+    withdraw(scan) {
+      const all = effects.get(scan.barcode) ?? [];
+      const effect = all.find(({ scanId }) => scanId === scan.id);
+      const state = stateOf(scan.barcode);
+      if (!effect || !state) return false;
+      const standing = all.filter((other) => other !== effect);
+      effects.set(scan.barcode, standing);
+      put(scan.barcode, withdrawEffect(state, effect, standing));
+      return true;
+    },
+    restartFeed() {
+      feed = newFeed();
+    },
+    async page({ checkpointId, cursor }) {
+      const [feedId, position] = (cursor ?? '').split(' ');
+      const fromStart = feedId !== feed.id;
+      const after = fromStart ? 0 : Number(position);
+      const sorted = [...tickets].sort(([, a], [, b]) => a.change - b.change);
+      const newer = sorted.filter(([, { change }]) => change > after);
+      const page = newer.slice(0, pageSize);
+      const generatedAt = new Date(now()).toISOString();
+      const current = feed;
+      const held = await Promise.all(sorted.filter(([, { state }]) => state).map(([code, its]) => rowOf(code, its)));
+      const sum = held.reduce(addRow, EMPTY_SUM);
+      const rows = await Promise.all(page.map(([code, its]) => rowOf(code, its)));
+      return {
+        manifest: {
+          snapshot_id: current.id,
+          checkpoint_id: checkpointId,
+          ticketing: 'on',
+          count: sum.count,
+          digest: formatDigest(sum),
+          generated_at: generatedAt,
+          cursor: `${current.id} ${page.at(-1)?.[1].change ?? after}`,
+          from_start: fromStart,
+          snapshot_key: current.secret,
+          rows: rows.length,
+          rows_sha256: '',
+          complete: page.length === newer.length,
+        },
+        rows,
+      };
+    },
+  };
+}
+
+let feeds = 0;
+
+function newFeed() {
+  feeds += 1;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const id = `01939f8e-0000-7000-8000-${String(feeds).padStart(12, '0')}`;
+  return { id, secret: btoa(String.fromCharCode(...bytes)), key: importSnapshotKey(bytes) };
+}
