@@ -97,6 +97,8 @@ interface TicketsTable {
   first_use: ColumnType<FirstUse | null, string | null | undefined, string | null>;
   last_entry: ColumnType<TicketState['lastEntry'], string | null | undefined, string | null>;
   recent_effects: ColumnType<TicketState['recentEffects'], string | undefined, string>;
+  /** Barcode, holder and order by `searchText`. */
+  search_text: string;
   updated_at: Date;
 }
 
@@ -149,7 +151,7 @@ interface ScansTable {
   /** The ticket's change number that the effect took. */
   ticket_change: NullableBigInteger;
   payload_hash: Uint8Array;
-  /** Barcode and holder in lower case, for the search in Results. */
+  /** Barcode and holder by `searchText`. */
   search_text: string;
 }
 

@@ -7,8 +7,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { createIdSource } from '../random.ts';
 import { payloadHash } from '../scans/payload-hash.ts';
-import { searchText } from '../scans/record-scan.ts';
 import { serverVerdict } from '../scans/server-verdict.ts';
+import { searchText } from '../search-text.ts';
 import { usageColumns } from '../tickets/ticket-state.ts';
 import { DEMO_DOMAINS, DEMO_PASSWORD, type DemoDomain, HARBOUR_LIGHTS, OLD_MILL } from './demo-places.ts';
 import { type DemoTicket, makeDemoTickets } from './demo-tickets.ts';
@@ -188,6 +188,7 @@ function addTicket(rows: DemoRows, ticket: DemoTicket, around: TicketSurrounding
     works_at: state.worksAt.map((checkpoint) => checkpoint.id),
     entries_allowed: state.entriesAllowed,
     ...usageColumns(after),
+    search_text: searchText(ticket.code, state.holder, state.order),
     updated_at: new Date(now),
   });
 }

@@ -1,4 +1,5 @@
 import type { ScanFilters } from '@scantix/api-contract';
+import { searchPattern } from '../search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
 /** Leaves of the scans those that every given filter lets through. */
@@ -17,10 +18,6 @@ export function filterScans(scans: SelectedScans, filters: ScanFilters): Selecte
   if (conflict) rows = rows.where('conflict.id', conflict === 'none' ? 'is' : 'is not', null);
   if (conflict === 'open') rows = rows.where('conflict.acknowledged_at', 'is', null);
   if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
-  if (search) rows = rows.where('scan.search_text', 'like', `%${escapeLike(search.toLowerCase())}%`);
+  if (search) rows = rows.where('scan.search_text', 'like', searchPattern(search));
   return rows;
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely';
 import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { searchText } from '../search-text.ts';
 import { findTicket, saveUsage, ticketState } from '../tickets/ticket-state.ts';
 import { addConflict } from './conflicts.ts';
 import { happenedAt } from './happened-at.ts';
@@ -129,9 +130,4 @@ function recordOnce(
       ...(made ? { conflict: made } : {}),
     };
   });
-}
-
-/** A text column holds no U+0000. */
-export function searchText(barcode: string, holder: string | null): string {
-  return `${barcode}\n${holder ?? ''}`.toLowerCase().replaceAll('\u0000', '\ufffd');
 }

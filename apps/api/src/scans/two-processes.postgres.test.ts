@@ -125,6 +125,7 @@ async function addTickets(): Promise<void> {
         works_at: [],
         entries_allowed: 1,
         updated_at: new Date(),
+        search_text: '',
       })),
     )
     .execute();

@@ -2,6 +2,7 @@ import { barcodeBytes, type Checkpoint } from '@scantix/api-contract';
 import type { Insertable } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Database, Tables } from '../database/tables.ts';
+import { searchText } from '../search-text.ts';
 
 export const TEST_PASSWORD = 'correct horse battery staple';
 
@@ -77,6 +78,7 @@ export async function addTestDomain(
     colleague: await clerk(`${prefix}.colleague`, backstageTeam),
     async addTicket(barcode, columns = {}) {
       const ticketId = newId();
+      const { holder = 'Ada Berg', order_name = 'R-1' } = columns;
       await db
         .insertInto('tickets')
         .values({
@@ -84,15 +86,16 @@ export async function addTestDomain(
           domain_id: id,
           barcode: barcodeBytes(barcode),
           status: 'valid',
-          holder: 'Ada Berg',
+          holder,
           type: 'Day ticket',
           note: null,
-          order_name: 'R-1',
+          order_name,
           valid_from: null,
           valid_until: null,
           works_at: [],
           entries_allowed: 1,
           updated_at: created_at,
+          search_text: searchText(barcode, holder, order_name),
           ...columns,
         })
         .execute();

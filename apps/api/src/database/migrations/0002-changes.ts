@@ -136,7 +136,9 @@ const CHANGES = [
 const SCANS = [
   'alter table tickets drop constraint tickets_check',
   `alter table tickets add constraint tickets_entries_used_check check (entries_used >= 0)`,
-  `alter table tickets add column recent_effects jsonb not null default '[]'`,
+  `alter table tickets add column recent_effects jsonb not null default '[]', add column search_text text`,
+  `update tickets set search_text = lower(concat_ws(E'\\n', encode(barcode, 'escape'), holder, order_name))`,
+  'alter table tickets alter column search_text set not null',
   `alter table scans
     add column happened_at timestamptz,
     add column effect text not null default 'none' check (effect in ('none', 'enter', 'leave')),
@@ -186,4 +188,4 @@ const SCANS = [
   'create index scan_conflicts_newest_first on scan_conflicts (domain_id, created_at desc, id desc)',
 ];
 
-const STATEMENTS = [...FEEDS, ...CHANGES, ...SCANS];
+const STATEMENTS = [...SCANS, ...FEEDS, ...CHANGES];
