@@ -89,6 +89,32 @@ describe('Analytics logger: life cycle', () => {
     expect(lines).toHaveLength(1);
   });
 
+  test('an identifier that was reset is the one on the events that leave after it', async () => {
+    const ids = ['old.1', 'new.2'];
+    const lines: string[] = [];
+    const logger = createAnalyticsLogger({
+      enabled: true,
+      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
+      deviceIdentity: {
+        getDeviceId: async () => ids[0] ?? '',
+        getDeviceInformation: async () => ({ deviceType: 'iPhone' }) as never,
+      },
+      onPageHide: () => () => {},
+      sink: {
+        async send(batch) {
+          lines.push(...batch);
+          return { ok: true, failed: 0 };
+        },
+      },
+    });
+    logger.start();
+    await logger.flush();
+    ids.shift();
+    logger.log({ name: 'device_reset' });
+    await logger.stop();
+    expect(lines.map((line) => JSON.parse(line).deviceId)).toEqual(['old.1', 'new.2']);
+  });
+
   test('a device that cannot be told costs its fields, not the events', async () => {
     const errors: unknown[] = [];
     const lines: string[] = [];

@@ -119,14 +119,14 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
   let user: AnalyticsUser | null = null;
   let sessionId: string | null = null;
   let device: (DeviceFields & { deviceId: string }) | undefined;
-  let findingDevice: Promise<void> | undefined;
+  let saidNoDevice = false;
   let stopWatching: (() => void) | undefined;
 
   const delivery = createDelivery({
     buffer,
     sink: options.sink ?? createAxiomSink({ dataset, token, url, fetch, load: options.load ?? loadAxiom, log }),
     keepaliveSink: options.sink ?? createKeepaliveSink({ dataset, token, url, fetch }),
-    ready: async () => findingDevice,
+    ready: findDevice,
     serialize: ({ event }) => JSON.stringify({ ...event, deviceId: null, ...device, sessionId, app }),
     now,
     log,
@@ -168,13 +168,16 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     if (sessionId && buffer.size >= BUFFER_LIMIT && !delivery.failing) void delivery.flush();
   }
 
+  /** Asked again for each flush: an identifier can be reset, in another tab too. */
   async function findDevice(): Promise<void> {
     try {
       const deviceId = await deviceIdentity.getDeviceId();
+      if (deviceId === device?.deviceId) return;
       const information = await deviceIdentity.getDeviceInformation();
       device = { ...pickDeviceFields(information), deviceId };
     } catch (cause) {
-      log.error('Analytics events carry no device', cause);
+      if (!saidNoDevice) log.error('Analytics events carry no device', cause);
+      saidNoDevice = true;
     }
   }
 
@@ -182,7 +185,7 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     start() {
       if (!enabled || stopWatching) return;
       sessionId = newId();
-      findingDevice = findDevice();
+      void findDevice();
       const timer = setInterval(() => void delivery.flush(), FLUSH_INTERVAL_MS);
       const stopListening = (options.onPageHide ?? onPageHide)(() => void delivery.flushOnPageHide());
       stopWatching = () => {

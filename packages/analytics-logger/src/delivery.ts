@@ -55,6 +55,7 @@ export function createDelivery({ buffer, sink, keepaliveSink, ready, serialize, 
   }
 
   async function drain(): Promise<void> {
+    if (buffer.size === 0) return;
     await ready();
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
