@@ -11,12 +11,12 @@ export interface LiveReportsParts {
   readonly isStopping: () => boolean;
 }
 
-const TICK_MS = 1_000;
-const TICKS_BETWEEN_CHECKS = 15;
+const TICK_MS = 2_000;
+const TICKS_BETWEEN_CHECKS = 8;
 
 /**
  * GET /scantix/v0/reports/live: an event stream, read by `fetch` with the bearer header, that says `changed` at its
- * start and whenever the numbers of the domain have changed, at most once a second. Every 15 seconds a comment keeps
+ * start and whenever the numbers of the domain have changed, at most once in two seconds. Every 16 seconds a comment keeps
  * the line open. It ends with the session or the process.
  */
 export function mountLiveReports(

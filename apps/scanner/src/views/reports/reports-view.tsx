@@ -1,54 +1,84 @@
-import { OUTCOMES } from '@scantix/api-contract';
-import { EmptyState, KeyValueList, Page, Section } from '@scantix/ui-shell/react';
+import '../../styles/reports.css';
+import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { Printer } from 'lucide-react';
+import { useLocation, useSearchParams } from 'react-router';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
+import { withinView } from '../../routes/view-key.ts';
 import { Loading } from '../../shell/loading.tsx';
-import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
-import { countBy } from './count-by.ts';
+import { BreakdownCards } from './breakdown-cards.tsx';
+import { ConflictList } from './conflict-list.tsx';
+import { DeviceCounts } from './device-counts.tsx';
+import { ExportButton } from './export-button.tsx';
+import { PERIODS, type PeriodName } from './period.ts';
+import { SummaryTiles } from './summary-tiles.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+import { useLiveReports } from './use-live-reports.ts';
+import { useReports } from './use-reports.ts';
 
-/** What this device has decided, counted by outcome and by reason. */
+/** What happened in the domain, counted and kept current; without the server, what this device knows. */
 export function ReportsView() {
   const i18n = useI18n();
-  const scans = useLedgerScans(5000);
-  if (scans === null) {
-    return (
-      <Page>
-        <Loading height={240} />
-      </Page>
-    );
-  }
-  const verdicts = scans.flatMap(({ verdict }) => (verdict ? [verdict] : []));
-  if (verdicts.length === 0) {
-    return (
-      <EmptyState
-        full
-        title={i18n.t('Nothing to report yet')}
-        message={i18n.t('Scans of this device are counted here.')}
-      />
-    );
-  }
-  const outcomes = countBy(verdicts, ({ outcome }) => outcome);
-  const reasons = countBy(
-    verdicts.filter(({ outcome }) => outcome === 'refused'),
-    ({ reason }) => reason,
-  );
+  const [period, setPeriod] = usePeriod();
+  const { data, isError, refetch } = useReports(period);
+  useLiveReports();
+
   return (
-    <Page>
-      <Section title={i18n.t('By outcome')} note={i18n.t('This device')}>
-        <KeyValueList
-          items={OUTCOMES.map((outcome) => ({
-            key: i18n.t(OUTCOME_WORDS[outcome]),
-            value: outcomes.get(outcome) ?? 0,
-          }))}
-        />
-      </Section>
-      {reasons.size > 0 && (
-        <Section title={i18n.t('Refused, by reason')} note={i18n.t('This device')}>
-          <KeyValueList
-            items={[...reasons].map(([reason, count]) => ({ key: i18n.t(REASON_WORDS[reason]), value: count }))}
-          />
-        </Section>
+    <Page className="app-reports">
+      <div className="app-reports__bar">
+        <PeriodPicker period={period} onChange={setPeriod} />
+        <ExportButton period={period} />
+        <Button className="app-print-button" aria-label={i18n.t('Print')} onClick={() => window.print()}>
+          <Printer aria-hidden />
+        </Button>
+      </div>
+      {!data && !isError && <Loading height={640} />}
+      {!data && isError && <DeviceCounts onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <SummaryTiles summary={data.summary} stale={isError} />
+          <ConflictList open={data.summary.open_conflicts} />
+          {data.summary.scans === 0 ? (
+            <EmptyState
+              title={i18n.t('No scans in this period')}
+              message={i18n.t('Scans of your domain are counted here as they come in.')}
+            />
+          ) : (
+            <div className="app-charts">
+              <TimelineCard reports={data} />
+              <BreakdownCards breakdowns={data.breakdowns} />
+            </div>
+          )}
+        </>
       )}
     </Page>
+  );
+}
+
+/** The period stands in the address, so that a report can be kept and shared. */
+function usePeriod(): [PeriodName, (period: PeriodName) => void] {
+  const location = useLocation();
+  const [parameters, setParameters] = useSearchParams();
+  const period = PERIODS.find((name) => name === parameters.get('period')) ?? 'today';
+  return [period, (name) => setParameters({ period: name }, { replace: true, state: withinView(location) })];
+}
+
+function PeriodPicker({ period, onChange }: { period: PeriodName; onChange: (period: PeriodName) => void }) {
+  const i18n = useI18n();
+  const words: Record<PeriodName, string> = {
+    hour: i18n.t('Last hour'),
+    today: i18n.t('Today'),
+    week: i18n.t('7 days'),
+    month: i18n.t('30 days'),
+  };
+  return (
+    <fieldset className="app-segments">
+      <legend className="stx-hidden">{i18n.t('Period')}</legend>
+      {PERIODS.map((name) => (
+        <label key={name}>
+          <input type="radio" name="period" checked={period === name} onChange={() => onChange(name)} />
+          <span>{words[name]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,80 @@
+import type { Breakdown, Reason, Symbology } from '@scantix/api-contract';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { SYMBOLOGY_WORDS } from '../scan-result/symbology-words.ts';
+import { BarList } from './bar-list.tsx';
+import { ChartCard } from './chart-card.tsx';
+import type { BreakdownGroup, Reports } from './use-reports.ts';
+
+/** Refusals by reason, admissions by everything else, the largest first. */
+export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
+  const i18n = useI18n();
+  const refused = i18n.t({ id: 'count.refused', message: 'Refused' });
+  const admitted = i18n.t('Admitted');
+  const cards: readonly Card[] = [
+    {
+      by: 'reason',
+      title: i18n.t('Refused, by reason'),
+      column: i18n.t('Reason'),
+      counted: refused,
+      count: (group) => group.refused,
+      nameOf: ({ key }) => i18n.t(REASON_WORDS[key as Reason]),
+    },
+    {
+      by: 'checkpoint',
+      title: i18n.t('Admitted, by checkpoint'),
+      column: i18n.t('Checkpoint'),
+      counted: admitted,
+    },
+    {
+      by: 'ticket_type',
+      title: i18n.t('Admitted, by ticket type'),
+      column: i18n.t('Type'),
+      counted: admitted,
+      nameOf: ({ name }) => name || i18n.t('No ticket'),
+    },
+    { by: 'clerk', title: i18n.t('Admitted, by clerk'), column: i18n.t('Clerk'), counted: admitted },
+    { by: 'device', title: i18n.t('Admitted, by device'), column: i18n.t('Device'), counted: admitted },
+    {
+      by: 'symbology',
+      title: i18n.t('Admitted, by code type'),
+      column: i18n.t('Code type'),
+      counted: admitted,
+      nameOf: ({ key }) => SYMBOLOGY_WORDS[key as Symbology],
+    },
+  ];
+  return cards.map((card) => <BreakdownCard key={card.by} card={card} groups={breakdowns[card.by]} />);
+}
+
+interface Card {
+  readonly by: Breakdown;
+  readonly title: string;
+  readonly column: string;
+  readonly counted: string;
+  /** @default the admitted */
+  readonly count?: (group: BreakdownGroup) => number;
+  /** @default the group's name */
+  readonly nameOf?: (group: BreakdownGroup) => string;
+}
+
+const MOST_BARS = 8;
+
+function BreakdownCard({ card, groups }: { card: Card; groups: readonly BreakdownGroup[] }) {
+  const i18n = useI18n();
+  const { title, column, counted, count = ({ admitted }) => admitted, nameOf = ({ name }) => name } = card;
+  const number = new Intl.NumberFormat(i18n.locale);
+  const bars = groups
+    .map((group) => ({ key: group.key, name: nameOf(group), value: count(group) }))
+    .filter(({ value }) => value > 0)
+    .sort((a, b) => b.value - a.value);
+  if (bars.length === 0) return null;
+  return (
+    <ChartCard
+      title={title}
+      note={number.format(bars.reduce((sum, { value }) => sum + value, 0))}
+      table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number.format(value)]) }}
+    >
+      <BarList bars={bars.slice(0, MOST_BARS)} formatNumber={(value) => number.format(value)} />
+    </ChartCard>
+  );
+}

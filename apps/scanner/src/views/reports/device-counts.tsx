@@ -1,0 +1,49 @@
+import { OUTCOMES } from '@scantix/api-contract';
+import { Button, EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { countBy } from './count-by.ts';
+
+/** What this device has decided, counted by outcome and by reason: all there is while the server cannot be reached. */
+export function DeviceCounts({ onRetry }: { onRetry: () => void }) {
+  const i18n = useI18n();
+  const scans = useLedgerScans(5000);
+  if (scans === null) return <Loading height={240} />;
+  const verdicts = scans.flatMap(({ verdict }) => (verdict ? [verdict] : []));
+  if (verdicts.length === 0) {
+    return (
+      <EmptyState
+        title={i18n.t('The server cannot be reached')}
+        message={i18n.t('Scans of this device are counted here.')}
+        actions={<Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
+      />
+    );
+  }
+  const outcomes = countBy(verdicts, ({ outcome }) => outcome);
+  const reasons = countBy(
+    verdicts.filter(({ outcome }) => outcome === 'refused'),
+    ({ reason }) => reason,
+  );
+  return (
+    <>
+      <Section title={i18n.t('By outcome')} note={i18n.t('This device only: the server cannot be reached')}>
+        <KeyValueList
+          items={OUTCOMES.map((outcome) => ({
+            key: i18n.t(OUTCOME_WORDS[outcome]),
+            value: outcomes.get(outcome) ?? 0,
+          }))}
+        />
+      </Section>
+      {reasons.size > 0 && (
+        <Section title={i18n.t('Refused, by reason')} note={i18n.t('This device')}>
+          <KeyValueList
+            items={[...reasons].map(([reason, count]) => ({ key: i18n.t(REASON_WORDS[reason]), value: count }))}
+          />
+        </Section>
+      )}
+      <Button onClick={onRetry}>{i18n.t('Try again')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { PERIODS, periodBefore, periodOf } from './period.ts';
+
+const now = new Date(2026, 10, 21, 14, 23, 5);
+
+test('today begins at midnight and ends with now', () => {
+  const { from, to } = periodOf('today', now);
+  expect(new Date(from)).toEqual(new Date(2026, 10, 21));
+  expect(to).toBe(now.getTime() + 1);
+});
+
+test('the others have their length and end with now', () => {
+  for (const [name, hours] of [
+    ['hour', 1],
+    ['week', 168],
+    ['month', 720],
+  ] as const) {
+    const { from, to } = periodOf(name, now);
+    expect(to - from).toBe(hours * 3_600_000);
+  }
+});
+
+test('the period before is as long, and yesterday goes up to the same time', () => {
+  for (const name of PERIODS) {
+    const period = periodOf(name, now);
+    const before = periodBefore(name, period);
+    expect(before.to - before.from).toBe(period.to - period.from);
+  }
+  expect(new Date(periodBefore('today', periodOf('today', now)).from)).toEqual(new Date(2026, 10, 20));
+});

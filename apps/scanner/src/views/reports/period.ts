@@ -1,0 +1,33 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const PERIODS = ['hour', 'today', 'week', 'month'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** A stretch of time that is reported, in epoch milliseconds; `to` is not part of it. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+  /** The width of one point of the timeline. */
+  readonly stepMs: 60_000 | 300_000 | 3_600_000;
+}
+
+const WIDTHS = {
+  hour: { lengthMs: HOUR_MS, stepMs: 60_000 },
+  week: { lengthMs: 7 * DAY_MS, stepMs: 3_600_000 },
+  month: { lengthMs: 30 * DAY_MS, stepMs: 3_600_000 },
+} as const;
+
+/** The period that ends now; today begins at midnight where the reader is. */
+export function periodOf(name: PeriodName, now: Date): Period {
+  const to = now.getTime() + 1;
+  if (name === 'today') return { from: new Date(now).setHours(0, 0, 0, 0), to, stepMs: 300_000 };
+  const { lengthMs, stepMs } = WIDTHS[name];
+  return { from: to - lengthMs, to, stepMs };
+}
+
+/** The same stretch before: yesterday up to the same time, the hour, week or month before. */
+export function periodBefore(name: PeriodName, { from, to, stepMs }: Period): Period {
+  const shiftMs = name === 'today' ? DAY_MS : WIDTHS[name].lengthMs;
+  return { from: from - shiftMs, to: to - shiftMs, stepMs };
+}

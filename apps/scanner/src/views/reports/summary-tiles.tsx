@@ -1,0 +1,58 @@
+import type { ReportSummary } from '@scantix/api-contract';
+import { Panel } from '@scantix/ui-shell/react';
+import type { ReactNode } from 'react';
+import { formatTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+/** The numbers of the period; `stale` when newer ones could not be had. */
+export function SummaryTiles({ summary, stale }: { summary: ReportSummary; stale: boolean }) {
+  const i18n = useI18n();
+  const { admitted, inside, remaining, per_minute, peak, decision_ms, offline_share, as_of } = summary;
+  const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const none = '–';
+  return (
+    <div>
+      <Panel className="app-stats app-reports__tiles">
+        <Tile label={i18n.t('Admitted')}>{number.format(admitted)}</Tile>
+        <Tile label={i18n.t('Inside')}>{number.format(inside)}</Tile>
+        <Tile label={i18n.t('Remaining')}>{number.format(remaining)}</Tile>
+        <Tile
+          label={i18n.t('A minute')}
+          {...(peak && {
+            note: i18n.t('Peak {count} in 5 min, {time}', {
+              count: number.format(peak.admitted),
+              time: formatTime(peak.at, i18n.locale),
+            }),
+          })}
+        >
+          {number.format(per_minute)}
+        </Tile>
+        <Tile
+          label={i18n.t('Decision p95')}
+          {...(decision_ms && { note: i18n.t('Half within {ms} ms', { ms: number.format(decision_ms.p50) }) })}
+        >
+          {decision_ms ? i18n.t('{ms} ms', { ms: number.format(decision_ms.p95) }) : none}
+        </Tile>
+        <Tile label={i18n.t({ id: 'report.offline', message: 'Offline' })}>
+          {offline_share === null ? none : percent.format(offline_share)}
+        </Tile>
+      </Panel>
+      {stale && (
+        <p className="app-muted app-reports__stale" role="status">
+          {i18n.t('The server cannot be reached. Numbers of {time}.', { time: formatTime(as_of, i18n.locale) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Tile({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="app-stat">
+      <span className="app-stat__label">{label}</span>
+      <span className="app-stat__value">{children}</span>
+      {note && <small className="app-muted">{note}</small>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatDateTime, formatTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { ChartCard } from './chart-card.tsx';
+import { LineChart } from './line-chart.tsx';
+import type { PeriodName } from './period.ts';
+import { trimStart } from './trim-start.ts';
+import type { Reports } from './use-reports.ts';
+
+/** Admissions over the period beside those of the period before. */
+export function TimelineCard({ reports }: { reports: Reports }) {
+  const i18n = useI18n();
+  const { period, stepMs, timeline, before } = reports;
+  const number = new Intl.NumberFormat(i18n.locale);
+  const inDays = period === 'week' || period === 'month';
+  const at = (iso: string) => (inDays ? formatDateTime(iso, i18n.locale) : formatTime(iso, i18n.locale));
+  // A step may begin before the period: both series are counted from their ends.
+  const shift = before.length - timeline.length;
+  const points = trimStart(
+    timeline.map((point, index) => ({ ...point, before: before[index + shift]?.admitted ?? 0 })),
+    (point) => point.admitted > 0 || point.before > 0,
+  );
+  const peak = points.reduce((best, point) => (point.admitted > best.admitted ? point : best), points[0] ?? NO_POINT);
+  const peakLabel =
+    peak.admitted === 0
+      ? null
+      : i18n.t('{count} at {time}', { count: number.format(peak.admitted), time: at(peak.at) });
+  const title: Record<Reports['stepMs'], string> = {
+    60000: i18n.t('Admitted every minute'),
+    300000: i18n.t('Admitted every 5 minutes'),
+    3600000: i18n.t('Admitted every hour'),
+  };
+  const now: Record<PeriodName, string> = {
+    hour: i18n.t('This hour'),
+    today: i18n.t('Today'),
+    week: i18n.t('These 7 days'),
+    month: i18n.t('These 30 days'),
+  };
+  const then: Record<PeriodName, string> = {
+    hour: i18n.t('The hour before'),
+    today: i18n.t('Yesterday'),
+    week: i18n.t('The 7 days before'),
+    month: i18n.t('The 30 days before'),
+  };
+
+  return (
+    <ChartCard
+      wide
+      title={title[stepMs]}
+      note={
+        <span className="app-legend">
+          <i className="app-legend__line" />
+          {now[period]}
+          <i className="app-legend__before" />
+          {then[period]}
+        </span>
+      }
+      table={{
+        columns: [i18n.t({ id: 'timeline.from', message: 'From' }), i18n.t('Admitted'), then[period]],
+        rows: points.map((point) => [at(point.at), number.format(point.admitted), number.format(point.before)]),
+      }}
+    >
+      <LineChart
+        description={
+          peakLabel
+            ? i18n.t('Line chart of admissions from {from} to {to}. Highest: {peak}.', {
+                from: at(points[0]?.at ?? peak.at),
+                to: at(points.at(-1)?.at ?? peak.at),
+                peak: peakLabel,
+              })
+            : i18n.t('Line chart of admissions: none in this period.')
+        }
+        points={points.map((point) => ({ key: point.at, label: at(point.at), value: point.admitted }))}
+        before={points.map((point) => point.before)}
+        formatNumber={(value) => number.format(value)}
+        peakLabel={peakLabel}
+      />
+    </ChartCard>
+  );
+}
+
+const NO_POINT = { at: '', admitted: 0 };

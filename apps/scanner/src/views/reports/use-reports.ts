@@ -1,0 +1,81 @@
+import {
+  type ApiClient,
+  type ApiOutcome,
+  type Breakdown,
+  getReportBreakdown,
+  getReportSummary,
+  getReportTimeline,
+  type ReportSummary,
+} from '@scantix/api-contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+import { type Period, type PeriodName, periodBefore, periodOf } from './period.ts';
+
+export interface TimelinePoint {
+  readonly at: string;
+  readonly scans: number;
+  readonly admitted: number;
+  readonly refused: number;
+}
+
+export interface BreakdownGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly scans: number;
+  readonly admitted: number;
+  readonly refused: number;
+}
+
+/** All that the view shows of one period. */
+export interface Reports {
+  readonly period: PeriodName;
+  readonly stepMs: Period['stepMs'];
+  readonly summary: ReportSummary;
+  readonly timeline: readonly TimelinePoint[];
+  /** The period before, point by point beside `timeline`. */
+  readonly before: readonly TimelinePoint[];
+  readonly breakdowns: Readonly<Record<Breakdown, readonly BreakdownGroup[]>>;
+}
+
+/** The numbers of a period; the last ones read stay while newer ones are on their way or cannot be had. */
+export function useReports(name: PeriodName) {
+  const { api } = useApp();
+  return useQuery({
+    queryKey: ['reports', name],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => readReports(api, name, signal),
+  });
+}
+
+async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal): Promise<Reports> {
+  const period = periodOf(name, new Date());
+  const breakdown = async (by: Breakdown) =>
+    expectValue(await api.call(getReportBreakdown, { query: { ...wire(period), by }, signal })).groups;
+  const [summary, timeline, before, reason, checkpoint, clerk, device, ticket_type, symbology] = await Promise.all([
+    api.call(getReportSummary, { query: wire(period), signal }).then(expectValue),
+    readTimeline(api, period, signal),
+    readTimeline(api, periodBefore(name, period), signal),
+    breakdown('reason'),
+    breakdown('checkpoint'),
+    breakdown('clerk'),
+    breakdown('device'),
+    breakdown('ticket_type'),
+    breakdown('symbology'),
+  ]);
+  const breakdowns = { reason, checkpoint, clerk, device, ticket_type, symbology };
+  return { period: name, stepMs: period.stepMs, summary, timeline, before, breakdowns };
+}
+
+async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal): Promise<TimelinePoint[]> {
+  const query = { ...wire(period), step_ms: `${period.stepMs}` as const };
+  return expectValue(await api.call(getReportTimeline, { query, signal })).points;
+}
+
+function wire({ from, to }: Period) {
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+function expectValue<Value>(outcome: ApiOutcome<Value>): Value {
+  if (outcome.ok) return outcome.value;
+  throw new Error(outcome.failure.kind === 'refused' ? outcome.failure.message : 'The server cannot be reached.');
+}
