@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { logout, refresh } from './auth.ts';
+import { acknowledgeConflict } from './conflicts.ts';
 import { createApiClient } from './create-api-client.ts';
 import { listScans } from './scans.ts';
 
@@ -66,6 +67,16 @@ describe('a call', () => {
     const query = { search: 'a&b=ü', limit: '5', cursor: undefined } as unknown as { search: string; limit: string };
     await createApiClient({ baseUrl: url }).call(listScans, { query, headers: { 'X-Device-Id': 'd' } });
     expect(seen).toBe('/scantix/v0/scanner/scans?search=a%26b%3D%C3%BC&limit=5 d');
+  });
+
+  test('puts its parameters into the path, whatever they hold', async () => {
+    let seen = '';
+    const url = await serve((request, response) => {
+      seen = request.url ?? '';
+      answer(404, { success: false, code: 'not_found', message: 'Unknown' })(request, response);
+    });
+    await createApiClient({ baseUrl: url }).call(acknowledgeConflict, { params: { id: 'a/../b?c' } });
+    expect(seen).toBe('/scantix/v0/scanner/conflicts/a%2F..%2Fb%3Fc/acknowledge');
   });
 
   test('to `/` goes to the page’s own origin', async () => {

@@ -77,7 +77,7 @@ test(`devices that poll while ${WRITERS} writers scan, undo, sell and remove at 
   }
 });
 
-test('every change has its own number, without a gap that a reader could wait behind', async () => {
+test('no two scans or undos share a change number, and none is ahead of the feed', async () => {
   const { last_change } = await database.db
     .selectFrom('ticket_feeds')
     .select('last_change')

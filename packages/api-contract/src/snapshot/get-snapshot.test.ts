@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createApiClient } from '../create-api-client.ts';
+import { getSnapshot, type SnapshotManifest } from './get-snapshot.ts';
+
+const KEY = `${'A'.repeat(43)}=`;
+const CHECKPOINT = '01a1fc4f-0000-7000-8000-00000000000a';
+const ROWS = [
+  { key: KEY, sealed: 'B'.repeat(60), change: 7 },
+  { key: KEY, removed: true, change: 8 },
+];
+const LINES = ROWS.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+const manifest = (lines: string, more: Partial<SnapshotManifest> = {}) => ({
+  ...{ snapshot_id: 'a', checkpoint_id: CHECKPOINT, ticketing: 'on', count: 0, digest: '0'.repeat(24) },
+  ...{ generated_at: '2026-11-21T09:00:00.000Z', cursor: 'c', from_start: true, snapshot_key: KEY, complete: true },
+  ...{ rows: 2, rows_sha256: createHash('sha256').update(lines).digest('base64') },
+  ...more,
+});
+
+async function fetchPage(first: unknown, lines: string) {
+  const fetch: typeof globalThis.fetch = async () => new Response(`${JSON.stringify(first)}\n${lines}`);
+  const api = createApiClient({ baseUrl: 'https://scan.example', fetch });
+  return api.call(getSnapshot, { query: { checkpoint: CHECKPOINT } });
+}
+
+test('a page is its manifest and its rows', async () => {
+  const page = await fetchPage(manifest(LINES), LINES);
+  expect(page).toMatchObject({ ok: true, value: { manifest: manifest(LINES), rows: ROWS } });
+});
+
+test('a page without rows is a page', async () => {
+  expect(await fetchPage(manifest('', { rows: 0 }), '')).toMatchObject({ ok: true, value: { rows: [] } });
+});
+
+test('a page with any byte cut off or changed is no answer', async () => {
+  for (let place = 0; place < LINES.length; place += 1) {
+    for (const broken of [LINES.slice(0, place), `${LINES.slice(0, place)}~${LINES.slice(place + 1)}`]) {
+      expect(await fetchPage(manifest(LINES), broken)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    }
+  }
+});
+
+test.each([
+  ['another number of rows than it says', manifest(LINES, { rows: 1 }), LINES],
+  ['a manifest that is none', { ...manifest(LINES), digest: 'x' }, LINES],
+  ['a row that is none', manifest('{"key":"x"}\n', { rows: 1 }), '{"key":"x"}\n'],
+  ['no manifest at all', '', ''],
+])('a page with %s is no answer', async (_what, first, lines) => {
+  expect(await fetchPage(first, lines)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+});
