@@ -18,12 +18,8 @@ export function SettingsView() {
     <Page className="app-settings">
       <Section title={i18n.t('Look')}>
         <ThemeChoice />
+        {translator.offersLanguages && <LanguageChoice />}
       </Section>
-      {translator.offersLanguages && (
-        <Section title={i18n.t('Language')}>
-          <LanguageChoice />
-        </Section>
-      )}
       <Section title={i18n.t('Sound')}>
         <SoundSwitch />
       </Section>

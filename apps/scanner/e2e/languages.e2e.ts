@@ -1,0 +1,92 @@
+import { DEMO_CLERK, typeCode } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
+
+const WITH_LANGUAGES = { FEATURE_FLAGS: { ENABLE_MULTI_LANGUAGE: true } };
+
+test('a German browser starts in German, and every view up to a verdict speaks it', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 401/);
+  const { page } = await visit({ config: WITH_LANGUAGES, locale: 'de-AT' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
+  await expect(page).toHaveTitle('Anmelden');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Geben Sie Ihren Benutzernamen ein.')).toBeVisible();
+  await page.getByLabel('Benutzername').fill(DEMO_CLERK.username);
+  await page.getByLabel('Passwort').fill('wrong');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Benutzername oder Passwort ist falsch. Bitte versuchen Sie es erneut.',
+  );
+  await page.getByLabel('Passwort').fill(DEMO_CLERK.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+
+  const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' });
+  await expect(navigation.getByRole('link')).toHaveText(['Start', 'Scanner', 'Berichte', 'Einstellungen']);
+  await navigation.getByRole('link', { name: 'Scanner' }).click();
+  await page.getByRole('button', { name: 'Code eintippen' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill('nobody-knows-this');
+  await page.getByRole('button', { name: 'Code prüfen' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /^Abgelehnt/ })).toContainText('Kein Ticket dieser');
+  await expect(page).toHaveTitle('Scan-Ergebnis');
+});
+
+test('another language is chosen in Settings, applies at once and outlives a reload', async ({ visit }) => {
+  const { page } = await visit({ config: WITH_LANGUAGES, locale: 'en-US', signedIn: true, path: '/settings' });
+  const catalogs: string[] = [];
+  page.on('request', (request) => {
+    const [, language] = /\/assets\/(de|es|fr)-[^/]+\.js$/.exec(request.url()) ?? [];
+    if (language) catalogs.push(language);
+  });
+  await expect(page).toHaveTitle('Settings');
+  const sounds = page.getByRole('switch', { name: 'Sounds' });
+  await sounds.uncheck();
+  const timeOrigin = await page.evaluate(() => performance.timeOrigin);
+
+  await page.getByLabel('Language').focus();
+  await page.getByLabel('Language').selectOption({ label: 'Français' });
+  await expect(page).toHaveTitle('Réglages');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('switch', { name: 'Sons' })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Se déconnecter' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Langue' })).toBeFocused();
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(timeOrigin);
+  expect(catalogs).toEqual(['fr']);
+
+  await page.reload();
+  await expect(page).toHaveTitle('Réglages');
+  await expect(page.getByLabel('Langue')).toHaveValue('fr');
+
+  await page.getByLabel('Langue').selectOption({ label: 'English' });
+  await expect(page).toHaveTitle('Settings');
+  expect((await readStorage(page)).scannerLanguage).toBe('en');
+});
+
+test('dates and numbers follow the language', async ({ visit }) => {
+  const { page } = await visit({
+    config: WITH_LANGUAGES,
+    locale: 'es-MX',
+    signedIn: true,
+    prepare: ({ page }) => page.clock.setFixedTime(new Date(2026, 10, 21, 14, 5)),
+  });
+  await expect(page.getByText(/^sábado, 21\/11\/26 · este dispositivo$/)).toBeVisible();
+});
+
+test('without the flag the app speaks English, whatever the browser prefers and the device kept', async ({ visit }) => {
+  const { page } = await visit({
+    locale: 'de-DE',
+    signedIn: true,
+    storage: { scannerLanguage: 'fr' },
+    path: '/settings',
+  });
+  await expect(page).toHaveTitle('Settings');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByLabel('Language')).toHaveCount(0);
+  await page.goto('/scanner');
+  await typeCode(page, 'nobody-knows-this');
+  await expect(page.getByRole('alert').filter({ hasText: /^Refused/ })).toBeVisible();
+});
