@@ -1,82 +1,17 @@
-import type { EngineChoice } from './engine/load-engine.ts';
+import type { BarcodeReader, BarcodeReaderOptions, BarcodeReaderState, WatchOptions } from './barcode-reader.ts';
 import { abortedError, BarcodeReaderError, throwIfAborted } from './errors.ts';
 import { type FrameVideo, followFrames, release, type TakenFrame } from './frames/frame-loop.ts';
-import { createFrameTaker, type FrameTaker } from './frames/take-frame.ts';
+import { releaseImage, type StillImage, takeImage } from './frames/image-source.ts';
+import { createPace } from './frames/pace.ts';
+import { createFrameTaker } from './frames/take-frame.ts';
 import { createAgreement } from './reads/agreement.ts';
-import type { BarcodeRead, DecodedCode, EngineName } from './reads/barcode-read.ts';
-import { createRepeatSuppression, type RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
+import type { BarcodeRead } from './reads/barcode-read.ts';
+import { createRepeatSuppression } from './reads/repeat-suppression.ts';
 import { isSymbology, type Symbology, standardSymbologies } from './symbologies.ts';
-import { type Clock, type CodesAnswer, createWorkerClient, type WorkerLike } from './worker/worker-client.ts';
+import { type Clock, type CodesAnswer, createWorkerClient } from './worker/worker-client.ts';
 
-/** Everything a reader needs from outside. */
-export interface BarcodeReaderOptions extends RepeatSuppressionOptions {
-  /** Makes the module worker whose entry is `@scantix/barcode-reader/worker`. */
-  readonly createWorker: () => WorkerLike;
-  /** Address of `@scantix/barcode-reader/zxing_reader.wasm`, absolute or relative to the page. */
-  readonly wasmUrl: string;
-  /** The kinds to look for. @default standardSymbologies */
-  readonly symbologies?: readonly Symbology[];
-  /** Which decoder to use. @default 'auto' */
-  readonly engine?: EngineChoice;
-  /** The worker is given up when it is silent for this many milliseconds while asked. @default 30000 */
-  readonly answerTimeoutMs?: number;
-  /** @default performance.now and the global timers */
-  readonly clock?: Clock;
-  /** Tells whether anybody can see the page. @default document */
-  readonly document?: { readonly visibilityState: string };
-  /** Takes the newest frame of a video. @default a VideoFrame, or an ImageBitmap where there is none */
-  readonly frameTaker?: FrameTaker;
-}
-
-/** Whether the reader can read. */
-export type BarcodeReaderState =
-  | { readonly status: 'stopped' }
-  | { readonly status: 'starting' }
-  | { readonly status: 'ready'; readonly engine: EngineName }
-  | { readonly status: 'failed'; readonly error: BarcodeReaderError };
-
-/** What one look at one frame gave: for overlays and diagnostics. */
-export interface FrameReport {
-  /** Everything the frame shows, believed or not. */
-  readonly codes: readonly DecodedCode[];
-  /** Milliseconds the worker spent. */
-  readonly decodeMs: number;
-  readonly engine: EngineName;
-}
-
-/** How a video is watched. */
-export interface WatchOptions {
-  /** Ends the watch. */
-  readonly signal?: AbortSignal | undefined;
-  /** Asked before each frame; frames are let pass while it says `true`. */
-  readonly pollPaused?: (() => boolean) | undefined;
-  /** Called after each frame that was looked at. */
-  readonly onFrame?: ((report: FrameReport) => void) | undefined;
-}
-
-/** Reads barcodes from a video or an image, off the main thread. */
-export interface BarcodeReader {
-  /** Makes the worker and loads the decoder; calling it again does nothing. */
-  start(): void;
-  /** Ends the worker. Watches stay and go on after the next start. */
-  stop(): void;
-  /** The current state; the same object until something changes. */
-  getSnapshot(): BarcodeReaderState;
-  /** Calls `listener` after every change. @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
-  /**
-   * The codes of a still image, possibly none.
-   * @throws BarcodeReaderError `aborted`, `invalid-image`, `engine-unavailable`, `not-started`, `stopped`, `worker-failed`
-   */
-  readImage(image: Blob, options?: { signal?: AbortSignal | undefined }): Promise<BarcodeRead[]>;
-  /**
-   * Calls `onRead` once for every code that comes into the view of `video`.
-   * @returns a function that ends the watch, as aborting `signal` does
-   */
-  watch(video: FrameVideo, onRead: (read: BarcodeRead) => void, options?: WatchOptions): () => void;
-  /** Changes the kinds to look for. @throws BarcodeReaderError `unknown-symbology` */
-  setSymbologies(symbologies: readonly Symbology[]): void;
-}
+/** How much of the picture has to change to call the scene alive. */
+const livelyMotion = 0.02;
 
 /**
  * Creates a reader; no worker is made and nothing is loaded before {@link BarcodeReader.start}.
@@ -91,11 +26,13 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
   const clock = options.clock ?? systemClock;
   const listeners = new Set<() => void>();
   const agreement = createAgreement();
-  const taker = options.frameTaker ?? createFrameTaker();
   const repeats = createRepeatSuppression(options);
+  let taker = options.frameTaker;
   let symbologies = checked(options.symbologies ?? standardSymbologies);
+  let maximumCodes = checkedCount(options.maximumCodes ?? 1);
   let state: BarcodeReaderState = { status: 'stopped' };
 
+  const wanted = () => ({ symbologies: [...symbologies], maximumCodes });
   const client = createWorkerClient({
     createWorker: options.createWorker,
     clock,
@@ -104,9 +41,9 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
       type: 'configure',
       wasmUrl: absolute(options.wasmUrl),
       engine: options.engine ?? 'auto',
-      symbologies: [...symbologies],
+      ...wanted(),
     }),
-    onReady: (engine) => change({ status: 'ready', engine }),
+    onReady: ({ engine, probes }) => change({ status: 'ready', engine, probes }),
     onFailed: (error) => change({ status: 'failed', error }),
   });
 
@@ -134,16 +71,27 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
       }));
   }
 
-  async function readImage(image: Blob, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<BarcodeRead[]> {
+  async function readImage(
+    image: StillImage,
+    { signal }: { signal?: AbortSignal | undefined } = {},
+  ): Promise<BarcodeRead[]> {
     throwIfAborted(signal);
-    if (!(image instanceof Blob) || image.size === 0) {
-      throw new BarcodeReaderError('invalid-image', 'The image is empty.');
-    }
     const startedAt = clock.now();
-    const answer = await untilAborted(
-      client.ask((id) => ({ type: 'image', id, image })),
-      signal,
-    );
+    const taking = takeImage(image);
+    const taken = taking instanceof Promise ? await taking : taking;
+    if (signal?.aborted) {
+      releaseImage(taken);
+      throw abortedError(signal);
+    }
+    const { source, transfer } = taken;
+    const asked = client
+      .ask((id) => ({ type: 'image', id, source }), transfer)
+      .catch((error: BarcodeReaderError) => {
+        releaseImage(taken);
+        if (error.code !== 'invalid-frame') throw error;
+        throw new BarcodeReaderError('invalid-image', 'This is no image that can be read.', { cause: error });
+      });
+    const answer = await untilAborted(asked, signal);
     const elapsedMs = clock.now() - startedAt;
     return answer.codes.map((code) => ({ ...code, engine: answer.engine, frames: 1, elapsedMs }));
   }
@@ -151,6 +99,9 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
   function watch(video: FrameVideo, onRead: (read: BarcodeRead) => void, watchOptions: WatchOptions = {}): () => void {
     const { signal, pollPaused, onFrame } = watchOptions;
     if (signal?.aborted) return () => {};
+    taker ??= createFrameTaker();
+    const { take, refused } = taker;
+    const pace = createPace(options);
     let over = false;
 
     async function decode(frame: TakenFrame) {
@@ -160,19 +111,21 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
         .ask((id) => ({ type: 'frame', id, width, height, source }), transfer)
         .catch((error: BarcodeReaderError) => {
           // A frame that is lost is lost: the next one comes, and the state says when none will.
-          if (error.code === 'invalid-frame') taker.refused();
+          if (error.code === 'invalid-frame') refused();
           release(frame);
           return null;
         });
-      if (!answer || over) return;
-      onFrame?.({ codes: answer.codes, decodeMs: answer.decodeMs, engine: answer.engine });
+      if (!answer?.quality || over) return;
+      const { codes, decodeMs, engine, quality } = answer;
+      pace.looked({ at: clock.now(), decodeMs, lively: codes.length > 0 || quality.motion > livelyMotion });
+      onFrame?.({ codes, decodeMs, engine, quality });
       for (const read of believe(answer, takenAt)) onRead(read);
     }
 
     const unfollow = followFrames({
       video,
-      ready: () => state.status === 'ready' && visible() && pollPaused?.() !== true,
-      take: taker.take,
+      ready: () => state.status === 'ready' && visible() && pace.due(clock.now()) && pollPaused?.() !== true,
+      take,
       decode,
     });
     function end() {
@@ -206,7 +159,11 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     watch,
     setSymbologies(next) {
       symbologies = checked(next);
-      client.tell({ type: 'set-symbologies', symbologies: [...symbologies] });
+      client.tell({ type: 'want', ...wanted() });
+    },
+    setMaximumCodes(next) {
+      maximumCodes = checkedCount(next);
+      client.tell({ type: 'want', ...wanted() });
     },
   };
 }
@@ -223,6 +180,11 @@ function checked(names: readonly Symbology[]): readonly Symbology[] {
     throw new BarcodeReaderError('unknown-symbology', `There is no symbology named ${JSON.stringify(unknown)}.`);
   }
   return [...new Set(names)];
+}
+
+function checkedCount(count: number): number {
+  if (Number.isInteger(count) && count >= 1 && count <= 255) return count;
+  throw new RangeError('maximumCodes is a whole number from 1 to 255.');
 }
 
 /** The worker may live at another address than the page, so it is told a whole one. */

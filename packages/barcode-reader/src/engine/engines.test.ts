@@ -5,7 +5,6 @@ import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
 import type { Engine, Luminance } from './engine.ts';
 import { loadJsEngine } from './js-engine.ts';
-import { loadEngine } from './load-engine.ts';
 import { loadWasmEngine } from './wasm-engine.ts';
 
 /** A text for each symbology, and what is read where that differs. */
@@ -124,17 +123,5 @@ describe('the wasm engine alone', () => {
     for await (const frame of cameraFrames({ scenes })) {
       expect(engine.decode(frame, { symbologies: ['qr_code'], harder: true })).toMatchObject([{ text: 'T-1' }]);
     }
-  });
-});
-
-describe('choosing an engine', () => {
-  const nowhere = { bytes: new ArrayBuffer(8) };
-
-  test('auto falls back to JavaScript where WebAssembly does not run', async () => {
-    await expect(loadEngine('auto', nowhere)).resolves.toMatchObject({ name: 'js' });
-  });
-
-  test('wasm fails with a typed error where WebAssembly does not run', async () => {
-    await expect(loadEngine('wasm', nowhere)).rejects.toMatchObject({ code: 'engine-unavailable' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Result } from '@zxing/library';
 import { BarcodeReaderError } from '../errors.ts';
+import { identityOf } from '../reads/agreement.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
 import type { Symbology } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
@@ -26,7 +27,7 @@ const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'p
 /**
  * Loads @zxing/library as an engine, for devices on which WebAssembly may not run: slower by far and finding less.
  *
- * It gives neither bytes nor symbology identifier, reads one code a picture, and its corners are the upright box around the code.
+ * It gives neither bytes nor symbology identifier, and its corners are the upright box around the code.
  *
  * @throws BarcodeReaderError `engine-unavailable` when the library cannot be loaded
  */
@@ -75,18 +76,76 @@ export async function loadJsEngine(): Promise<Engine> {
     return null;
   }
 
+  function lookAnyWay(picture: Luminance, pass: DecodePass): DecodedCode | null {
+    const upright = look(picture, pass);
+    if (upright) return upright;
+    const sideways = pass.rotate ? look(quarterTurn(picture), pass) : null;
+    if (sideways) return turnBack(sideways, picture.height);
+    return pass.invert ? look(invert(picture), pass) : null;
+  }
+
+  /** Looks again in what lies left, right, above and below of a code that was found. */
+  function lookAround(picture: Luminance, pass: DecodePass, depth: number): DecodedCode[] {
+    const code = lookAnyWay(picture, pass);
+    if (!code || depth === 0) return code ? [code] : [];
+    return partsAround(code.corners, picture).reduce(
+      (found, { left, top, ...size }) => {
+        const more = lookAround(crop(picture, { left, top, ...size }), pass, depth - 1);
+        const unknown = more.filter((one) => found.every((known) => identityOf(known) !== identityOf(one)));
+        return [...found, ...unknown.map((one) => moveCode(one, left, top))];
+      },
+      [code],
+    );
+  }
+
   return {
     name: 'js',
     decode(picture, pass) {
       checkPicture(picture);
-      const upright = look(picture, pass);
-      if (upright) return [upright];
-      const sideways = pass.rotate ? look(quarterTurn(picture), pass) : null;
-      if (sideways) return [turnBack(sideways, picture.height)];
-      const inverted = pass.invert ? look(invert(picture), pass) : null;
-      return inverted ? [inverted] : [];
+      const { maximumCodes = 1 } = pass;
+      return lookAround(picture, pass, maximumCodes > 1 ? 2 : 0).slice(0, maximumCodes);
     },
   };
+}
+
+/** A part of a picture. */
+interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Parts that are narrower hold no code that this decoder could read. */
+const leastSide = 80;
+
+function partsAround(corners: Corners, { width, height }: Luminance): Part[] {
+  const within = (value: number, end: number) => Math.min(end, Math.max(0, Math.round(value)));
+  const left = within(Math.min(...corners.map(({ x }) => x)), width);
+  const right = within(Math.max(...corners.map(({ x }) => x)), width);
+  const top = within(Math.min(...corners.map(({ y }) => y)), height);
+  const bottom = within(Math.max(...corners.map(({ y }) => y)), height);
+  return [
+    { left: 0, top: 0, width: left, height },
+    { left: right, top: 0, width: width - right, height },
+    { left: 0, top: 0, width, height: top },
+    { left: 0, top: bottom, width, height: height - bottom },
+  ].filter((part) => Math.min(part.width, part.height) >= leastSide);
+}
+
+function crop({ data, width: stride }: Luminance, { left, top, width, height }: Part): Luminance {
+  const part = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * stride + left;
+    part.set(data.subarray(from, from + width), y * width);
+  }
+  return { data: part, width, height };
+}
+
+function moveCode(code: DecodedCode, byX: number, byY: number): DecodedCode {
+  const [a, b, c, d] = code.corners;
+  const move = ({ x, y }: { x: number; y: number }) => ({ x: x + byX, y: y + byY });
+  return { ...code, corners: [move(a), move(b), move(c), move(d)] };
 }
 
 function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbology>): DecodedCode | null {

@@ -1,18 +1,132 @@
+import { BarcodeReaderError } from '../errors.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
+import type { Symbology } from '../symbologies.ts';
+import { createGreyDecoder, type Decoder, type Wanted } from './decoder.ts';
 import type { Engine } from './engine.ts';
 import { loadJsEngine } from './js-engine.ts';
+import {
+  findNativeDetector,
+  type NativeDetectorClass,
+  type NativeProof,
+  proveNativeDetector,
+} from './native-detector.ts';
+import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 import { loadWasmEngine, type WasmSource } from './wasm-engine.ts';
 
-/** Which engine to use: by name, or `auto` for the best that runs. */
+/** Which engine to use: by name, or `auto` for the best that proves itself. */
 export type EngineChoice = EngineName | 'auto';
 
+/** What became of one engine when one had to be chosen. */
+export interface EngineProbe {
+  readonly engine: EngineName;
+  readonly chosen: boolean;
+  /** Why it was chosen or not, for people who look for the cause of a slow scanner. */
+  readonly reason: string;
+  /** Milliseconds that trying it took; 0 when it was not tried. */
+  readonly ms: number;
+}
+
+/** The engine that was chosen, and why not another. */
+export interface ChosenDecoder {
+  readonly decoder: Decoder;
+  readonly probes: readonly EngineProbe[];
+}
+
+/** What engines are loaded from, and the clock that times them. */
+export interface EngineLoaderOptions {
+  readonly wasm: WasmSource;
+  /** The browser's own detector. @default globalThis.BarcodeDetector */
+  readonly nativeDetector?: NativeDetectorClass | null;
+  /** A clock in milliseconds. @default performance.now */
+  readonly now?: () => number;
+}
+
+/** Chooses an engine for what is wanted; engines are loaded when they are first tried, and kept. */
+export interface EngineLoader {
+  /** @throws BarcodeReaderError `engine-unavailable` when none that the choice allows can be had */
+  choose(choice: EngineChoice, wanted: Wanted): Promise<ChosenDecoder>;
+}
+
 /**
- * The best engine that runs here: WebAssembly, and only where that is refused the decoder in JavaScript.
+ * Creates a loader of engines.
  *
- * @throws BarcodeReaderError `engine-unavailable` when the chosen one cannot be loaded
+ * `auto` takes the browser's own detector when it has read a built-in symbol of every wanted kind right, else
+ * WebAssembly, and only where that is refused the decoder in JavaScript. `native` by name leaves the kinds that the
+ * detector fails or lacks to WebAssembly.
  */
-export async function loadEngine(choice: EngineChoice, wasm: WasmSource): Promise<Engine> {
-  if (choice === 'js') return loadJsEngine();
-  if (choice === 'wasm') return loadWasmEngine(wasm);
-  return loadWasmEngine(wasm).catch((cause: unknown) => loadJsEngine().catch(() => Promise.reject(cause)));
+export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
+  const { now = () => performance.now() } = options;
+  const grey = new Map<'wasm' | 'js', Promise<Engine>>();
+  const proofs = new Map<Symbology, NativeProof>();
+
+  const nativeDetector = () => (options.nativeDetector === undefined ? findNativeDetector() : options.nativeDetector);
+
+  /** The engine once it has read a built-in symbol. */
+  function greyEngine(name: 'wasm' | 'js'): Promise<Engine> {
+    const loading = grey.get(name) ?? (name === 'wasm' ? loadWasmEngine(options.wasm) : loadJsEngine()).then(proved);
+    grey.set(name, loading);
+    // The next to ask tries again.
+    loading.catch(() => grey.delete(name));
+    return loading;
+  }
+
+  async function tryNative({ symbologies, maximumCodes }: Wanted, alone: boolean): Promise<Decoder | string> {
+    const Detector = nativeDetector();
+    if (!Detector) return 'this browser has none';
+    const unknown = symbologies.filter((symbology) => !proofs.has(symbology));
+    for (const [symbology, proof] of await proveNativeDetector(Detector, unknown)) proofs.set(symbology, proof);
+    const good = symbologies.filter((symbology) => proofs.get(symbology) === 'read');
+    const rest = symbologies.filter((symbology) => proofs.get(symbology) !== 'read');
+    const failures = rest.map((symbology) => `${symbology} ${proofs.get(symbology)}`).join(', ');
+    if (good.length === 0 && rest.length > 0) return `it reads nothing that is wanted: ${failures}`;
+    if (alone && rest.length > 0) return `it does not read everything that is wanted: ${failures}`;
+    const { createNativeDecoder } = await import('./native-decoder.ts');
+    const others =
+      rest.length > 0 ? createGreyDecoder(await greyEngine('wasm'), { symbologies: rest, maximumCodes }) : null;
+    return createNativeDecoder(Detector, { symbologies: good, maximumCodes }, others);
+  }
+
+  async function tryOne(name: EngineName, wanted: Wanted, alone: boolean): Promise<Decoder | string> {
+    try {
+      if (name === 'native') return await tryNative(wanted, alone);
+      return createGreyDecoder(await greyEngine(name), wanted);
+    } catch (error) {
+      if (error instanceof Error) return error.message;
+      throw error;
+    }
+  }
+
+  return {
+    async choose(choice, wanted) {
+      const order: readonly EngineName[] = choice === 'auto' ? ['native', 'wasm', 'js'] : [choice];
+      const probes: EngineProbe[] = [];
+      let decoder: Decoder | null = null;
+      for (const engine of order) {
+        if (decoder) {
+          probes.push({ engine, chosen: false, reason: `not tried: ${decoder.name} is better`, ms: 0 });
+          continue;
+        }
+        const startedAt = now();
+        const outcome = await tryOne(engine, wanted, choice === 'auto');
+        const ms = now() - startedAt;
+        if (typeof outcome === 'string') {
+          probes.push({ engine, chosen: false, reason: outcome, ms });
+        } else {
+          decoder = outcome;
+          probes.push({ engine, chosen: true, reason: 'it read the built-in symbols', ms });
+        }
+      }
+      if (decoder) return { decoder, probes };
+      const reasons = probes.map(({ engine, reason }) => `${engine}: ${reason}`).join('; ');
+      throw new BarcodeReaderError('engine-unavailable', `No decoder can be had (${reasons}).`);
+    },
+  };
+}
+
+function proved(engine: Engine): Engine {
+  const [symbol] = testSymbols;
+  if (!symbol) return engine;
+  const [code] = engine.decode(drawTestSymbol(symbol), { symbologies: [symbol.symbology] });
+  if (code?.text === symbol.text) return engine;
+  throw new BarcodeReaderError('engine-unavailable', 'It misreads a built-in symbol.');
 }

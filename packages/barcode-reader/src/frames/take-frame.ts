@@ -1,3 +1,4 @@
+import { luminanceOfColour } from '../engine/luminance.ts';
 import type { FrameVideo, TakenFrame } from './frame-loop.ts';
 
 /** Takes the newest frame of a video; `null` while the video has none. */
@@ -7,43 +8,79 @@ export interface FrameTaker {
   refused(): void;
 }
 
-/** Takes frames in the cheapest way this browser has: a `VideoFrame` of the camera's own pixels, else a bitmap. */
-export function createFrameTaker(): FrameTaker {
-  let asVideoFrame = typeof VideoFrame === 'function';
+/**
+ * How a frame leaves a video. `video-frame`: the camera's own pixels, not touched on the page (0.1 ms). `bitmap`: a copy
+ * that the worker draws and reads back. `canvas`: drawn and read back on the page (5 ms of 720p), for browsers whose
+ * workers cannot draw.
+ */
+export type FrameWay = 'video-frame' | 'bitmap' | 'canvas';
+
+/**
+ * Takes frames in the first of `ways` that this browser has, and in the next when one is refused.
+ *
+ * @example
+ * createBarcodeReader({ createWorker, wasmUrl, frameTaker: createFrameTaker(['canvas']) });
+ */
+export function createFrameTaker(ways: readonly FrameWay[] = waysOfThisBrowser()): FrameTaker {
+  const left = [...ways];
+  const takers = { 'video-frame': takeVideoFrame, bitmap: takeBitmap, canvas: createCanvasTaker() };
+
+  async function take(video: HTMLVideoElement): Promise<TakenFrame | null> {
+    const [way] = left;
+    if (!way) return null;
+    try {
+      return await takers[way](video);
+    } catch {
+      // Some browsers have the class and refuse camera frames. The last way is kept: its stream may have gone away.
+      if (left.length > 1) left.shift();
+      return null;
+    }
+  }
 
   return {
     take(video) {
-      const { videoWidth: width, videoHeight: height } = video;
-      if (width === 0 || height === 0 || video.readyState < 2) return null;
-      const element = video as HTMLVideoElement;
-      if (asVideoFrame) {
-        try {
-          const frame = new VideoFrame(element);
-          return {
-            source: { kind: 'video-frame', frame },
-            width,
-            height,
-            transfer: [frame as unknown as Transferable],
-          };
-        } catch {
-          // Some browsers have the class and refuse camera frames.
-          asVideoFrame = false;
-        }
-      }
-      return takeBitmap(element, width, height);
+      if (video.videoWidth === 0 || video.videoHeight === 0 || video.readyState < 2) return null;
+      return take(video as HTMLVideoElement);
     },
     refused() {
-      asVideoFrame = false;
+      if (left.length > 1) left.shift();
     },
   };
 }
 
-async function takeBitmap(video: HTMLVideoElement, width: number, height: number): Promise<TakenFrame | null> {
-  try {
-    const bitmap = await createImageBitmap(video);
-    return { source: { kind: 'bitmap', bitmap }, width, height, transfer: [bitmap] };
-  } catch {
-    // The stream went away between the callback and here.
-    return null;
-  }
+function waysOfThisBrowser(): FrameWay[] {
+  return [
+    ...(typeof VideoFrame === 'function' ? (['video-frame'] as const) : []),
+    ...(typeof OffscreenCanvas === 'function' ? (['bitmap'] as const) : []),
+    'canvas',
+  ];
+}
+
+function takeVideoFrame(video: HTMLVideoElement): TakenFrame {
+  const frame = new VideoFrame(video);
+  return { source: { kind: 'video-frame', frame }, ...sizeOf(video), transfer: [frame as unknown as Transferable] };
+}
+
+async function takeBitmap(video: HTMLVideoElement): Promise<TakenFrame> {
+  const bitmap = await createImageBitmap(video);
+  return { source: { kind: 'bitmap', bitmap }, ...sizeOf(video), transfer: [bitmap] };
+}
+
+function createCanvasTaker(): (video: HTMLVideoElement) => TakenFrame {
+  let context: CanvasRenderingContext2D | null = null;
+  return (video) => {
+    const { width, height } = sizeOf(video);
+    context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    if (!context) throw new DOMException('The browser draws nothing.', 'NotSupportedError');
+    const { canvas } = context;
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    context.drawImage(video, 0, 0, width, height);
+    const { data } = luminanceOfColour(context.getImageData(0, 0, width, height).data, width, height);
+    const pixels = data.buffer as ArrayBuffer;
+    return { source: { kind: 'pixels', pixels, width, height }, width, height, transfer: [pixels] };
+  };
+}
+
+function sizeOf(video: HTMLVideoElement) {
+  return { width: video.videoWidth, height: video.videoHeight };
 }

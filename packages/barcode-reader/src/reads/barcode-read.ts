@@ -10,9 +10,9 @@ export interface Point {
 export type Corners = [Point, Point, Point, Point];
 
 /** The decoders there are. */
-export const engineNames = ['wasm', 'js'] as const;
+export const engineNames = ['native', 'wasm', 'js'] as const;
 
-/** Which decoder read the code: `wasm` is zxing-wasm, `js` the fallback where WebAssembly may not run. */
+/** Which decoder read the code: the browser's own, zxing-wasm, or the fallback where WebAssembly may not run. */
 export type EngineName = (typeof engineNames)[number];
 
 /** What an engine found in one picture, before anything is believed. */

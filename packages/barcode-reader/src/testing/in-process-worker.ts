@@ -1,4 +1,4 @@
-import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import { createEngineLoader, type EngineLoader } from '../engine/load-engine.ts';
 import { createDecodeSession } from '../worker/decode-session.ts';
 import type { WorkerLike } from '../worker/worker-client.ts';
 import { readWasmBytes } from './wasm-bytes.ts';
@@ -8,7 +8,7 @@ export function createInProcessWorker(): WorkerLike & { readonly terminated: boo
   const events = new EventTarget();
   let terminated = false;
   const session = createDecodeSession({
-    load: async () => loadWasmEngine({ bytes: await readWasmBytes() }),
+    createLoader: createNodeLoader,
     reply: (response) => {
       if (!terminated) events.dispatchEvent(new MessageEvent('message', { data: structuredClone(response) }));
     },
@@ -23,4 +23,10 @@ export function createInProcessWorker(): WorkerLike & { readonly terminated: boo
       terminated = true;
     },
   };
+}
+
+/** Loads the decoder from the disk: Node fetches no files. */
+export function createNodeLoader(): EngineLoader {
+  const loader = readWasmBytes().then((bytes) => createEngineLoader({ wasm: { bytes } }));
+  return { choose: async (choice, wanted) => (await loader).choose(choice, wanted) };
 }

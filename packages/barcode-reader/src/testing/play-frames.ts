@@ -1,3 +1,4 @@
+import { colourOf } from '../engine/colour-of.ts';
 import type { Luminance } from '../engine/engine.ts';
 
 /** A stream that shows frames again and again. */
@@ -37,13 +38,4 @@ export function playFrames(frames: readonly Luminance[], { framesPerSecond = 15 
       for (const track of stream.getTracks()) track.stop();
     },
   };
-}
-
-function colourOf({ data, width, height }: Luminance): ImageData {
-  const pixels = new Uint8ClampedArray(width * height * 4);
-  for (let index = 0; index < width * height; index++) {
-    const grey = data[index] ?? 0;
-    pixels.set([grey, grey, grey, 255], index * 4);
-  }
-  return new ImageData(pixels, width, height);
 }

@@ -1,16 +1,21 @@
 import { expect, test } from 'vitest';
-import { loadWasmEngine } from '../engine/wasm-engine.ts';
 import { BarcodeReaderError } from '../errors.ts';
-import { readWasmBytes } from '../testing/wasm-bytes.ts';
+import { createNodeLoader } from '../testing/in-process-worker.ts';
 import { createDecodeSession } from './decode-session.ts';
 import type { WorkerResponse } from './messages.ts';
 
-function session(load = async () => loadWasmEngine({ bytes: await readWasmBytes() })) {
+function session(createLoader = createNodeLoader) {
   const replies: WorkerResponse[] = [];
-  return { replies, ...createDecodeSession({ load, reply: (response) => replies.push(response) }) };
+  return { replies, ...createDecodeSession({ createLoader, reply: (response) => replies.push(response) }) };
 }
 
-const configure = { type: 'configure', wasmUrl: '/decoder.wasm', engine: 'auto', symbologies: ['qr_code'] };
+const configure = {
+  type: 'configure',
+  wasmUrl: '/decoder.wasm',
+  engine: 'auto',
+  symbologies: ['qr_code'],
+  maximumCodes: 1,
+};
 const frame = (pixels: unknown) => ({
   type: 'frame',
   id: 1,
@@ -49,7 +54,7 @@ test.each([
   ['nothing', undefined],
   ['an unknown type', { type: 'dance' }],
   ['a frame without size', { ...frame(new ArrayBuffer(64)), width: 0 }],
-  ['an unknown symbology', { type: 'set-symbologies', symbologies: ['snow_code'] }],
+  ['an unknown symbology', { type: 'want', symbologies: ['snow_code'], maximumCodes: 1 }],
 ])('%s is answered with a failure', async (_what, message) => {
   const { replies, receive } = session();
   await receive(message);
@@ -63,7 +68,9 @@ test('a frame before the configuration fails by its id', async () => {
 });
 
 test('an engine that does not load fails the worker, and every frame by its id', async () => {
-  const { replies, receive } = session(() => Promise.reject(new BarcodeReaderError('engine-unavailable', 'no wasm')));
+  const { replies, receive } = session(() => ({
+    choose: () => Promise.reject(new BarcodeReaderError('engine-unavailable', 'no wasm')),
+  }));
   await receive(configure);
   await receive(frame(new ArrayBuffer(64)));
   expect(replies).toMatchObject([

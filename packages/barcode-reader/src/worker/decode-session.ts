@@ -1,16 +1,16 @@
-import { type Cascade, createCascade, decodeStill, scaleCode } from '../engine/cascade.ts';
-import type { Engine, Luminance } from '../engine/engine.ts';
-import { type EngineChoice, loadEngine } from '../engine/load-engine.ts';
+import { scaleCode } from '../engine/cascade.ts';
+import type { Decoder, Picture, Wanted } from '../engine/decoder.ts';
+import { type ChosenDecoder, createEngineLoader, type EngineChoice, type EngineLoader } from '../engine/load-engine.ts';
 import { BarcodeReaderError } from '../errors.ts';
-import type { Symbology } from '../symbologies.ts';
+import { createQualityMeter } from '../quality/measure-quality.ts';
 import { requestSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
-import { createFramePixels, readImagePixels } from './read-pixels.ts';
+import { createPictures } from './pictures.ts';
 
 /** What the session needs of the world around it. */
 export interface DecodeSessionOptions {
   readonly reply: (response: WorkerResponse, transfer: Transferable[]) => void;
-  /** @default loadEngine */
-  readonly load?: (choice: EngineChoice, wasm: { url: string }) => Promise<Engine>;
+  /** @default createEngineLoader */
+  readonly createLoader?: (wasm: { url: string }) => EngineLoader;
   /** A clock in milliseconds. @default performance.now */
   readonly now?: () => number;
 }
@@ -18,11 +18,13 @@ export interface DecodeSessionOptions {
 type FailureCode = Extract<WorkerResponse, { type: 'failed' }>['code'];
 
 /** The worker's side of the conversation: answers every request once, with codes or with why not. */
-export function createDecodeSession({ reply, load = loadEngine, now = () => performance.now() }: DecodeSessionOptions) {
-  const pixels = createFramePixels();
-  let engine: Promise<Engine> | null = null;
-  let symbologies: readonly Symbology[] = [];
-  let cascade: Cascade | null = null;
+export function createDecodeSession(options: DecodeSessionOptions) {
+  const { reply, now = () => performance.now(), createLoader = (wasm) => createEngineLoader({ wasm }) } = options;
+  const pictures = createPictures();
+  const meter = createQualityMeter();
+  let loader: EngineLoader | null = null;
+  let choice: EngineChoice = 'auto';
+  let chosen: Promise<ChosenDecoder> | null = null;
   let turn: Promise<void> = Promise.resolve();
 
   function failed(id: number | null, error: unknown, fallback: FailureCode) {
@@ -31,29 +33,42 @@ export function createDecodeSession({ reply, load = loadEngine, now = () => perf
     reply({ type: 'failed', id, code, message: known?.message ?? 'The decoder broke down.' }, []);
   }
 
-  async function theEngine(): Promise<Engine> {
-    if (!engine) throw new BarcodeReaderError('worker-failed', 'The decoder has not been configured.');
-    return engine;
+  async function choose(wanted: Wanted): Promise<void> {
+    if (!loader) return failed(null, notConfigured(), 'worker-failed');
+    chosen = loader.choose(choice, wanted);
+    await chosen.then(
+      ({ decoder, probes }) => reply({ type: 'ready', engine: decoder.name, probes: [...probes] }, []),
+      (error: unknown) => failed(null, error, 'engine-unavailable'),
+    );
   }
 
-  function lookAt(decoder: Engine, picture: Luminance, video: { width: number; height: number }) {
-    cascade ??= createCascade(decoder, symbologies);
-    const codes = cascade.decode(picture);
-    return codes.map((code) => scaleCode(code, video.width / picture.width, video.height / picture.height));
+  async function lookAtStill(decoder: Decoder, picture: Picture) {
+    const { codes } = await decoder.still(picture);
+    return { codes: [...codes], quality: null };
+  }
+
+  async function lookAtFrame(decoder: Decoder, picture: Picture, video: { width: number; height: number }) {
+    const { codes, width, height } = await decoder.frame(picture);
+    return {
+      codes: codes.map((code) => scaleCode(code, video.width / width, video.height / height)),
+      quality: meter.measure(await picture.grey()),
+    };
   }
 
   async function answer(request: WorkerRequest & { type: 'frame' | 'image' }): Promise<void> {
+    const startedAt = now();
+    const picture = pictures.open(request.source);
     try {
-      const startedAt = now();
-      const picture =
-        request.type === 'frame' ? await pixels.read(request.source) : await readImagePixels(request.image);
-      const decoder = await theEngine();
-      const codes =
-        request.type === 'frame' ? lookAt(decoder, picture, request) : decodeStill(decoder, picture, symbologies);
-      const { name } = decoder;
-      reply({ type: 'codes', id: request.id, codes, engine: name, decodeMs: now() - startedAt }, []);
+      if (!chosen) throw notConfigured();
+      const { decoder } = await chosen;
+      const { codes, quality } =
+        request.type === 'image' ? await lookAtStill(decoder, picture) : await lookAtFrame(decoder, picture, request);
+      const decodeMs = now() - startedAt;
+      reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
       failed(request.id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
+    } finally {
+      picture.close();
     }
   }
 
@@ -62,28 +77,17 @@ export function createDecodeSession({ reply, load = loadEngine, now = () => perf
     async receive(message: unknown): Promise<void> {
       const parsed = requestSchema.safeParse(message);
       if (!parsed.success) {
-        failed(
-          null,
-          new BarcodeReaderError('worker-failed', 'The decoder got a message it does not know.'),
-          'worker-failed',
-        );
-        return;
+        const unknown = new BarcodeReaderError('worker-failed', 'The decoder got a message it does not know.');
+        return failed(null, unknown, 'worker-failed');
       }
       const request = parsed.data;
       switch (request.type) {
         case 'configure':
-          symbologies = request.symbologies;
-          cascade = null;
-          engine = load(request.engine, { url: request.wasmUrl });
-          await engine.then(
-            (ready) => reply({ type: 'ready', engine: ready.name }, []),
-            (error: unknown) => failed(null, error, 'engine-unavailable'),
-          );
-          return;
-        case 'set-symbologies':
-          symbologies = request.symbologies;
-          cascade = null;
-          return;
+          loader = createLoader({ url: request.wasmUrl });
+          choice = request.engine;
+          return choose(request);
+        case 'want':
+          return choose(request);
         case 'frame':
         case 'image':
           // One at a time: the pixels of a frame lie in a buffer that the next one reuses.
@@ -92,6 +96,10 @@ export function createDecodeSession({ reply, load = loadEngine, now = () => perf
       }
     },
   };
+}
+
+function notConfigured(): BarcodeReaderError {
+  return new BarcodeReaderError('worker-failed', 'The decoder has not been configured.');
 }
 
 function isFailureCode(code: string | undefined): code is FailureCode {

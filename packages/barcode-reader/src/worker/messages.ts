@@ -6,11 +6,20 @@ const symbologyList = z.array(z.enum(symbologies));
 const size = z.int().check(z.positive());
 
 /** A frame as it crosses to the worker: the cheapest form that the browser has. */
-const frameSource = z.discriminatedUnion('kind', [
+const frameSources = [
   z.object({ kind: z.literal('video-frame'), frame: z.custom<VideoFrame>((value) => isObject(value, 'copyTo')) }),
   z.object({ kind: z.literal('bitmap'), bitmap: z.custom<ImageBitmap>((value) => isObject(value, 'close')) }),
   z.object({ kind: z.literal('pixels'), pixels: z.instanceof(ArrayBuffer), width: size, height: size }),
+] as const;
+const frameSource = z.discriminatedUnion('kind', frameSources);
+
+/** A still image as it crosses: as a frame does, or as the file that it is. */
+const imageSource = z.discriminatedUnion('kind', [
+  ...frameSources,
+  z.object({ kind: z.literal('blob'), blob: z.instanceof(Blob) }),
 ]);
+
+const wanted = { symbologies: symbologyList, maximumCodes: z.int().check(z.minimum(1), z.maximum(255)) };
 
 /** What the page says to the worker. */
 export const requestSchema = z.discriminatedUnion('type', [
@@ -18,17 +27,19 @@ export const requestSchema = z.discriminatedUnion('type', [
     type: z.literal('configure'),
     wasmUrl: z.string(),
     engine: z.enum([...engineNames, 'auto']),
-    symbologies: symbologyList,
+    ...wanted,
   }),
-  z.object({ type: z.literal('set-symbologies'), symbologies: symbologyList }),
+  z.object({ type: z.literal('want'), ...wanted }),
   z.object({ type: z.literal('frame'), id: z.int(), width: size, height: size, source: frameSource }),
-  z.object({ type: z.literal('image'), id: z.int(), image: z.instanceof(Blob) }),
+  z.object({ type: z.literal('image'), id: z.int(), source: imageSource }),
 ]);
 
 /** What the page says to the worker. */
 export type WorkerRequest = z.infer<typeof requestSchema>;
 /** A frame as it crosses to the worker. */
 export type FrameSource = z.infer<typeof frameSource>;
+/** A still image as it crosses to the worker. */
+export type ImageSource = z.infer<typeof imageSource>;
 
 const point = z.object({ x: z.number(), y: z.number() });
 const decodedCode = z.object({
@@ -39,15 +50,32 @@ const decodedCode = z.object({
   corners: z.tuple([point, point, point, point]),
 });
 
+const engineProbe = z.object({
+  engine: z.enum(engineNames),
+  chosen: z.boolean(),
+  reason: z.string(),
+  ms: z.number(),
+});
+
+const quality = z.object({
+  sharpness: z.number(),
+  brightness: z.number(),
+  glare: z.number(),
+  motion: z.number(),
+  pixelsPerModule: z.nullable(z.number()),
+});
+
 /** What the worker says to the page. */
 export const responseSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready'), engine: z.enum(engineNames) }),
+  z.object({ type: z.literal('ready'), engine: z.enum(engineNames), probes: z.array(engineProbe) }),
   z.object({
     type: z.literal('codes'),
     id: z.int(),
     codes: z.array(decodedCode),
     engine: z.enum(engineNames),
     decodeMs: z.number(),
+    /** What the frame is like; `null` for a still image. */
+    quality: z.nullable(quality),
   }),
   z.object({
     type: z.literal('failed'),

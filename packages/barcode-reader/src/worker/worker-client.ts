@@ -1,5 +1,4 @@
 import { BarcodeReaderError } from '../errors.ts';
-import type { EngineName } from '../reads/barcode-read.ts';
 import { responseSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
 /** The part of a `Worker` that is used. */
@@ -21,10 +20,13 @@ export interface WorkerClientOptions {
   readonly createWorker: () => WorkerLike;
   readonly clock: Clock;
   readonly configure: () => WorkerRequest;
-  readonly onReady: (engine: EngineName) => void;
+  readonly onReady: (answer: ReadyAnswer) => void;
   readonly onFailed: (error: BarcodeReaderError) => void;
   readonly answerTimeoutMs: number;
 }
+
+/** Which engine the worker works with, and why. */
+export type ReadyAnswer = Extract<WorkerResponse, { type: 'ready' }>;
 
 /** The codes of one picture, as the worker answers them. */
 export type CodesAnswer = Extract<WorkerResponse, { type: 'codes' }>;
@@ -64,7 +66,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
     if (!parsed.success) return broken('The decoder answered something unknown.', parsed.error);
     silentMs = 0;
     const response = parsed.data;
-    if (response.type === 'ready') return options.onReady(response.engine);
+    if (response.type === 'ready') return options.onReady(response);
     if (response.type === 'codes') {
       pending.get(response.id)?.resolve(response);
       pending.delete(response.id);

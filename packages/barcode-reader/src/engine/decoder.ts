@@ -1,0 +1,61 @@
+import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
+import type { Symbology } from '../symbologies.ts';
+import { createCascade, decodeStill } from './cascade.ts';
+import type { Engine, Luminance } from './engine.ts';
+
+/** A picture as it came: its grey for who wants that, and the thing itself for who takes pictures as they are. */
+export interface Picture {
+  /** The grey; taken once, however often it is asked for. @throws BarcodeReaderError `invalid-frame` */
+  grey(): Promise<Luminance>;
+  /** What the browser's own detector takes, and its size in the detector's eyes. */
+  image(): Promise<{ readonly source: ImageBitmapSource; readonly width: number; readonly height: number }>;
+}
+
+/** What a picture shows, and in a picture of which size the corners are meant. */
+export interface Found {
+  readonly codes: readonly DecodedCode[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An engine at work on whole pictures, for a fixed list of kinds. */
+export interface Decoder {
+  readonly name: EngineName;
+  /** One frame of a moving picture: fast, and more thorough over several frames. */
+  frame(picture: Picture): Promise<Found>;
+  /** A still image: as thorough as it gets. */
+  still(picture: Picture): Promise<Found>;
+}
+
+/** What to look for. */
+export interface Wanted {
+  readonly symbologies: readonly Symbology[];
+  /** How many codes of one frame are wanted. */
+  readonly maximumCodes: number;
+}
+
+/** A decoder made of an engine that takes grey pixels. */
+export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }: Wanted): Decoder {
+  const cascade = createCascade(atLeast(engine, maximumCodes), symbologies);
+  return {
+    name: engine.name,
+    async frame(picture) {
+      const grey = await picture.grey();
+      return { codes: cascade.decode(grey), width: grey.width, height: grey.height };
+    },
+    async still(picture) {
+      const grey = await picture.grey();
+      return { codes: decodeStill(engine, grey, symbologies), width: grey.width, height: grey.height };
+    },
+  };
+}
+
+/** The engine, asked for so many codes at every look. */
+function atLeast(engine: Engine, maximumCodes: number): Engine {
+  if (maximumCodes === 1) return engine;
+  return {
+    ...engine,
+    decode: (picture, pass) =>
+      engine.decode(picture, { ...pass, maximumCodes: Math.max(maximumCodes, pass.maximumCodes ?? 1) }),
+  };
+}

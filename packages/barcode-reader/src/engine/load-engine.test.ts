@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { readWasmBytes } from '../testing/wasm-bytes.ts';
+import { loadJsEngine } from './js-engine.ts';
+import { createEngineLoader } from './load-engine.ts';
+import { drawTestSymbol, testSymbols } from './test-symbols.ts';
+import { loadWasmEngine } from './wasm-engine.ts';
+
+const wanted = { symbologies: ['qr_code'], maximumCodes: 1 } as const;
+const nowhere = { bytes: new ArrayBuffer(8) };
+
+describe('choosing an engine', () => {
+  test('auto takes WebAssembly where the browser has no detector, and says why', async () => {
+    let at = 0;
+    const loader = createEngineLoader({
+      wasm: { bytes: await readWasmBytes() },
+      nativeDetector: null,
+      now: () => (at += 5),
+    });
+    const { decoder, probes } = await loader.choose('auto', wanted);
+    expect(decoder.name).toBe('wasm');
+    expect(probes).toEqual([
+      { engine: 'native', chosen: false, reason: 'this browser has none', ms: 5 },
+      { engine: 'wasm', chosen: true, reason: 'it read the built-in symbols', ms: 5 },
+      { engine: 'js', chosen: false, reason: 'not tried: wasm is better', ms: 0 },
+    ]);
+  });
+
+  test('auto falls back to JavaScript where WebAssembly does not run', async () => {
+    const { decoder, probes } = await createEngineLoader({ wasm: nowhere }).choose('auto', wanted);
+    expect(decoder.name).toBe('js');
+    expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: expect.stringContaining('loaded') });
+  });
+
+  test.each(['wasm', 'native'] as const)('%s by name fails with a typed error where there is none', async (name) => {
+    const loader = createEngineLoader({ wasm: nowhere, nativeDetector: null });
+    await expect(loader.choose(name, wanted)).rejects.toMatchObject({ code: 'engine-unavailable' });
+  });
+
+  test('an engine that could not be loaded is tried again when it is asked for again', async () => {
+    const bytes = [new ArrayBuffer(8), await readWasmBytes()];
+    const wasm = {
+      get bytes() {
+        return bytes.shift() ?? new ArrayBuffer(8);
+      },
+    };
+    const loader = createEngineLoader({ wasm, nativeDetector: null });
+    await expect(loader.choose('wasm', wanted)).rejects.toMatchObject({ code: 'engine-unavailable' });
+    await expect(loader.choose('wasm', wanted)).resolves.toMatchObject({ decoder: { name: 'wasm' } });
+  });
+});
+
+describe('the built-in symbols', () => {
+  test.each(testSymbols.map((symbol) => [symbol.symbology, symbol] as const))(
+    'the one for %s says what it should',
+    async (symbology, symbol) => {
+      const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+      const codes = engine.decode(drawTestSymbol(symbol), { symbologies: [symbology], harder: true });
+      expect(codes).toMatchObject([{ symbology, text: symbol.text }]);
+    },
+  );
+
+  test('the one that every engine is tried with is read by the fallback', async () => {
+    const [symbol] = testSymbols;
+    const engine = await loadJsEngine();
+    const picture = symbol ? drawTestSymbol(symbol) : { data: new Uint8Array(1), width: 1, height: 1 };
+    expect(engine.decode(picture, { symbologies: ['qr_code'] })).toMatchObject([{ text: symbol?.text }]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { standardSymbologies } from '../symbologies.ts';
+import { createShapeDetector } from '../testing/index.ts';
+import { createEngineLoader } from './load-engine.ts';
+import { proveNativeDetector } from './native-detector.ts';
+
+const wasm = { url: new URL('../../zxing_reader.wasm', import.meta.url).href };
+
+describe('the stand-in follows the specification', () => {
+  const Detector = createShapeDetector(wasm);
+
+  test('an empty list of formats and a name that is none are TypeErrors', () => {
+    expect(() => new Detector({ formats: [] })).toThrow(TypeError);
+    expect(() => new Detector({ formats: ['unknown'] })).toThrow(TypeError);
+    expect(() => new Detector({ formats: ['snow_code'] })).toThrow(TypeError);
+    expect(() => new Detector()).not.toThrow();
+  });
+
+  test('what has no size gives nothing; what is broken, closed or no image rejects', async () => {
+    const detector = new Detector();
+    expect(await detector.detect(Object.assign(document.createElement('canvas'), { width: 0 }))).toEqual([]);
+    await expect(detector.detect(new Blob(['no picture']))).rejects.toMatchObject({ name: 'InvalidStateError' });
+    const size = { codedWidth: 8, codedHeight: 8 };
+    const frame = new VideoFrame(new Uint8Array(8 * 8 * 4), { format: 'RGBX', timestamp: 0, ...size });
+    frame.close();
+    await expect(detector.detect(frame)).rejects.toMatchObject({ name: 'InvalidStateError' });
+    await expect(detector.detect({} as never)).rejects.toBeInstanceOf(TypeError);
+  });
+});
+
+describe('a browser’s detector on trial', () => {
+  test('one that reads every symbol is trusted with all', async () => {
+    const proofs = await proveNativeDetector(createShapeDetector(wasm), standardSymbologies);
+    expect([...proofs]).toEqual(standardSymbologies.map((symbology) => [symbology, 'read']));
+  });
+
+  test('one that rewrites control characters is trusted only where there are none', async () => {
+    const Detector = createShapeDetector(wasm, { rewrite: (text) => text.replaceAll('\u001d', '<GS>') });
+    const proofs = await proveNativeDetector(Detector, ['qr_code', 'ean_13']);
+    expect([...proofs]).toEqual([
+      ['qr_code', 'misread'],
+      ['ean_13', 'read'],
+    ]);
+  });
+
+  test('one that lacks a kind, throws, or can be shown none is not trusted with it', async () => {
+    const proofs = await proveNativeDetector(createShapeDetector(wasm, { formats: ['qr_code'] }), [
+      'qr_code',
+      'aztec',
+      'maxi_code',
+    ]);
+    expect([...proofs.values()]).toEqual(['read', 'unsupported', 'untestable']);
+    const throwing = Object.assign(
+      class {
+        detect = () => Promise.reject(new DOMException('busy', 'NotSupportedError'));
+      },
+      { getSupportedFormats: async () => ['qr_code'] },
+    );
+    expect([...(await proveNativeDetector(throwing, ['qr_code'])).values()]).toEqual(['misread']);
+  });
+
+  test('left to itself the reader takes a half-good detector not at all, by name it leaves the rest to WebAssembly', async () => {
+    const nativeDetector = createShapeDetector(wasm, { formats: ['qr_code'] });
+    const loader = createEngineLoader({ wasm, nativeDetector });
+    const wanted = { symbologies: ['qr_code', 'code_128'], maximumCodes: 1 } as const;
+    const left = await loader.choose('auto', wanted);
+    expect(left.decoder.name).toBe('wasm');
+    expect(left.probes[0]).toMatchObject({
+      engine: 'native',
+      chosen: false,
+      reason: 'it does not read everything that is wanted: code_128 unsupported',
+    });
+    await expect(loader.choose('native', wanted)).resolves.toMatchObject({ decoder: { name: 'native' } });
+  });
+});

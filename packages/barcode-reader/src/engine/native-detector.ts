@@ -1,0 +1,62 @@
+import type { Symbology } from '../symbologies.ts';
+import { colourOf } from './colour-of.ts';
+import { drawTestSymbol, testSymbols } from './test-symbols.ts';
+
+/** A code as the browser's own detector gives it (W3C Shape Detection). */
+export interface NativeBarcode {
+  readonly rawValue: string;
+  readonly format: string;
+  readonly boundingBox: DOMRectReadOnly;
+  readonly cornerPoints: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** The browser's own detector. */
+export interface NativeDetector {
+  detect(image: ImageBitmapSource): Promise<readonly NativeBarcode[]>;
+}
+
+/** The class of the browser's own detector, `BarcodeDetector`. */
+export interface NativeDetectorClass {
+  new (options?: { formats?: string[] }): NativeDetector;
+  getSupportedFormats(): Promise<string[]>;
+}
+
+/** The class that this browser has, if it has one. */
+export function findNativeDetector(): NativeDetectorClass | null {
+  return (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector ?? null;
+}
+
+/** What became of one kind when the detector was tried. */
+export type NativeProof = 'read' | 'unsupported' | 'misread' | 'untestable';
+
+/**
+ * Shows the detector one built-in symbol of each kind: it is trusted with those that it reads right, to the letter.
+ * Never rejects; a detector that throws has failed.
+ */
+export async function proveNativeDetector(
+  Detector: NativeDetectorClass,
+  wanted: readonly Symbology[],
+): Promise<ReadonlyMap<Symbology, NativeProof>> {
+  const supported = await Detector.getSupportedFormats().catch((): string[] => []);
+  const proofs = new Map<Symbology, NativeProof>();
+  for (const symbology of wanted) proofs.set(symbology, await prove(Detector, symbology, supported));
+  return proofs;
+}
+
+async function prove(
+  Detector: NativeDetectorClass,
+  symbology: Symbology,
+  supported: readonly string[],
+): Promise<NativeProof> {
+  const symbol = testSymbols.find((one) => one.symbology === symbology);
+  if (!symbol) return 'untestable';
+  if (!supported.includes(symbology)) return 'unsupported';
+  try {
+    const codes = await new Detector({ formats: [symbology] }).detect(colourOf(drawTestSymbol(symbol)));
+    const [code] = codes;
+    const right = codes.length === 1 && code?.rawValue === symbol.text && code.format === symbology;
+    return right ? 'read' : 'misread';
+  } catch {
+    return 'misread';
+  }
+}

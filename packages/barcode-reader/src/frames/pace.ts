@@ -1,0 +1,48 @@
+/** How hard the decoder may work. */
+export interface PaceOptions {
+  /** Share of the time that may be spent decoding while something moves before the camera. @default 0.7 */
+  readonly busyShare?: number;
+  /** The same when nothing has been read and nothing has moved for {@link PaceOptions.idleAfterMs}. @default 0.15 */
+  readonly idleShare?: number;
+  /** @default 10000 */
+  readonly idleAfterMs?: number;
+}
+
+/** One look at one frame. */
+export interface Look {
+  /** When the answer came, in milliseconds. */
+  readonly at: number;
+  readonly decodeMs: number;
+  /** Whether a code was seen, or something moved. */
+  readonly lively: boolean;
+}
+
+/** A decoder that takes this many times its best time is being throttled: the device is hot, or busy elsewhere. */
+const hotFactor = 2.5;
+
+/**
+ * Decides when the next frame is worth a look, so that a phone stays cool: never more than a share of the time, less
+ * when the scene has been dead for long, less when decoding has become slow.
+ */
+export function createPace({ busyShare = 0.7, idleShare = 0.15, idleAfterMs = 10_000 }: PaceOptions = {}) {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let livelyAt: number | null = null;
+  let usualMs = 0;
+  let bestMs = Number.POSITIVE_INFINITY;
+
+  return {
+    /** Whether a frame may be taken at `now` (milliseconds). */
+    due: (now: number): boolean => now >= nextAt,
+    /** Notes a look; the pause after it follows from what it took. */
+    looked({ at, decodeMs, lively }: Look): void {
+      livelyAt = lively ? at : (livelyAt ?? at);
+      usualMs = usualMs === 0 ? decodeMs : usualMs * 0.9 + decodeMs * 0.1;
+      // The best time is forgotten slowly: another lens, another kind to look for.
+      bestMs = Math.min(bestMs * 1.002, usualMs);
+      const idle = at - livelyAt > idleAfterMs;
+      const hot = usualMs > hotFactor * bestMs;
+      const share = idle ? idleShare : hot ? busyShare / 2 : busyShare;
+      nextAt = at + decodeMs * (1 / share - 1);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Engine, Luminance } from '../engine/engine.ts';
+import type { NativeBarcode, NativeDetectorClass } from '../engine/native-detector.ts';
+import { loadWasmEngine, type WasmSource } from '../engine/wasm-engine.ts';
+import { type Symbology, symbologies } from '../symbologies.ts';
+import { createPictures } from '../worker/pictures.ts';
+
+/** The formats of the specification that have a name of ours; `unknown` is none that can be asked for. */
+const specified: readonly Symbology[] = [
+  'aztec',
+  'code_128',
+  'code_39',
+  'code_93',
+  'codabar',
+  'data_matrix',
+  'ean_13',
+  'ean_8',
+  'itf',
+  'pdf417',
+  'qr_code',
+  'upc_a',
+  'upc_e',
+];
+
+/** What the stand-in can do, and what it does wrong. */
+export interface ShapeDetectorOptions {
+  /** @default every format of the specification */
+  readonly formats?: readonly Symbology[];
+  /** Makes the text of a code another one, as detectors that rewrite control characters do. */
+  readonly rewrite?: (text: string, format: Symbology) => string;
+}
+
+/**
+ * A `BarcodeDetector` that behaves as the W3C specification *Accelerated Shape Detection in Images* says, for browsers
+ * that have none: detection is asynchronous, formats are checked, images that are empty give nothing, images that
+ * cannot be read reject with the errors of the specification. Its eyes are the WebAssembly decoder.
+ *
+ * @example
+ * globalThis.BarcodeDetector = createShapeDetector({ url: wasmUrl });
+ */
+export function createShapeDetector(wasm: WasmSource, options: ShapeDetectorOptions = {}): NativeDetectorClass {
+  const { formats: supported = specified, rewrite = (text) => text } = options;
+  let engine: Promise<Engine> | null = null;
+
+  return class BarcodeDetector {
+    readonly #formats: readonly Symbology[];
+
+    constructor({ formats }: { formats?: string[] } = {}) {
+      if (formats?.length === 0) throw new TypeError('Hint option provided, but is empty.');
+      const known = (formats ?? supported).filter(isFormat);
+      if (formats && known.length !== formats.length) {
+        throw new TypeError(`No BarcodeFormat: ${formats.filter((name) => !isFormat(name)).join(', ')}.`);
+      }
+      this.#formats = known.filter((format) => supported.includes(format));
+    }
+
+    static async getSupportedFormats(): Promise<string[]> {
+      return [...supported];
+    }
+
+    async detect(image: ImageBitmapSource): Promise<NativeBarcode[]> {
+      const grey = await greyOf(image);
+      if (!grey) return [];
+      engine ??= loadWasmEngine(wasm);
+      const pass = { symbologies: this.#formats, harder: true, rotate: true, invert: true, maximumCodes: 32 };
+      return (await engine).decode(grey, pass).map(({ text, symbology, corners }) => {
+        const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+        const [left, top] = [Math.min(...xs), Math.min(...ys)];
+        return {
+          rawValue: rewrite(text, symbology),
+          format: symbology,
+          cornerPoints: corners,
+          boundingBox: new DOMRectReadOnly(left, top, Math.max(...xs) - left, Math.max(...ys) - top),
+        };
+      });
+    }
+  };
+}
+
+function isFormat(name: string): name is Symbology {
+  return specified.some((format) => format === name) && symbologies.some((symbology) => symbology === name);
+}
+
+/** The pixels of an image, `null` where it has none; rejects as the specification says for each kind of source. */
+async function greyOf(image: ImageBitmapSource): Promise<Luminance | null> {
+  if (image instanceof ImageData) {
+    if (image.data.buffer.byteLength === 0) throw new DOMException('Source data was detached.', 'InvalidStateError');
+  } else if (image instanceof Blob) {
+    // A file that is none rejects below.
+  } else if (typeof VideoFrame === 'function' && image instanceof VideoFrame) {
+    if (image.format === null) throw new DOMException('The VideoFrame is closed.', 'InvalidStateError');
+  } else if (!('width' in image)) {
+    throw new TypeError('The image is no ImageBitmapSource.');
+  } else if (image.width === 0 || image.height === 0) {
+    return null;
+  }
+  const bitmap = await createImageBitmap(image).catch((cause: unknown) => {
+    throw new DOMException(`The image cannot be decoded: ${cause}`, 'InvalidStateError');
+  });
+  const picture = createPictures().open({ kind: 'bitmap', bitmap });
+  try {
+    return await picture.grey();
+  } catch (cause) {
+    throw new DOMException(`The image is not of this origin: ${cause}`, 'SecurityError');
+  } finally {
+    picture.close();
+  }
+}
