@@ -222,7 +222,7 @@ test('in-memory log history last 100 entries', async ({ visit }) => {
   expect(times).toEqual(times.toSorted().reverse());
 
   await history.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.split('\n').map((line) => typeof JSON.parse(line).event)).toEqual(Array(100).fill('string'));
   const { authToken, refreshToken } = await readStorage(page);
