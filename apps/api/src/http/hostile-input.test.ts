@@ -1,6 +1,7 @@
-import { apiErrorBody, postScans } from '@scantix/api-contract';
+import { postScans } from '@scantix/api-contract';
 import { base64url, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusedBy, NOT_TEXT, NUL, type RefusalCheck } from '../testing/hostile-input.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import {
@@ -32,18 +33,15 @@ const LOGOUT = '/v0/auth/logout';
 const SCANS = '/scantix/v0/scanner/scans';
 const LOOKUP = '/tickets/v0/lookup';
 const CONFIG = '/config/v0/scanner';
+const SEARCH = '/tickets/v0/search';
+const SNAPSHOT = '/tickets/v0/snapshot';
+const CONFLICTS = '/scantix/v0/scanner/conflicts';
+const UNDO = `${SCANS}/01a1fc4f-66db-7413-888b-aaf9e3b59103/undo`;
 
 const json = { 'Content-Type': 'application/json' };
 const bearer = () => ({ Authorization: `Bearer ${clerk.tokens.access_token}` });
 
-/** Sends it and expects a refusal in the contract's form. */
-async function expectRefused(input: Parameters<typeof rawRequest>[1], status?: number): Promise<void> {
-  const answer = await rawRequest(server.url, input);
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  if (status) expect(answer.status).toBe(status);
-  expect(apiErrorBody.safeParse(JSON.parse(answer.text)).success).toBe(true);
-}
+const expectRefused: RefusalCheck = (input, status) => expectRefusedBy(server.url, input, status);
 
 const BAD_BODIES: [string, string | Uint8Array][] = [
   ['nothing', ''],
@@ -69,7 +67,7 @@ const BAD_BODIES: [string, string | Uint8Array][] = [
   ['XML', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
 ];
 
-describe.each([LOGIN, REFRESH, SCANS, LOOKUP])('POST %s', (path) => {
+describe.each([LOGIN, REFRESH, SCANS, LOOKUP, SEARCH, UNDO])('POST %s', (path) => {
   test.each(BAD_BODIES)('refuses %s as its body', async (_name, body) => {
     await expectRefused({ method: 'POST', path, headers: { ...json, ...bearer() }, body }, 422);
   });
@@ -90,18 +88,6 @@ describe.each([LOGIN, REFRESH, SCANS, LOOKUP])('POST %s', (path) => {
     return expectRefused({ method, path, headers: bearer() }, 404);
   });
 });
-
-const NOT_TEXT: [string, unknown][] = [
-  ['null', null],
-  ['a number', 7],
-  ['a list', []],
-  ['an object', {}],
-  ['true', true],
-  ['no text', ''],
-  ['a lone surrogate', '\ud800'],
-  ['20,000 characters', 'x'.repeat(20_000)],
-];
-const NUL: [string, unknown] = ['U+0000', 'a\u0000b'];
 
 const loginBody = () => ({ clerk: 'north-pier.clerk', password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE });
 
@@ -267,7 +253,7 @@ describe('a bearer token', () => {
     ['of dots', () => '...'],
     ['of nothing', () => ''],
   ];
-  describe.each([CONFIG, SCANS, `${SCANS}?limit=1`])('at %s', (path) => {
+  describe.each([CONFIG, SCANS, `${SCANS}?limit=1`, SNAPSHOT, CONFLICTS])('at %s', (path) => {
     test.each(FORGED)('is refused %s', async (_name, make) => {
       await expectRefused({ path, headers: { Authorization: `Bearer ${await make()}` } }, 401);
     });
@@ -283,7 +269,7 @@ describe('a bearer token', () => {
     await expectRefused({ path: CONFIG, headers: { Cookie: `authToken=${token}` } }, 401);
   });
 
-  test.each([LOGOUT, SCANS, LOOKUP])('is asked for at %s before the body is read', async (path) => {
+  test.each([LOGOUT, SCANS, LOOKUP, SEARCH, UNDO])('is asked for at %s before the body is read', async (path) => {
     await expectRefused({ method: 'POST', path, headers: json, body: '{' }, 401);
   });
 });
@@ -301,6 +287,16 @@ describe('the list', () => {
     'outcome=all',
     'reason=none',
     'checkpoint_id=x',
+    'mode=in',
+    'clerk=',
+    'clerk=%00',
+    `device_id=${'x'.repeat(129)}`,
+    'device_id=%00',
+    'from=today',
+    'from=0000-01-01T00:00:00.000Z',
+    'to=2026-02-30T00:00:00.000Z',
+    'conflict=yes',
+    'undone=1',
     'search=%00',
     `search=${'x'.repeat(201)}`,
     'cursor=',
@@ -326,6 +322,8 @@ describe('an oversized body', () => {
     [LOGIN, 64 * 1024 + 1],
     [REFRESH, 64 * 1024 + 1],
     [LOOKUP, 64 * 1024 + 1],
+    [SEARCH, 64 * 1024 + 1],
+    [UNDO, 64 * 1024 + 1],
     [SCANS, 16 * 1024 * 1024 + 1],
   ])('at %s is refused', async (path, length) => {
     const headers = { ...json, ...bearer() };
@@ -358,6 +356,8 @@ describe('an address', () => {
     '/v0/%00',
     '/scantix/',
     '/scantix/v0/scanner/scans/x',
+    '/scantix/v0/scanner/scans//undo',
+    '/scantix/v0/scanner/conflicts/x',
     '/scantix/v0/scanner/scans/%2e%2e',
     '/scantix/v0/reports/%E0%A4%A',
     '/config/v0/',
