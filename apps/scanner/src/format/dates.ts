@@ -12,6 +12,11 @@ export function formatDay(at: string | Date, locale: string): string {
   return format(at, locale, DAY);
 }
 
+/** A date: `11/21/26` in English. */
+export function formatDate(at: string | Date, locale: string): string {
+  return format(at, locale, DATE);
+}
+
 /** A date and its time: `11/21/26, 14:05`. */
 export function formatDateTime(at: string | Date, locale: string): string {
   return format(at, locale, DATE_TIME);

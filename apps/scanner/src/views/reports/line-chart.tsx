@@ -22,7 +22,7 @@ export interface LineChartProps {
 
 const WIDTH = 560;
 const HEIGHT = 160;
-const AXIS_LABELS = 5;
+const AXIS_LABELS = 4;
 
 /** One line over an area, its comparison dashed, values on a grid of whole numbers, the highest point named. */
 export function LineChart({ description, points, before, formatNumber, peakLabel }: LineChartProps) {

@@ -27,7 +27,7 @@ export function ReportsView() {
       <div className="app-reports__bar">
         <PeriodPicker period={period} onChange={setPeriod} />
         <ExportButton period={period} />
-        <Button className="app-print-button" aria-label={i18n.t('Print')} onClick={() => window.print()}>
+        <Button className="app-reports__print" aria-label={i18n.t('Print')} onClick={() => window.print()}>
           <Printer aria-hidden />
         </Button>
       </div>

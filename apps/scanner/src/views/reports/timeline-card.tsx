@@ -1,4 +1,4 @@
-import { formatDateTime, formatTime } from '../../format/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';
@@ -13,6 +13,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
   const number = new Intl.NumberFormat(i18n.locale);
   const inDays = period === 'week' || period === 'month';
   const at = (iso: string) => (inDays ? formatDateTime(iso, i18n.locale) : formatTime(iso, i18n.locale));
+  const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale);
   // A step may begin before the period: both series are counted from their ends.
   const shift = before.length - timeline.length;
   const points = trimStart(
@@ -69,7 +70,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
               })
             : i18n.t('Line chart of admissions: none in this period.')
         }
-        points={points.map((point) => ({ key: point.at, label: at(point.at), value: point.admitted }))}
+        points={points.map((point) => ({ key: point.at, label: tick(point.at), value: point.admitted }))}
         before={points.map((point) => point.before)}
         formatNumber={(value) => number.format(value)}
         peakLabel={peakLabel}
