@@ -1,13 +1,31 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
 const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0', '/demo'];
 
+/** All that the app needs without a network; what only talks to somebody (Sentry, Axiom) comes along with it. */
+const precached = ['**/*.{css,html,js,png,svg,wasm,webmanifest}'];
+
+const serviceWorker = VitePWA({
+  strategies: 'injectManifest',
+  srcDir: 'src/service-worker',
+  filename: 'service-worker.ts',
+  // The app registers it itself, under its Trusted Types policy; the manifest stands in public/.
+  injectRegister: false,
+  manifest: false,
+  injectManifest: { globPatterns: precached, dontCacheBustURLsMatching: /^assets\// },
+});
+
 export default defineConfig({
-  plugins: [react(), lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true })],
+  plugins: [
+    react(),
+    lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
+    serviceWorker,
+  ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
   // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },

@@ -20,6 +20,8 @@ try {
       <App services={services} />
     </StrictMode>,
   );
+  // After all that the first view needs: the service worker fetches every other file.
+  if (import.meta.env.PROD) void services.update.start();
 } catch (error) {
   root.render(<ConfigurationErrorView error={error} />);
 }

@@ -6,6 +6,7 @@ import { type ConfirmationBus, createConfirmationBus, createToastBus, type Toast
 import type { StartAtoms } from './app-atoms.ts';
 import { logLedgerEvents } from './debug-events.ts';
 import { createPreferenceAtoms } from './preferences.ts';
+import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
@@ -53,6 +54,7 @@ export function startInside(start: StartServices): AppServices {
     snapshotExpiresAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
   });
   startLedger(ledger, scannerConfig, session);
+  void keepStorage();
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
 
   const atoms = { ...start.atoms, ...createScanLedgerAtoms(ledger), ...preferences };

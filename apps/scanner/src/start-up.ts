@@ -16,6 +16,8 @@ import { createStartAtoms, type StartAtoms } from './app-atoms.ts';
 import { logSessionEvents } from './debug-events.ts';
 import { createTranslator, type Translator } from './i18n/create-translator.ts';
 import type { Inside } from './inside.ts';
+import { type AppUpdate, createAppUpdate } from './pwa/create-app-update.ts';
+import { createInstallPrompt, type InstallPrompt } from './pwa/create-install-prompt.ts';
 import { createSpeaker, type Speaker } from './scan/speaker.ts';
 
 /** What there is before somebody has signed in, made once and wired here and nowhere else. */
@@ -28,6 +30,8 @@ export interface StartServices {
   readonly session: AuthSession;
   readonly translator: Translator;
   readonly speaker: Speaker;
+  readonly update: AppUpdate;
+  readonly install: InstallPrompt;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: StartAtoms;
   /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
@@ -60,6 +64,8 @@ export function startUp(): StartServices {
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logSessionEvents({ logger, session });
 
   suppressDoubleTap(document);
+  const install = createInstallPrompt();
+  install.start();
 
   const services: StartServices = {
     configuration,
@@ -70,6 +76,8 @@ export function startUp(): StartServices {
     session,
     translator: createTranslator({ offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE') }),
     speaker: createSpeaker(),
+    update: createAppUpdate(),
+    install,
     store: createStore(),
     atoms: createStartAtoms({ session, theme }),
     enter: createEntrance(() => services),

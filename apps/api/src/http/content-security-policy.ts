@@ -5,11 +5,13 @@ export interface ContentSecurityPolicyOptions {
   readonly styleHashes?: readonly string[];
 }
 
-/** The policies of the app's two kinds of answers. */
+/** The policies of the app's three kinds of answers. */
 export interface ContentSecurityPolicy {
   readonly page: string;
   /** A worker's own response: the only place where WebAssembly may be compiled. */
   readonly worker: string;
+  /** The service worker's own response: it fetches the app's files and shows nothing. */
+  readonly serviceWorker: string;
 }
 
 /** Nothing is allowed but what the app needs, from this origin. */
@@ -35,5 +37,9 @@ export function createContentSecurityPolicy({
       "form-action 'self'",
       "require-trusted-types-for 'script'",
     ].join('; ');
-  return { page: policy("'self'"), worker: policy("'self' 'wasm-unsafe-eval'") };
+  return {
+    page: policy("'self'"),
+    worker: policy("'self' 'wasm-unsafe-eval'"),
+    serviceWorker: "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'",
+  };
 }

@@ -15,7 +15,7 @@ export function securityHeaders({
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    headers.set('Content-Security-Policy', isWorker(context.req.path) ? policy.worker : policy.page);
+    headers.set('Content-Security-Policy', policy[kindOf(context.req.path)]);
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');
@@ -24,8 +24,9 @@ export function securityHeaders({
   };
 }
 
-function isWorker(path: string): boolean {
-  return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path);
+function kindOf(path: string): keyof ContentSecurityPolicy {
+  if (path === '/service-worker.js') return 'serviceWorker';
+  return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path) ? 'worker' : 'page';
 }
 
 function isSecure(context: Context<AppEnv>, trustedProxies: number): boolean {

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>The app</title>${' '.repeat(2_000)}`);
   await writeFile(join(folder, 'assets/index-a1b2.js'), 'export {};');
   await writeFile(join(folder, 'assets/decoder-worker-c3d4.js'), 'export {};');
+  await writeFile(join(folder, 'service-worker.js'), 'self;');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   await writeFile(join(folder, '.hidden'), 'hidden');
   await writeFile(join(root, 'secret.txt'), 'secret');
   server = await startTestServer(await createMemoryDatabase(), {
@@ -54,6 +56,11 @@ describe('the built app', () => {
     expect(status).toBe(200);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  test('serves the web app manifest under its own type', async () => {
+    const { headers } = await get('/manifest.webmanifest', {});
+    expect(headers['content-type']).toBe('application/manifest+json');
   });
 
   test('answers 304 to who has the file already', async () => {
@@ -135,6 +142,16 @@ describe('every answer', () => {
   test('allows WebAssembly on the worker’s own response only', async () => {
     const { headers } = await get('/assets/decoder-worker-c3d4.js', {});
     expect(headers['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  });
+
+  test('lets the service worker fetch from this origin, and nothing else', async () => {
+    const { headers } = await get('/service-worker.js', {});
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'",
+    );
+    // A browser that kept it would never see the next build.
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
   });
 
   test('asks for HTTPS from now on only where it came over HTTPS', async () => {

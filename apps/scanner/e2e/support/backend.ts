@@ -23,9 +23,11 @@ export interface Backend {
 interface StartOptions extends BackendOptions {
   /** Further origins that the app may call. */
   readonly connectSources: readonly string[];
+  /** The folder of the built app. @default the one that the build has left */
+  readonly appDir?: string;
 }
 
-export async function startBackend({ database, connectSources }: StartOptions): Promise<Backend> {
+export async function startBackend({ database, connectSources, appDir }: StartOptions): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
   const port = await freePort();
   const server = spawn(process.execPath, [MAIN, '--demo'], {
@@ -35,6 +37,7 @@ export async function startBackend({ database, connectSources }: StartOptions): 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       CSP_CONNECT_SRC: connectSources.join(' '),
+      ...(appDir && { APP_DIR: appDir }),
       ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -54,6 +54,8 @@ export async function openBrowser({ origin, profile, clip, viewport }: BrowserOp
 export function watchForTroubles(context: BrowserContext): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
+    // Playwright's own word where a test blocks them.
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (['warning', 'error'].includes(message.type())) troubles.push(`console.${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error()}`));

@@ -109,6 +109,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
+          // These tests stand between app and server with `route`, which a service worker's own requests go past.
+          serviceWorkers: 'block',
           storageState: { cookies: [], origins: [{ origin: backend.origin, localStorage }] },
           ...options,
         });

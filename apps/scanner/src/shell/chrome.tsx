@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { UpdateNotice } from '../pwa/update-notice.tsx';
 import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
 import { StatusStrip } from './status-strip.tsx';
@@ -36,7 +37,12 @@ export function Chrome() {
       }))}
       brand={{ mark: <Mark />, name: 'Scantix' }}
       {...(user && { account: { name: user.userName, detail: `${user.workgroup} · ${user.domain}` } })}
-      strip={<StatusStrip />}
+      strip={
+        <>
+          <StatusStrip />
+          <UpdateNotice />
+        </>
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ import { useActionState, useEffect, useRef, useState } from 'react';
 import { useStart } from '../../app-context.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useUpdateReady } from '../../pwa/use-update-ready.ts';
 import { useOnline } from '../../shell/use-online.ts';
 
 interface LoginFormState {
@@ -19,7 +20,7 @@ const UNTOUCHED: LoginFormState = { missing: NOTHING_MISSING, error: null, retry
 
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
 export function LoginView({ clock = systemClock }: { clock?: Clock }) {
-  const { atoms, speaker } = useStart();
+  const { atoms, speaker, update } = useStart();
   const i18n = useI18n();
   const login = useSetAtom(atoms.loginAtom);
   const online = useOnline();
@@ -39,6 +40,12 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
     const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
     return { missing: NOTHING_MISSING, error: message, retryAt };
   }, UNTOUCHED);
+
+  // Nobody scans here: a newer build is taken at once, but not from under somebody's typing.
+  const updates = useUpdateReady() && !busy && username === '' && password === '';
+  useEffect(() => {
+    if (updates) update.apply();
+  }, [updates, update]);
 
   const secondsLeft = useSecondsUntil(state.retryAt, clock);
 

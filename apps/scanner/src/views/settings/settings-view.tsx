@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { InstallSection } from '../../pwa/install-section.tsx';
 import { WhereAndHow } from '../home/where-and-how.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { LanguageChoice } from './language-choice.tsx';
@@ -27,6 +28,7 @@ export function SettingsView() {
         <WhereAndHow />
       </Section>
       <DeviceSection />
+      <InstallSection />
       <Section title={i18n.t('About')}>
         <KeyValueList
           items={[

@@ -1,0 +1,50 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+const BUILT_APP = fileURLToPath(new URL('../../dist', import.meta.url));
+
+/** Waits until the app can do without a network: the service worker has every file and serves this page. */
+export async function untilOfflineReady(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 45_000 })
+    .toBe('activated');
+}
+
+/** Cuts or mends the network of pages and service worker alike, and makes sure of it. */
+export async function setOffline(context: BrowserContext, offline: boolean): Promise<void> {
+  await context.setOffline(offline);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('No service worker runs in this browser.');
+  const reaches = () =>
+    worker.evaluate(() =>
+      fetch('/healthz', { cache: 'no-store' }).then(
+        () => true,
+        () => false,
+      ),
+    );
+  await expect.poll(reaches).toBe(!offline);
+}
+
+/** A copy of the built app in which builds can follow each other. */
+export async function copyApp(folder: string): Promise<{ appDir: string; release: (build: string) => Promise<void> }> {
+  const appDir = join(folder, 'app');
+  await cp(BUILT_APP, appDir, { recursive: true });
+  const page = await readFile(join(appDir, 'index.html'), 'utf8');
+  const script = await readFile(join(appDir, 'service-worker.js'), 'utf8');
+  const revision = /"revision":"(\w+)","url":"index\.html"|"url":"index\.html","revision":"(\w+)"/.exec(script);
+  const known = revision?.[1] ?? revision?.[2];
+  if (!known) throw new Error('The service worker does not name the revision of the page.');
+  return {
+    appDir,
+    /** What a build changes: the page, and its revision in the service worker. */
+    async release(build) {
+      await writeFile(
+        join(appDir, 'index.html'),
+        page.replace('</head>', `<meta name="build" content="${build}"></head>`),
+      );
+      await writeFile(join(appDir, 'service-worker.js'), script.replace(known, `${known}-${build}`));
+    },
+  };
+}

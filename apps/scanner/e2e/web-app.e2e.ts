@@ -1,0 +1,122 @@
+import { startBackend } from './support/backend.ts';
+import { openBrowser } from './support/browser.ts';
+import { openScanner, signIn, typeCode } from './support/clerk.ts';
+import { serverRecords } from './support/server-records.ts';
+import { copyApp, setOffline, untilOfflineReady } from './support/service-worker.ts';
+import { expect, test } from './support/test.ts';
+import { formatConfiguration } from './support/visit.ts';
+
+const version = () => (window as { SCANTIX_CONFIG?: { APP_VERSION?: string } }).SCANTIX_CONFIG?.APP_VERSION;
+
+/** The browser reports each call that finds no network. */
+function expectOnlyNetworkTroubles(troubles: readonly string[]): void {
+  expect(troubles.filter((trouble) => !/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(trouble))).toEqual([]);
+}
+
+test('after the first visit the network may go: a deep link opens, a scan is kept, and it arrives later', async ({
+  backend,
+  open,
+}) => {
+  const code = 'HL-2026-0003';
+  const { page, context, troubles } = await open();
+  await signIn(page);
+  await expect(page.getByLabel('Checkpoint')).toBeEnabled();
+  await untilOfflineReady(page);
+  await setOffline(context, true);
+
+  // A view that this device has never opened.
+  await page.goto('/scanner');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
+  await typeCode(page, code);
+  await expect(page.getByText('Offline: 1 scan waiting')).toBeVisible();
+  expect(await serverRecords(backend.origin, code)).toHaveLength(0);
+
+  await setOffline(context, false);
+  await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
+  await expect(page.getByText('1 scan waiting')).toHaveCount(0);
+  expectOnlyNetworkTroubles(troubles.splice(0));
+});
+
+test('the camera reads a ticket without a network, by a decoder that has never run on this device', async ({
+  open,
+}) => {
+  const { page, context, troubles } = await open({
+    camera: [
+      { empty: true, seconds: 1 },
+      { text: 'HL-2026-0004', symbology: 'qr_code', seconds: 4 },
+    ],
+  });
+  await signIn(page);
+  await expect(page.getByLabel('Checkpoint')).toBeEnabled();
+  await untilOfflineReady(page);
+  await setOffline(context, true);
+  await openScanner(page);
+  await expect(page.getByText('Offline: 1 scan waiting')).toBeVisible();
+  expectOnlyNetworkTroubles(troubles.splice(0));
+});
+
+test('what an operator changes in config.js is there at the next start; without a network the last one holds', async ({
+  backend,
+  open,
+}) => {
+  await backend.configure(formatConfiguration({ APP_VERSION: '7.0.1' }));
+  const { page, context, troubles } = await open({ path: '/login' });
+  await untilOfflineReady(page);
+  expect(await page.evaluate(version)).toBe('7.0.1');
+
+  await backend.configure(formatConfiguration({ APP_VERSION: '7.0.2' }));
+  await page.reload();
+  expect(await page.evaluate(version)).toBe('7.0.2');
+
+  await backend.configure(formatConfiguration({ APP_VERSION: '7.0.3' }));
+  await setOffline(context, true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  expect(await page.evaluate(version)).toBe('7.0.2');
+  await backend.configure(null);
+  expectOnlyNetworkTroubles(troubles.splice(0));
+});
+
+test('a newer build is offered in a quiet row, never over the scanner, and Login takes it by itself', async ({
+  folder,
+}) => {
+  // A backend of its own, and three builds.
+  test.setTimeout(120_000);
+  const { appDir, release } = await copyApp(folder);
+  await release('one');
+  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
+  const { page, troubles, close } = await openBrowser({ origin: backend.origin, profile: `${folder}/profile` });
+  const build = page.locator('meta[name="build"]');
+  const notice = page.getByText('A new version is ready.');
+
+  await page.goto('/');
+  await signIn(page);
+  await untilOfflineReady(page);
+  await expect(build).toHaveAttribute('content', 'one');
+
+  await release('two');
+  await page.reload();
+  await expect(notice).toBeVisible();
+  await expect(build).toHaveAttribute('content', 'one');
+  await openScanner(page);
+  await expect(notice).toHaveCount(0);
+  await typeCode(page, 'HL-2026-0005');
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(build).toHaveAttribute('content', 'two');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await release('three');
+  await page.reload();
+  await expect(build).toHaveAttribute('content', 'three');
+  await signIn(page);
+  expect(troubles).toEqual([]);
+  await close();
+  await backend.stop();
+});
