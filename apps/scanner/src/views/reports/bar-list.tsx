@@ -12,7 +12,7 @@ export function BarList({ bars, formatNumber }: { bars: readonly Bar[]; formatNu
     <ul className="app-bars">
       {bars.map(({ key, name, value }) => (
         <li key={key}>
-          <span>{name}</span>
+          <span className="app-bars__name">{name}</span>
           <b>{formatNumber(value)}</b>
           <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
             <rect className="app-bars__ground" width={100} height={10} />
