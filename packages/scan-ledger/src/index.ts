@@ -30,6 +30,7 @@ export type {
   Tally,
   TrimRequest,
   UndoSettlement,
+  WaitingScan,
 } from './scan-store.ts';
 export type { ClockReading } from './sender/clock-offset.ts';
 export type { SnapshotState } from './snapshot/snapshot-state.ts';

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { createIndexedDbTicketStore } from './snapshot/create-indexed-db-ticket-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
-import { scanLedgerContract } from './testing/index.ts';
+import { scanLedgerContract, ticketStoreContract } from './testing/index.ts';
 
 const createStorage = () => {
   const databaseName = `contract-${crypto.randomUUID()}`;
@@ -14,3 +14,9 @@ const createStorage = () => {
 };
 
 for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
+
+const createTickets = () => {
+  const { openTicketStore } = createStorage();
+  return () => openTicketStore(systemClock);
+};
+for (const { title, run } of ticketStoreContract({ createStorage: createTickets })) test(title, run);

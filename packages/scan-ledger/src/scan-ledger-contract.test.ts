@@ -1,9 +1,14 @@
 import 'fake-indexeddb/auto';
 import { describe, test } from 'vitest';
-import type { Clock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { createIndexedDbTicketStore } from './snapshot/create-indexed-db-ticket-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
-import { createMemoryScanStore, createMemoryTicketStore, scanLedgerContract } from './testing/index.ts';
+import {
+  createMemoryScanStore,
+  createMemoryTicketStore,
+  scanLedgerContract,
+  ticketStoreContract,
+} from './testing/index.ts';
 
 let made = 0;
 
@@ -13,6 +18,11 @@ describe('over memory', () => {
     return { openStore: () => store, openTicketStore: () => ticketStore };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
+  const createTickets = () => {
+    const store = createMemoryTicketStore();
+    return () => store;
+  };
+  for (const { title, run } of ticketStoreContract({ createStorage: createTickets })) test(title, run);
 });
 
 describe('over IndexedDB (fake-indexeddb)', () => {
@@ -26,4 +36,9 @@ describe('over IndexedDB (fake-indexeddb)', () => {
     };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
+  const createTickets = () => {
+    const { openTicketStore } = createStorage();
+    return () => openTicketStore(systemClock);
+  };
+  for (const { title, run } of ticketStoreContract({ createStorage: createTickets })) test(title, run);
 });

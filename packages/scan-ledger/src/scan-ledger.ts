@@ -73,6 +73,8 @@ export interface LedgerUndo {
   /** `refused`: the server would not have it; the entry stands. */
   readonly sync: 'waiting' | 'sent' | 'refused';
   readonly error?: { readonly code: string; readonly message: string } | undefined;
+  /** The ticket's change number that it took. */
+  readonly change?: number;
 }
 
 /** One row of this device's log. */
@@ -94,6 +96,8 @@ export interface LedgerScan {
   readonly receivedAt?: string;
   readonly conflict?: NonNullable<ScanResult['conflict']>;
   readonly undo?: LedgerUndo;
+  /** The ticket's change number that the scan took, once the server has said so. */
+  readonly change?: number;
   /** Why it is in quarantine. */
   readonly error?: { readonly code: string; readonly message: string } | undefined;
 }

@@ -3,7 +3,7 @@ import type { LedgerConflict, LedgerScan, LedgerUndo, SyncState } from './scan-l
 import type { ClockReading } from './sender/clock-offset.ts';
 
 /** What the server said of one scan: with it the scan leaves the outbox. */
-export interface Settlement extends Pick<LedgerScan, 'conflict' | 'error'> {
+export interface Settlement extends Pick<LedgerScan, 'conflict' | 'error' | 'change'> {
   readonly id: string;
   readonly sync: 'sent' | 'quarantined';
   readonly verdict: Verdict | null;
@@ -13,13 +13,19 @@ export interface Settlement extends Pick<LedgerScan, 'conflict' | 'error'> {
 }
 
 /** What the server said of an undo; `error` where it refused it for good. */
-export interface UndoSettlement extends Pick<LedgerUndo, 'error'> {
+export interface UndoSettlement extends Pick<LedgerUndo, 'error' | 'change'> {
   readonly scanId: string;
 }
 
 /** What a scan counts as: `repeat` is a second look, `looked` a check. */
 export const TALLIES = ['admitted', 'left', 'repeat', 'looked', 'refused', 'undecided', 'undone'] as const;
 export type Tally = (typeof TALLIES)[number];
+
+/** A scan in the outbox; scans of one barcode have the same `code`. */
+export interface WaitingScan {
+  readonly id: string;
+  readonly code: string;
+}
 
 /** Who sends a scan now, until when (epoch milliseconds). */
 export interface Lease {
@@ -76,13 +82,16 @@ export interface ScanStore {
   listOfCode(query: { domain: string; barcode: string }): Promise<LedgerScan[]>;
   /** How many scans of [since, until) count as what: epoch milliseconds. */
   tally(query: { domain: string; since: number; until: number }): Promise<Record<Tally, number>>;
-  /** Ids in the outbox, the oldest first. */
-  waitingIds(query: { domain: string; limit: number }): Promise<string[]>;
+  /** What is in the outbox, the oldest first. */
+  waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;
   /**
-   * Leases those that are free and returns them in the order asked, with what was shown of them. `scan` is `null`
-   * where it cannot be read any more.
+   * Leases those that are free and returns them in the order asked, with what was shown of them and the id of their
+   * undo. `scan` is `null` where it cannot be read any more.
    */
-  lease(ids: readonly string[], request: LeaseRequest): Promise<{ id: string; scan: Scan | null }[]>;
+  lease(
+    ids: readonly string[],
+    request: LeaseRequest,
+  ): Promise<{ id: string; scan: Scan | null; undoId: string | null }[]>;
   /** Gives back what `holder` has leased and not settled. */
   release(ids: readonly string[], holder: string): Promise<void>;
   /** When the last lease on the outbox runs out; `null` where there is none. */

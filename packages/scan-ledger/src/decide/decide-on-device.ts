@@ -25,7 +25,7 @@ export async function decideOnDevice(
   if (known.kind !== 'known') return pendingVerdict(scan.mode, at, REASONS[known.kind]);
   const own = await store.listOfCode({ domain, barcode: scan.barcode });
   const others = own.filter((other) => other.scan.id !== scan.id);
-  const ticket = withOwnScans(known.state, others, known.askedAt);
+  const ticket = withOwnScans(known, others);
   return ticket ? deviceVerdict(scan, ticket, at) : pendingVerdict(scan.mode, at);
 }
 

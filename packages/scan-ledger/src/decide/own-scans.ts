@@ -15,30 +15,53 @@ export function serverTimeOf({ claimed_at, clock_offset_ms = 0 }: LedgerScan['sc
   return Date.parse(claimed_at) + clock_offset_ms;
 }
 
+/** A ticket as the snapshot holds it. */
+export interface HeldTicket {
+  readonly state: TicketState;
+  /** The newest change that is in it. */
+  readonly change: number;
+}
+
 /**
  * The ticket with what this device did to it and the snapshot does not hold yet. `null` where that cannot be told:
  * then nobody may claim to know.
- *
- * @param askedAt what the server answered before this instant (device's clock) is in the state, or was taken back since
  */
-export function withOwnScans(state: TicketState, own: readonly LedgerScan[], askedAt: number): TicketState | null {
+export function withOwnScans({ state, change }: HeldTicket, own: readonly LedgerScan[]): TicketState | null {
   const effects = new Map(own.flatMap((scan) => effectOf(scan, state) ?? []).map((effect) => [effect.scanId, effect]));
   let folded = state;
-  for (const { scan, receivedAt, undo } of own) {
-    const effect = effects.get(scan.id);
+  for (const entry of own) {
+    const effect = effects.get(entry.scan.id);
     if (!effect) continue;
-    const undone = undo !== undefined && undo.sync !== 'refused';
-    if (state.recentEffects.some(({ scanId }) => scanId === scan.id)) {
-      if (undone) folded = withdrawEffect(folded, effect, standing(folded, effects, scan.id));
-      continue;
+    const place = placeOf(entry, effect, { state, change });
+    const undone = entry.undo !== undefined && entry.undo.sync !== 'refused';
+    const undoMissing = undone && (entry.undo?.change === undefined || entry.undo.change > change);
+    if (place === 'unknown' || (place === 'unnamed' && undoMissing)) return null;
+    if (place === 'missing' && !undone) folded = applyEffect(folded, effect);
+    if (place === 'named' && undoMissing) {
+      folded = withdrawEffect(folded, effect, standing(folded, effects, effect.scanId));
     }
-    if (undone || (receivedAt !== undefined && Date.parse(receivedAt) < askedAt)) continue;
-    // Older than all that the state names: it may be in there, unnamed.
-    const oldest = state.recentEffects.length < MAX_RECENT_EFFECTS ? undefined : state.recentEffects[0];
-    if (oldest && effect.at < oldest.at) return null;
-    folded = applyEffect(folded, effect);
   }
   return folded;
+}
+
+/**
+ * Where a scan's effect is. `unnamed`: the held state is as new as the server's word on the scan, yet others have come
+ * after it. `nowhere`: it did nothing to the ticket, or that was taken back since.
+ */
+function placeOf(
+  { scan, sync, change }: LedgerScan,
+  { at }: ScanEffect,
+  held: HeldTicket,
+): 'named' | 'unnamed' | 'missing' | 'unknown' | 'nowhere' {
+  const { recentEffects } = held.state;
+  if (recentEffects.some(({ scanId }) => scanId === scan.id)) return 'named';
+  const namesAll = recentEffects.length < MAX_RECENT_EFFECTS;
+  if (sync === 'sent') {
+    if (change === undefined) return 'nowhere';
+    if (change > held.change) return 'missing';
+    return namesAll ? 'nowhere' : 'unnamed';
+  }
+  return namesAll || at >= (recentEffects[0]?.at ?? 0) ? 'missing' : 'unknown';
 }
 
 function effectOf({ scan, verdict, tally, undo }: LedgerScan, state: TicketState): ScanEffect | null {

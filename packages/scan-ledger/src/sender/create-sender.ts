@@ -112,17 +112,20 @@ export function createSender(options: SenderOptions): Sender {
   async function sendBatch(domain: string, exclusive: boolean, signal: AbortSignal): Promise<BatchEnd> {
     // All that was asked for until here is served by this look at the outbox.
     again = false;
-    const waiting = await store.waitingIds({ domain, limit: planner.lookAhead });
-    if (waiting.length === 0) return sendUndos(domain, signal);
+    // First, since what comes after an undo is judged by it. One that fails holds up no scan.
+    const undos = await sendUndos(domain, signal);
+    const waiting = await store.waiting({ domain, limit: planner.lookAhead });
+    if (waiting.length === 0 || signal.aborted) return undos;
     const now = clock.now();
     const lease = { holder, until: now + LEASE_MS, now, takeOver: exclusive };
     const leased = await store.lease(planner.next(waiting), lease);
     // Without the lock another tab may be sending these: it tells us when it is done.
-    if (leased.length === 0) return { kind: 'empty' };
-    const ids = leased.map(({ id }) => id);
+    if (leased.length === 0) return undos;
+    const sending = upToUndo(leased);
+    const ids = sending.map(({ id }) => id);
     const settle = (settlements: Settlement[]) => settleFor(domain, settlements);
-    await settle(leased.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
-    const scans = leased.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
+    await settle(sending.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
+    const scans = sending.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
     if (scans.length === 0) return { kind: 'sent' };
     const delivery = await deliver(scans, {
       transport: forDomain(domain),
@@ -131,14 +134,16 @@ export function createSender(options: SenderOptions): Sender {
       timeoutMs: SEND_TIMEOUT_MS,
       signal,
       settle,
-    }).finally(() => store.release(ids, holder));
+    }).finally(() =>
+      store.release(
+        leased.map(({ id }) => id),
+        holder,
+      ),
+    );
     if (signal.aborted) return { kind: 'empty' };
     if (delivery.ok) planner.succeeded(ids);
     else planner.failed(ids);
-    if (delivery.ok) return { kind: 'sent' };
-    // A scan that the server chokes on holds up no undo either.
-    await sendUndos(domain, signal);
-    return { kind: 'failed', delivery };
+    return delivery.ok ? { kind: 'sent' } : { kind: 'failed', delivery };
   }
 
   async function sendUndos(domain: string, signal: AbortSignal): Promise<BatchEnd> {
@@ -213,6 +218,16 @@ export function createSender(options: SenderOptions): Sender {
     },
     drain,
   };
+}
+
+/** The scans before the first that was made after one of them had been taken back: the undo goes between. */
+function upToUndo<T extends { readonly id: string; readonly undoId: string | null }>(
+  leased: readonly T[],
+): readonly T[] {
+  const end = leased.findIndex(({ id }, index) =>
+    leased.slice(0, index).some(({ undoId }) => undoId !== null && undoId < id),
+  );
+  return end < 0 ? leased : leased.slice(0, end);
 }
 
 function unreadable(id: string, now: number): Settlement {

@@ -1,6 +1,6 @@
 import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
-import type { LedgerUndo, ScanTransport } from '../scan-ledger.ts';
-import type { ScanStore } from '../scan-store.ts';
+import type { ScanTransport } from '../scan-ledger.ts';
+import type { ScanStore, UndoSettlement } from '../scan-store.ts';
 import { type CallInTimeOptions, callInTime } from './call-in-time.ts';
 import { type FailureVerdict, judgeFailure } from './judge-failure.ts';
 
@@ -22,22 +22,22 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
   const { store, transport, domain, signal, onSettled } = options;
   let failed: FailureVerdict | null = null;
   for (const { scanId, undo } of await store.waitingUndos({ domain, limit: MAX_UNDOS })) {
-    const settle = async (error?: LedgerUndo['error']) => {
-      await store.settleUndo({ scanId, ...(error ? { error } : {}) });
+    const settle = async (answer: Omit<UndoSettlement, 'scanId'>) => {
+      await store.settleUndo({ scanId, ...answer });
       onSettled([scanId]);
     };
     if (!undo) {
-      await settle({ code: 'unreadable', message: 'This device can no longer read this undo.' });
+      await settle({ error: { code: 'unreadable', message: 'This device can no longer read this undo.' } });
       continue;
     }
     const outcome = await callInTime((callSignal) => transport.undo(scanId, undo, { signal: callSignal }), options);
     if (signal.aborted) return failed;
     if (outcome.ok) {
-      await settle(refusalOf(outcome));
+      await settle(answerOf(outcome));
       continue;
     }
     const failure = judgeFailure(outcome.failure);
-    if (failure.kind === 'split') await settle({ code: failure.code, message: failure.message });
+    if (failure.kind === 'split') await settle({ error: { code: failure.code, message: failure.message } });
     else failed ??= failure;
     // No network for one is no network for all.
     if (outcome.failure.kind === 'unreachable') return failed;
@@ -50,9 +50,10 @@ const REFUSALS: Record<string, string> = {
   too_late: 'More than 15 minutes have passed since this scan.',
 };
 
-/** Why the entry stands; nothing where it was taken back, by whomever. */
-function refusalOf({ value }: Extract<ApiOutcome<UndoResult>, { ok: true }>): LedgerUndo['error'] {
-  if (value.status !== 'refused' || value.refusal === 'already_undone') return undefined;
-  const code = value.refusal ?? 'refused';
-  return { code, message: REFUSALS[code] ?? 'The server refused this undo.' };
+/** Nothing of a refusal where it was taken back, by whomever. */
+function answerOf({ value }: Extract<ApiOutcome<UndoResult>, { ok: true }>): Omit<UndoSettlement, 'scanId'> {
+  const { status, refusal, change } = value;
+  if (status !== 'refused' || refusal === 'already_undone') return change === undefined ? {} : { change };
+  const code = refusal ?? 'refused';
+  return { error: { code, message: REFUSALS[code] ?? 'The server refused this undo.' } };
 }

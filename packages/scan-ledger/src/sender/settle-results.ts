@@ -11,7 +11,7 @@ const PASSING: ReadonlySet<string> = new Set(['unavailable', 'rate_limited', 'un
 export function settleResults(sent: readonly Scan[], results: readonly ScanResult[], receivedAt: string) {
   const asked = new Map(sent.map((scan) => [scan.id, scan]));
   const settlements = new Map<string, Settlement>();
-  for (const { id, status, verdict, conflict, error } of results) {
+  for (const { id, status, verdict, conflict, error, change } of results) {
     const scan = asked.get(id);
     if (!scan || settlements.has(id)) continue;
     const rejected = status === 'rejected';
@@ -23,6 +23,7 @@ export function settleResults(sent: readonly Scan[], results: readonly ScanResul
       receivedAt,
       knewDeviceVerdict: scan.device_verdict !== undefined,
       ...(conflict ? { conflict } : {}),
+      ...(change === undefined ? {} : { change }),
       ...(rejected ? { error: error ?? { code: 'rejected', message: 'The server rejected this scan.' } } : {}),
     });
   }

@@ -78,7 +78,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
   }
 
   /** Puts a set in the place of the whole one, if it is what the server has; else it is gone. */
-  const finish = (set: KeptSet, manifest: SnapshotManifest, { askedAt, now }: PagePlace) =>
+  const finish = (set: KeptSet, manifest: SnapshotManifest, { now }: PagePlace) =>
     write(async (tx) => {
       const { whole, arriving } = await readSets(tx);
       const held = [arriving, whole].find((other) => other?.generation === set.generation);
@@ -93,7 +93,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
         sets.delete(held === arriving ? 'arriving' : 'whole');
         return 'corrupt';
       }
-      sets.put({ ...set, generatedAt: manifest.generated_at, askedAt, receivedAt: now }, 'whole');
+      sets.put({ ...set, generatedAt: manifest.generated_at, receivedAt: now }, 'whole');
       if (held === arriving) sets.delete('arriving');
       return 'applied';
     });
@@ -152,7 +152,8 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
         });
         if (found === 'replaced') continue;
         const sealed = found?.sealed ?? null;
-        return sealed === null ? { kind: 'missing', set: whole } : { kind: 'found', key, sealed, set: whole };
+        if (!found || sealed === null) return { kind: 'missing', set: whole };
+        return { kind: 'found', row: { ...found, sealed }, set: whole };
       }
     },
   };
@@ -168,7 +169,6 @@ function newSet(manifest: SnapshotManifest, { domain }: PagePlace, generation: n
     rows: 0,
     expectedCount: manifest.count,
     generatedAt: manifest.generated_at,
-    askedAt: 0,
     receivedAt: 0,
     generation,
     nextBlock: 0,

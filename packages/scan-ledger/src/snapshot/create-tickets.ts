@@ -25,8 +25,8 @@ export interface TicketsOptions {
 
 /** What is known of a code from the tickets on this device. */
 export type KnownTicket =
-  /** `askedAt`: what the server had done before this instant (epoch milliseconds) is in the state. */
-  | { readonly kind: 'known'; readonly state: TicketState; readonly askedAt: number }
+  /** `change`: the newest change of the ticket that is in its state. */
+  | { readonly kind: 'known'; readonly state: TicketState; readonly change: number }
   /** The domain simply collects. */
   | { readonly kind: 'collects' }
   | { readonly kind: 'not-in-snapshot' | 'expired' | 'no-tickets' };
@@ -97,7 +97,6 @@ export function createTickets(options: TicketsOptions): Tickets {
       if (signal.aborted || domain === undefined || checkpoint === null) return 'failed';
       const { whole, arriving } = await store.read(domain);
       const cursor = (arriving ?? whole)?.cursor ?? null;
-      const askedAt = clock.now();
       const timing = { clock, timeoutMs: PAGE_TIMEOUT_MS, signal };
       const outcome = await callInTime(
         (callSignal) => source.fetchPage({ checkpointId: checkpoint, cursor }, { signal: callSignal }),
@@ -109,7 +108,7 @@ export function createTickets(options: TicketsOptions): Tickets {
         const { failure } = outcome;
         return fail(failure.kind === 'refused' ? failure.message : 'The server cannot be reached.', failure);
       }
-      const applied = await store.apply(outcome.value, { domain, cursor, askedAt, now: clock.now() });
+      const applied = await store.apply(outcome.value, { domain, cursor, now: clock.now() });
       if (applied === 'corrupt') return fail('The tickets that arrived are not whole: they are fetched again.');
       await read();
       onChanged();
@@ -144,11 +143,12 @@ export function createTickets(options: TicketsOptions): Tickets {
     async look(domain, barcode) {
       const found = await store.find(domain, barcode);
       if (found.kind === 'no-tickets') return { kind: 'no-tickets' };
-      const { ticketing, askedAt } = found.set;
+      const { ticketing } = found.set;
       if (ageOf(found.set) === 'expired') return { kind: 'expired' };
       if (ticketing === 'off') return { kind: 'collects' };
       if (found.kind === 'missing') return { kind: 'not-in-snapshot' };
-      return { kind: 'known', state: await openTicket(found.sealed, { barcode, key: found.key }), askedAt };
+      const { sealed, key, change } = found.row;
+      return { kind: 'known', state: await openTicket(sealed, { barcode, key }), change };
     },
     read,
     refresh(signal) {

@@ -1,4 +1,5 @@
 import type { SnapshotPage, SnapshotSum } from '@scantix/api-contract/snapshot';
+import type { HeldRow } from './block.ts';
 
 /** One set of tickets in storage: a whole one, or one that is still arriving. */
 export interface TicketSet {
@@ -14,8 +15,7 @@ export interface TicketSet {
   readonly expectedCount: number;
   /** When the server read the page that made it whole: ISO 8601, UTC. */
   readonly generatedAt: string;
-  /** When the page that made it whole was asked for, and when it was here: epoch milliseconds. */
-  readonly askedAt: number;
+  /** When this device had it whole: epoch milliseconds. */
   readonly receivedAt: number;
 }
 
@@ -35,13 +35,12 @@ export interface PagePlace {
   readonly domain: string;
   /** The cursor that the page was asked with. */
   readonly cursor: string | null;
-  /** When it was asked for, and now: epoch milliseconds. */
-  readonly askedAt: number;
+  /** Epoch milliseconds. */
   readonly now: number;
 }
 
 export type FoundTicket =
-  | { readonly kind: 'found'; readonly key: string; readonly sealed: string; readonly set: TicketSet }
+  | { readonly kind: 'found'; readonly row: HeldRow & { readonly sealed: string }; readonly set: TicketSet }
   | { readonly kind: 'missing'; readonly set: TicketSet }
   | { readonly kind: 'no-tickets' };
 

@@ -1,6 +1,6 @@
 import { UNDO_WINDOW_MS, type Verdict } from '@scantix/api-contract';
 import type { SyncState } from '../scan-ledger.ts';
-import type { Settlement, Tally } from '../scan-store.ts';
+import type { Settlement, Tally, UndoSettlement } from '../scan-store.ts';
 
 /**
  * One scan as it is kept: what indexes need in the clear, the rest in parts, each written once. `Part` is the sealed
@@ -74,9 +74,9 @@ export function undoIn<Part>(row: LogRow<Part>, id: string, event: Part): LogRow
   return { ...row, tally: 'undone', undo: { id, sync: 'waiting', was: row.tally, event, answer: null } };
 }
 
-/** The row with the server's word on its undo; `null` where that is settled. `refusal` is why the entry stands. */
-export function settleUndoIn<Part>(row: LogRow<Part>, refusal: Part | null): LogRow<Part> | null {
+/** The row with the server's word on its undo; `null` where that is settled. */
+export function settleUndoIn<Part>(row: LogRow<Part>, { error }: UndoSettlement, answer: Part): LogRow<Part> | null {
   if (row.undo?.sync !== 'waiting') return null;
-  const undo: UndoRow<Part> = { ...row.undo, sync: refusal === null ? 'sent' : 'refused', answer: refusal };
-  return { ...row, undo, tally: refusal === null ? row.tally : row.undo.was };
+  const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer };
+  return { ...row, undo, tally: error ? row.undo.was : row.tally };
 }

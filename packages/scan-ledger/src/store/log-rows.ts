@@ -25,10 +25,11 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
   return {
     async add(scan, domain) {
       const device = await keys();
+      const code = await device.codeOf(scan.barcode);
       const row: SealedRow = {
         id: scan.id,
         domain,
-        code: await device.codeOf(scan.barcode),
+        code,
         sync: 'waiting',
         claimedAt: Date.parse(scan.claimed_at),
         tally: 'undecided',
@@ -38,7 +39,7 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
         answer: null,
         undo: null,
       };
-      const waiting: OutboxRow = { id: scan.id, domain, lease: null };
+      const waiting: OutboxRow = { id: scan.id, domain, code, lease: null };
       await writeDurably([LOG, OUTBOX], async (tx) => {
         // `put`, since the try before a dropped connection may have come through.
         await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);

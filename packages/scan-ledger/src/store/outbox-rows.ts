@@ -6,16 +6,15 @@ import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from
 import { type OutboxRow, openToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type OutboxRows = Pick<ScanStore, 'waitingIds' | 'lease' | 'release' | 'leasedUntil' | 'settle' | 'requeue' | 'count'>;
+type OutboxRows = Pick<ScanStore, 'waiting' | 'lease' | 'release' | 'leasedUntil' | 'settle' | 'requeue' | 'count'>;
 
 /** What waits for the server. */
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
   return {
-    waitingIds: ({ domain, limit }) =>
-      read([OUTBOX], async (tx) => {
-        const index = tx.objectStore(OUTBOX).index(BY_DOMAIN);
-        return (await toPromise(index.getAllKeys(beginningWith(domain), limit))) as string[];
-      }),
+    waiting: ({ domain, limit }) =>
+      read([OUTBOX], (tx) =>
+        toPromise<OutboxRow[]>(tx.objectStore(OUTBOX).index(BY_DOMAIN).getAll(beginningWith(domain), limit)),
+      ),
 
     async lease(ids, request) {
       const rows = await write([OUTBOX, LOG], async (tx) => {
@@ -31,7 +30,13 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         return leased.filter((row) => row !== null);
       });
       const opener = await keys();
-      return Promise.all(rows.map(async (row) => ({ id: row.id, scan: await openToSend(opener, row) })));
+      return Promise.all(
+        rows.map(async (row) => ({
+          id: row.id,
+          scan: await openToSend(opener, row),
+          undoId: row.undo?.id ?? null,
+        })),
+      );
     },
 
     release: (ids, holder) =>
@@ -77,7 +82,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
         const next = row ? requeueIn(row) : null;
         if (!next) return false;
-        const waiting: OutboxRow = { id, domain: next.domain, lease: null };
+        const waiting: OutboxRow = { id, domain: next.domain, code: next.code, lease: null };
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
         return true;
       }),

@@ -6,10 +6,14 @@ import type { Sealed, Sealer } from './sealer.ts';
 
 export type SealedRow = LogRow<Sealed>;
 
+/** What the server said of an undo, as it is kept. */
+export type UndoAnswer = Omit<UndoSettlement, 'scanId'>;
+
 /** The outbox in storage: a scan waits as long as its row is here. */
 export interface OutboxRow {
   readonly id: string;
   readonly domain: string;
+  readonly code: string;
   readonly lease: Lease | null;
 }
 
@@ -33,8 +37,8 @@ export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => seale
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
 export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, ...answer }: Settlement) =>
   sealer.seal(answer, `answer ${answer.id}`);
-export const sealUndoAnswer = (sealer: Sealer, { scanId, error }: UndoSettlement) =>
-  sealer.seal(error ?? null, `undo answer ${scanId}`);
+export const sealUndoAnswer = (sealer: Sealer, { scanId, ...answer }: UndoSettlement) =>
+  sealer.seal(answer, `undo answer ${scanId}`);
 export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
   sealer.seal(conflict, `conflict ${conflict.id}`);
 
@@ -71,17 +75,14 @@ export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerSca
 async function openUndoView(sealer: Sealer, row: SealedRow): Promise<LedgerUndo | null> {
   const event = await openUndo(sealer, row);
   if (!row.undo || !event) return null;
-  const error = await open<NonNullable<LedgerUndo['error']>>(sealer, row.undo.answer, `undo answer ${row.id}`);
-  return undoView(event, row.undo.sync, error);
+  const answer = await open<UndoAnswer>(sealer, row.undo.answer, `undo answer ${row.id}`);
+  return undoView(event, row.undo.sync, answer);
 }
 
 /** An undo as the ledger tells it. */
-export function undoView(
-  { id, claimed_at, claimed_by }: Undo,
-  sync: LedgerUndo['sync'],
-  error: LedgerUndo['error'] | null,
-) {
-  return { id, at: claimed_at, by: claimed_by, sync, ...(error ? { error } : {}) };
+export function undoView(event: Undo, sync: LedgerUndo['sync'], answer: UndoAnswer | null): LedgerUndo {
+  const { id, claimed_at, claimed_by } = event;
+  return { id, at: claimed_at, by: claimed_by, sync, ...answer };
 }
 
 /** A row as the ledger tells it. */
@@ -103,6 +104,7 @@ export function viewOf({
     verdict,
     ...(byDevice && answer?.verdict ? { serverVerdict: answer.verdict } : {}),
     ...(answer ? { receivedAt: answer.receivedAt } : {}),
+    ...(answer?.change === undefined ? {} : { change: answer.change }),
     ...(answer?.conflict ? { conflict: answer.conflict } : {}),
     ...(undo ? { undo } : {}),
     ...(answer?.error ? { error: answer.error } : {}),

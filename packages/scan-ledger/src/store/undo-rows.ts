@@ -40,11 +40,11 @@ export function createUndoRows({
     },
 
     async settleUndo(settlement) {
-      const { scanId, error } = settlement;
-      const part = error ? await sealUndoAnswer(await keys(), settlement) : null;
+      const { scanId } = settlement;
+      const part = await sealUndoAnswer(await keys(), settlement);
       await write([LOG, UNDOS], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(scanId))) as SealedRow | undefined;
-        const next = row ? settleUndoIn(row, part) : null;
+        const next = row ? settleUndoIn(row, settlement, part) : null;
         if (next) await toPromise(tx.objectStore(LOG).put(next));
         await toPromise(tx.objectStore(UNDOS).delete(scanId));
       });

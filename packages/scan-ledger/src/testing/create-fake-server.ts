@@ -12,10 +12,15 @@ export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: Abort
 /** What a scan gets: parts of a verdict other than accepted, or a rejection for good. */
 export type Ruling = Partial<Verdict> & { readonly rejected?: NonNullable<ScanResult['error']> };
 
+interface Recorded extends Pick<ScanResult, 'conflict' | 'change'> {
+  readonly scan: Scan;
+  readonly verdict: Verdict;
+}
+
 /** A server in memory: idempotent by id like the real one, and scriptable call by call. */
 export interface FakeServer extends ScanTransport, TicketsSource {
   /** What it has recorded: each id once, with who claimed it. */
-  readonly recorded: ReadonlyMap<string, { scan: Scan; verdict: Verdict; conflict?: ScanConflict }>;
+  readonly recorded: ReadonlyMap<string, Recorded>;
   /** The undos that it has taken, by the id of their scan. */
   readonly undone: ReadonlyMap<string, Undo>;
   /** Conflicts that nobody has acknowledged. */
@@ -46,7 +51,7 @@ export interface FakeServerOptions extends Partial<FakeTicketsOptions> {
 }
 
 export function createFakeServer({ now = Date.now, ...options }: FakeServerOptions = {}): FakeServer {
-  const recorded = new Map<string, { scan: Scan; verdict: Verdict; conflict?: ScanConflict }>();
+  const recorded = new Map<string, Recorded>();
   const undone = new Map<string, Undo>();
   const openConflicts = new Map<string, ScanConflict & { scan_id: string }>();
   const calls: string[][] = [];
@@ -70,8 +75,8 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   function judge(scan: Scan): ScanResult {
     const known = recorded.get(scan.id);
     if (known && !(scan.device_verdict && !known.scan.device_verdict && ticketing)) {
-      const { verdict, conflict } = known;
-      return { id: scan.id, status: 'repeated', verdict, ...(conflict ? { conflict } : {}) };
+      const { scan: _, ...answer } = known;
+      return { id: scan.id, status: 'repeated', ...answer };
     }
     if (known) return hearLate(scan, known);
     const { rejected, ...ruling } = rule(scan);
@@ -118,10 +123,17 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     return keep(scan, told, effect, at, conflict);
   }
 
-  function keep(scan: Scan, verdict: Verdict, effect: 'enter' | 'leave' | null, at: number, conflict?: ScanConflict) {
-    recorded.set(scan.id, { scan, verdict, ...(conflict ? { conflict } : {}) });
-    if (effect) tickets.apply(scan, effect, at);
-    return { id: scan.id, status: 'recorded' as const, verdict, ...(conflict ? { conflict } : {}) };
+  function keep(
+    scan: Scan,
+    verdict: Verdict,
+    effect: 'enter' | 'leave' | null,
+    at: number,
+    conflict?: ScanConflict,
+  ): ScanResult {
+    const change = effect ? tickets.apply(scan, effect, at) : recorded.get(scan.id)?.change;
+    const answer = { verdict, ...(conflict ? { conflict } : {}), ...(change === undefined ? {} : { change }) };
+    recorded.set(scan.id, { scan, ...answer });
+    return { id: scan.id, status: 'recorded', ...answer };
   }
 
   return {
@@ -175,11 +187,12 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
         const refusal = repeated ? {} : { refusal: 'already_undone' as const };
         return value({ id: undo.id, scan_id: scanId, status: repeated ? 'repeated' : 'refused', ...refusal });
       }
-      if (ticketing && !tickets.withdraw(scan)) {
+      const change = ticketing ? tickets.withdraw(scan) : undefined;
+      if (change === null) {
         return value({ id: undo.id, scan_id: scanId, status: 'refused', refusal: 'no_effect' });
       }
       undone.set(scanId, undo);
-      return value({ id: undo.id, scan_id: scanId, status: 'recorded' });
+      return value({ id: undo.id, scan_id: scanId, status: 'recorded', ...(change === undefined ? {} : { change }) });
     },
     async listConflicts() {
       if (!reachable) return nothing();

@@ -28,9 +28,10 @@ export interface FakeTickets {
   state(barcode: string): TicketState | null;
   /** What the rules say of a scan at this time. */
   decide(scan: Scan, at: number): Decision;
-  apply(scan: Scan, kind: ScanEffect['kind'], at: number): void;
-  /** Takes a scan's effect back. `false` where it had none. */
-  withdraw(scan: Scan): boolean;
+  /** Returns the ticket's change number; `undefined` where there is no ticket. */
+  apply(scan: Scan, kind: ScanEffect['kind'], at: number): number | undefined;
+  /** Takes a scan's effect back. `null` where it had none. */
+  withdraw(scan: Scan): number | null;
   page(request: { checkpointId: string; cursor: string | null }): Promise<SnapshotPage>;
   /** From now on another feed, as after a change of keys. */
   restartFeed(): void;
@@ -70,9 +71,10 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
   let changes = 0;
   let feed = newFeed();
 
-  function put(barcode: string, state: TicketState | null): void {
+  function put(barcode: string, state: TicketState | null): number {
     changes += 1;
     tickets.set(barcode, { state, change: changes });
+    return changes;
   }
 
   const stateOf = (barcode: string) => tickets.get(barcode)?.state ?? null;
@@ -83,11 +85,15 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
   }
 
   return {
-    set: (barcode, state = {}) => put(barcode, { ...VALID_TICKET, ...state }),
+    set(barcode, state = {}) {
+      put(barcode, { ...VALID_TICKET, ...state });
+    },
     change(barcode, change) {
       put(barcode, { ...(stateOf(barcode) ?? VALID_TICKET), ...change });
     },
-    remove: (barcode) => put(barcode, null),
+    remove(barcode) {
+      put(barcode, null);
+    },
     state: stateOf,
     decide: ({ mode, checkpoint_id, device_id, barcode }, at) =>
       decideVerdict({
@@ -96,23 +102,22 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
       }),
     apply(scan, kind, at) {
       const state = stateOf(scan.barcode);
-      if (!state) return;
+      if (!state) return undefined;
       const effect: ScanEffect = {
         ...{ scanId: scan.id, kind, at, deviceId: scan.device_id, checkpointId: scan.checkpoint_id },
         ...{ clerk: scan.claimed_by, checkpoint: 'Gate' },
       };
       effects.set(scan.barcode, [...(effects.get(scan.barcode) ?? []), effect]);
-      put(scan.barcode, applyEffect(state, effect));
+      return put(scan.barcode, applyEffect(state, effect));
     },
     withdraw(scan) {
       const all = effects.get(scan.barcode) ?? [];
       const effect = all.find(({ scanId }) => scanId === scan.id);
       const state = stateOf(scan.barcode);
-      if (!effect || !state) return false;
+      if (!effect || !state) return null;
       const standing = all.filter((other) => other !== effect);
       effects.set(scan.barcode, standing);
-      put(scan.barcode, withdrawEffect(state, effect, standing));
-      return true;
+      return put(scan.barcode, withdrawEffect(state, effect, standing));
     },
     restartFeed() {
       feed = newFeed();

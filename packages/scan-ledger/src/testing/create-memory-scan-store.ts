@@ -4,7 +4,7 @@ import { type Lease, type ScanStore, type Settlement, TALLIES } from '../scan-st
 import type { ClockReading } from '../sender/clock-offset.ts';
 import { isFree } from '../store/is-free.ts';
 import { isUndoable, type LogRow, requeueIn, settleIn, settleUndoIn, showIn, undoIn } from '../store/log-row.ts';
-import { undoView, viewOf } from '../store/rows.ts';
+import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
 
 type Row = LogRow<unknown>;
 
@@ -20,9 +20,7 @@ export function createMemoryScanStore(): ScanStore {
     [...log.values()].filter((row) => row.domain === domain).sort((a, b) => (a.id < b.id ? -1 : 1));
 
   function undoOf({ undo }: Row): LedgerUndo | null {
-    return undo
-      ? undoView(undo.event as Undo, undo.sync, undo.answer as NonNullable<LedgerUndo['error']> | null)
-      : null;
+    return undo && undoView(undo.event as Undo, undo.sync, undo.answer as UndoAnswer | null);
   }
 
   function view(row: Row): LedgerScan {
@@ -93,10 +91,9 @@ export function createMemoryScanStore(): ScanStore {
       return gone.length;
     },
 
-    async waitingIds({ domain, limit }) {
+    async waiting({ domain, limit }) {
       return rowsOf(domain)
-        .map(({ id }) => id)
-        .filter((id) => outbox.has(id))
+        .filter(({ id }) => outbox.has(id))
         .slice(0, limit);
     },
     async lease(ids, request) {
@@ -104,7 +101,7 @@ export function createMemoryScanStore(): ScanStore {
         const [row, lease] = [log.get(id), outbox.get(id)];
         if (!row || lease === undefined || !isFree(lease, request)) return [];
         outbox.set(id, { holder: request.holder, until: request.until });
-        return [{ id, scan: toSend(row) }];
+        return [{ id, scan: toSend(row), undoId: row.undo?.id ?? null }];
       });
     },
     async release(ids, holder) {
@@ -159,9 +156,9 @@ export function createMemoryScanStore(): ScanStore {
         .slice(0, limit)
         .map(({ id, undo }) => ({ scanId: id, undo: (undo?.event ?? null) as Undo | null }));
     },
-    async settleUndo({ scanId, error }) {
+    async settleUndo({ scanId, ...answer }) {
       const row = log.get(scanId);
-      const next = row ? settleUndoIn(row, error ?? null) : null;
+      const next = row ? settleUndoIn(row, { scanId, ...answer }, answer) : null;
       if (next) log.set(scanId, next);
       undos.delete(scanId);
     },

@@ -25,7 +25,7 @@ export function createMemoryTicketStore(): TicketStore {
       const ofDomain = (held: Held | null) => (held?.set.domain === domain ? held.set : null);
       return { whole: ofDomain(whole), arriving: ofDomain(arriving) };
     },
-    async apply({ manifest, rows }, { domain, cursor, askedAt, now }) {
+    async apply({ manifest, rows }, { domain, cursor, now }) {
       const key = await importSnapshotKey(Uint8Array.from(atob(manifest.snapshot_key), (c) => c.charCodeAt(0)));
       const follows = (held: Held | null) =>
         held?.set.domain === domain && held.set.snapshotId === manifest.snapshot_id && held.set.cursor === cursor;
@@ -50,7 +50,6 @@ export function createMemoryTicketStore(): TicketStore {
           rows: (before?.set.rows ?? 0) + rows.length,
           expectedCount: manifest.count,
           generatedAt: manifest.complete || !before ? manifest.generated_at : before.set.generatedAt,
-          askedAt: manifest.complete ? askedAt : (before?.set.askedAt ?? 0),
           receivedAt: manifest.complete ? now : (before?.set.receivedAt ?? 0),
         },
       };
@@ -69,9 +68,9 @@ export function createMemoryTicketStore(): TicketStore {
       const held = whole;
       if (held?.set.domain !== domain) return { kind: 'no-tickets' };
       const key = await ticketKey(held.key, barcode);
-      const ticket = held.tickets.get(key);
+      const row = held.tickets.get(key);
       const { set } = held;
-      return ticket ? { kind: 'found', key, sealed: ticket.sealed, set } : { kind: 'missing', set };
+      return row ? { kind: 'found', row, set } : { kind: 'missing', set };
     },
   };
 }

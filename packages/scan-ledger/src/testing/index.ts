@@ -17,3 +17,4 @@ export { createMemoryScanStore } from './create-memory-scan-store.ts';
 export { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 export type { WorldOptions } from './create-world.ts';
 export { type ContractHarness, type LedgerScenario, scanLedgerContract } from './scan-ledger-contract.ts';
+export { type TicketStoreHarness, ticketStoreContract } from './ticket-store-contract.ts';

@@ -1,10 +1,14 @@
 import { createWorld, type WorldOptions } from './create-world.ts';
 import type { LedgerScenario } from './ledger-scenario.ts';
+import { conflictScenarios } from './scenarios/conflicts.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { killScenarios } from './scenarios/kills.ts';
+import { logScenarios } from './scenarios/log.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { recordScenarios } from './scenarios/record.ts';
 import { tabScenarios } from './scenarios/tabs.ts';
+import { ticketScenarios } from './scenarios/tickets.ts';
+import { undoScenarios } from './scenarios/undos.ts';
 
 export type { LedgerScenario } from './ledger-scenario.ts';
 
@@ -20,6 +24,10 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...deliveryScenarios,
   ...tabScenarios,
   ...peopleScenarios,
+  ...ticketScenarios,
+  ...conflictScenarios,
+  ...undoScenarios,
+  ...logScenarios,
 ];
 
 /**

@@ -1,0 +1,108 @@
+import { read, type World } from '../create-world.ts';
+import { expectEqual } from '../expect-equal.ts';
+import type { LedgerScenario } from '../ledger-scenario.ts';
+import { deliverAll, openWithTickets, present, setOnline } from './tickets.ts';
+
+/** Another gate lets the ticket in while this one is offline. */
+function letInElsewhere({ server, clock }: World, barcode: string): void {
+  const scan = { ...elsewhere, barcode, claimed_at: new Date(clock.now()).toISOString() };
+  server.tickets.apply(scan, 'enter', clock.now());
+}
+
+const elsewhere = {
+  id: '01939f8e-0000-7000-8000-00000000beef',
+  symbology: 'qr_code',
+  scan_method: 'camera',
+  mode: 'entry',
+  checkpoint_id: read('').checkpointId,
+  device_id: 'device-2',
+  claimed_by: 'ben',
+} as const;
+
+export const conflictScenarios: readonly LedgerScenario[] = [
+  {
+    title: 'a ticket that another gate let in too is a conflict: both records stay, until a person acknowledges it',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      letInElsewhere(world, 'A');
+      const { id, verdict } = await present(tab, 'A');
+      await deliverAll(world, tab);
+      const kept = await tab.ledger.get(id);
+      expectEqual([kept?.verdict, kept?.conflict?.with_scan_id], [verdict, elsewhere.id]);
+      await tab.until(({ conflicts }) => conflicts === 1);
+      const { conflicts } = await tab.ledger.listDecisions();
+      expectEqual(
+        conflicts.map(({ scanId, withScanId, kind }) => [scanId, withScanId, kind]),
+        [[id, elsewhere.id, 'already_used']],
+      );
+      expectEqual(await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? ''), true);
+      await tab.until((state) => state.conflicts === 0);
+      expectEqual((await tab.ledger.get(id))?.verdict, verdict);
+    },
+  },
+  {
+    title: 'a conflict of another device is heard of too, and goes when somebody else acknowledges it',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      const other = world.openTab();
+      setOnline(world, false);
+      letInElsewhere(world, 'A');
+      await present(tab, 'A');
+      await deliverAll(world, tab);
+      await tab.until(({ conflicts }) => conflicts === 1);
+      await other.ledger.start();
+      await other.until(({ conflicts }) => conflicts === 1);
+      await world.server.acknowledgeConflict([...world.server.openConflicts.keys()][0] ?? '', {
+        signal: new AbortController().signal,
+      });
+      world.clock.advance(1);
+      await other.ledger.refreshSnapshot();
+      await other.until(({ conflicts }) => conflicts === 0);
+    },
+  },
+  {
+    title: 'a conflict cannot be acknowledged while the server cannot hear of it',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      letInElsewhere(world, 'A');
+      await present(tab, 'A');
+      await deliverAll(world, tab);
+      const { conflicts } = await tab.ledger.listDecisions();
+      setOnline(world, false);
+      expectEqual(await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? ''), false);
+      expectEqual(tab.ledger.getSnapshot().conflicts, 1);
+    },
+  },
+  {
+    title:
+      'a server that refused, unaware of what the clerk was shown meanwhile, is told and records it as it happened',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      letInElsewhere(world, 'A');
+      let answer = () => {};
+      world.server.next(
+        ({ handle }) =>
+          new Promise((resolve) => {
+            answer = () => resolve(handle());
+          }),
+      );
+      const { scan } = await tab.ledger.record(read('A'));
+      const deciding = tab.ledger.decide(scan.id);
+      await world.server.called(1);
+      world.clock.advance(3_000);
+      const shown = await deciding;
+      expectEqual([shown.outcome, shown.certainty], ['accepted', 'device']);
+      answer();
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      const kept = await tab.ledger.get(scan.id);
+      expectEqual([kept?.verdict, kept?.conflict?.kind], [shown, 'already_used']);
+      expectEqual([world.server.calls.length, world.server.tickets.state('A')?.entriesUsed], [2, 2]);
+    },
+  },
+];

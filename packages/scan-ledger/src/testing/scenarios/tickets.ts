@@ -1,0 +1,259 @@
+import { hang, unreachable } from '../create-fake-server.ts';
+import { read, type Tab, type World } from '../create-world.ts';
+import { expectEqual } from '../expect-equal.ts';
+import type { LedgerScenario } from '../ledger-scenario.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+
+/** Cuts the network, or gives it back. */
+export function setOnline({ server }: World, online: boolean): void {
+  server.always(online ? null : unreachable);
+  server.setReachable(online);
+}
+
+/** Holds a code out to a clerk who waits for the verdict. */
+export async function present({ ledger }: Tab, barcode: string, mode: 'entry' | 'exit' | 'check' = 'entry') {
+  const { scan } = await ledger.record({ ...read(barcode), mode });
+  const verdict = await ledger.decide(scan.id);
+  return { id: scan.id, verdict, told: `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` };
+}
+
+/** A tab with the tickets of the server. */
+export async function openWithTickets(world: World): Promise<Tab> {
+  const tab = world.openTab();
+  await tab.ledger.start();
+  // The round that begins with the start, to its end.
+  await tab.ledger.refreshSnapshot();
+  return tab;
+}
+
+/** Lets what waits reach the server. */
+export async function deliverAll(world: World, tab: Tab): Promise<void> {
+  setOnline(world, true);
+  await tab.ledger.drain();
+  await tab.until(({ waiting, waitingUndos, sending }) => waiting === 0 && waitingUndos === 0 && !sending);
+}
+
+export const ticketScenarios: readonly LedgerScenario[] = [
+  {
+    title: 'without the server the device decides from its tickets; the verdict is kept, travels and never changes',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { id, told, verdict } = await present(tab, 'A');
+      expectEqual(told, 'accepted ok device');
+      expectEqual((await tab.ledger.get(id))?.verdict, verdict);
+      await deliverAll(world, tab);
+      expectEqual(world.server.recorded.get(id)?.scan.device_verdict, verdict);
+      const kept = await tab.ledger.get(id);
+      expectEqual([kept?.verdict, kept?.sync, kept?.conflict], [verdict, 'sent', undefined]);
+      expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
+    },
+  },
+  {
+    title: 'a device verdict outlives the page: asked again, also after a reload, it is the same',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { id, verdict } = await present(tab, 'A');
+      tab.kill();
+      const next = world.openTab();
+      await next.ledger.start();
+      world.clock.advance(HOUR_MS);
+      expectEqual(await next.ledger.decide(id), verdict);
+    },
+  },
+  {
+    title: 'what the device let in counts at once: a second look, then already used',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { id } = await present(tab, 'A');
+      world.clock.advance(4 * SECOND_MS);
+      expectEqual((await present(tab, 'A')).told, 'attention self_repeat device');
+      world.clock.advance(HOUR_MS);
+      const { told, verdict } = await present(tab, 'A');
+      expectEqual([told, verdict.first_use?.scan_id], ['refused already_used device', id]);
+    },
+  },
+  {
+    title: 'two tabs that decide on one ticket at the same time let it in once',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tabs = [await openWithTickets(world), await openWithTickets(world)];
+      setOnline(world, false);
+      const shown = await Promise.all(tabs.map((tab) => present(tab, 'A')));
+      expectEqual(shown.map(({ told }) => told).sort(), ['accepted ok device', 'attention self_repeat device']);
+    },
+  },
+  {
+    title: 'what the server let in a moment ago counts offline, before the tickets say so',
+    async run(world) {
+      world.server.tickets.set('A', { entriesAllowed: 2 });
+      const tab = await openWithTickets(world);
+      expectEqual((await present(tab, 'A')).told, 'accepted ok server');
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      setOnline(world, false);
+      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      world.clock.advance(HOUR_MS);
+      expectEqual((await present(tab, 'A')).told, 'refused already_used device');
+    },
+  },
+  {
+    title: 'an entry whose answer was lost is counted once, also when newer tickets hold it',
+    async run(world) {
+      world.server.tickets.set('A', { entriesAllowed: 2 });
+      const tab = await openWithTickets(world);
+      world.server.always((call) => {
+        call.handle();
+        return unreachable(call);
+      });
+      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      await tab.ledger.refreshSnapshot();
+      expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
+      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      world.clock.advance(HOUR_MS);
+      await tab.ledger.refreshSnapshot();
+      expectEqual((await present(tab, 'A')).told, 'refused already_used device');
+    },
+  },
+  {
+    title: 'a code that the tickets do not name is undecided: it may have been sold since',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      expectEqual((await present(tab, 'B')).told, 'undecided not_in_snapshot pending');
+    },
+  },
+  {
+    title: 'old tickets are said to be old; too old ones decide nothing, nor do those from a future of the clock',
+    async run(world) {
+      world.server.tickets.set('A', { entriesAllowed: 9 });
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      world.clock.advance(HOUR_MS);
+      await tab.until(({ snapshot }) => snapshot.status === 'stale');
+      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      world.clock.advance(12 * HOUR_MS);
+      await tab.until(({ snapshot }) => snapshot.status === 'expired');
+      expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
+      world.clock.set(world.clock.now() - 48 * HOUR_MS);
+      expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
+    },
+  },
+  {
+    title: 'without tickets and without the server nobody decides, and the server does later',
+    async run(world) {
+      world.server.tickets.set('A');
+      setOnline(world, false);
+      const tab = world.openTab();
+      await tab.ledger.start();
+      const { id, told } = await present(tab, 'A');
+      expectEqual(told, 'undecided server_unreachable pending');
+      await deliverAll(world, tab);
+      const kept = await tab.ledger.get(id);
+      expectEqual([kept?.verdict?.outcome, kept?.verdict?.certainty], ['accepted', 'server']);
+      expectEqual(world.server.recorded.get(id)?.scan.device_verdict, undefined);
+    },
+  },
+  {
+    title: 'a server that hangs costs the budget, and no more once it has failed',
+    async run(world) {
+      world.server.tickets.set('A', { entriesAllowed: 9 });
+      const tab = await openWithTickets(world);
+      world.server.always(hang);
+      const { scan } = await tab.ledger.record(read('A'));
+      const deciding = tab.ledger.decide(scan.id);
+      await world.server.called(1);
+      world.clock.advance(3 * SECOND_MS);
+      expectEqual((await deciding).certainty, 'device');
+      world.clock.advance(12 * SECOND_MS);
+      await tab.until(({ nextTryAt }) => nextTryAt !== null);
+      const next = await tab.ledger.record(read('A'));
+      const decidingNext = tab.ledger.decide(next.scan.id);
+      world.clock.advance(400);
+      expectEqual((await decidingNext).certainty, 'device');
+    },
+  },
+  {
+    title: 'tickets are asked for by one tab at a time, and the other one hears of them',
+    async run(world) {
+      for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
+      const tabs = [world.openTab(), world.openTab()];
+      await Promise.all(tabs.map(({ ledger }) => ledger.start()));
+      for (const { until } of tabs) await until(({ snapshot }) => snapshot.status === 'ready');
+      expectEqual(
+        tabs.map(({ ledger }) => ledger.getSnapshot().snapshot.count),
+        [7, 7],
+      );
+      expectEqual(world.server.pageCalls >= 3 && world.server.pageCalls <= 4, true);
+    },
+  },
+  {
+    title: 'a download that broke off is told as loading, and goes on after the next start',
+    async run(world) {
+      for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
+      const first = world.openTab();
+      world.server.nextPage((page) => ({ ok: true, value: page, date: null }));
+      const hanging = new Promise<void>((resolve) => {
+        world.server.nextPage(() => {
+          resolve();
+          return new Promise(() => {});
+        });
+      });
+      await first.ledger.start();
+      await hanging;
+      const { snapshot } = first.ledger.getSnapshot();
+      expectEqual([snapshot.status, snapshot.count, snapshot.expectedCount], ['loading', 3, 7]);
+      first.kill();
+      const next = await openWithTickets(world);
+      expectEqual([world.server.pageCalls, next.ledger.getSnapshot().snapshot.count], [4, 7]);
+    },
+  },
+  {
+    title: 'tickets that lost a row on their way are told as failed, are not used, and are fetched again',
+    async run(world) {
+      for (const code of ['A', 'B']) world.server.tickets.set(code);
+      world.server.nextPage((page) => ({ ok: true, value: { ...page, rows: page.rows.slice(1) }, date: null }));
+      const tab = world.openTab();
+      await tab.ledger.start();
+      const { snapshot } = await tab.until((state) => state.snapshot.status === 'failed');
+      expectEqual(snapshot.count, 0);
+      setOnline(world, false);
+      expectEqual((await present(tab, 'B')).told, 'undecided server_unreachable pending');
+      setOnline(world, true);
+      await tab.ledger.refreshSnapshot();
+      await tab.until((state) => state.snapshot.status === 'ready' && state.snapshot.problem === null);
+    },
+  },
+  {
+    title: 'tickets are kept current while the page is looked at',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      world.server.tickets.set('B');
+      world.clock.advance(66 * SECOND_MS);
+      await tab.until(({ snapshot }) => snapshot.count === 2);
+    },
+  },
+  {
+    title: 'a clerk of another domain is not answered from these tickets',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      world.signIn({ domain: 'south', clerk: 'carla' });
+      await tab.ledger.refreshSnapshot();
+      expectEqual((await present(tab, 'A')).told, 'undecided server_unreachable pending');
+      expectEqual(tab.ledger.getSnapshot().snapshot.count, 0);
+      world.signIn({ domain: 'north', clerk: 'ben' });
+      await tab.ledger.refreshSnapshot();
+      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+    },
+  },
+];

@@ -1,0 +1,146 @@
+import { read } from '../create-world.ts';
+import { expectEqual } from '../expect-equal.ts';
+import type { LedgerScenario } from '../ledger-scenario.ts';
+import { deliverAll, openWithTickets, present, setOnline } from './tickets.ts';
+
+const MINUTE_MS = 60_000;
+
+export const undoScenarios: readonly LedgerScenario[] = [
+  {
+    title: 'an entry is taken back offline: it counts at once, and reaches the server after its scan',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { id } = await present(tab, 'A');
+      const undone = await tab.ledger.undo(id);
+      expectEqual([undone.ok, (await tab.ledger.get(id))?.tally], [true, 'undone']);
+      expectEqual(tab.ledger.getSnapshot().waiting, 1);
+      const { id: second, told } = await present(tab, 'A');
+      expectEqual(told, 'accepted ok device');
+      await deliverAll(world, tab);
+      expectEqual([...world.server.undone.keys()], [id]);
+      expectEqual((await tab.ledger.get(id))?.undo?.sync, 'sent');
+      expectEqual(
+        world.server.tickets.state('A')?.recentEffects.map(({ scanId }) => scanId),
+        [second],
+      );
+      expectEqual(world.server.openConflicts.size, 0);
+    },
+  },
+  {
+    title: 'an entry that the server let in is taken back, and newer tickets know it',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      const { id } = await present(tab, 'A');
+      await tab.ledger.refreshSnapshot();
+      await tab.ledger.undo(id);
+      setOnline(world, false);
+      expectEqual((await present(tab, 'A')).told.split(' ')[0], 'accepted');
+      await deliverAll(world, tab);
+      expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
+    },
+  },
+  {
+    title: 'asked twice, also from two tabs, there is one undo',
+    async run(world) {
+      world.server.tickets.set('A');
+      const [tab, other] = [await openWithTickets(world), await openWithTickets(world)];
+      setOnline(world, false);
+      const { id } = await present(tab, 'A');
+      const undos = await Promise.all([tab.ledger.undo(id), other.ledger.undo(id), tab.ledger.undo(id)]);
+      expectEqual(new Set(undos.map((undone) => undone.ok && undone.undo.id)).size, 1);
+      await deliverAll(world, tab);
+      expectEqual(world.server.undone.size, 1);
+    },
+  },
+  {
+    title: 'an undo whose answer was lost is sent again and stands once',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = world.openTab();
+      await tab.ledger.start();
+      const { id } = await present(tab, 'A');
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      const undo = await tab.ledger.undo(id);
+      tab.kill();
+      const next = world.openTab();
+      await next.ledger.start();
+      await next.until(({ waitingUndos, sending, status }) => status === 'ready' && waitingUndos === 0 && !sending);
+      expectEqual(undo.ok && world.server.undone.get(id)?.id, undo.ok && undo.undo.id);
+    },
+  },
+  {
+    title: 'after 15 minutes, or where nobody was let in, there is nothing to undo',
+    async run(world) {
+      world.server.tickets.set('A');
+      world.server.tickets.set('C', { status: 'cancelled' });
+      const tab = await openWithTickets(world);
+      const [entry, refused, looked] = [
+        await present(tab, 'A'),
+        await present(tab, 'C'),
+        await present(tab, 'A', 'check'),
+      ];
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      for (const { id } of [refused, looked]) expectEqual((await tab.ledger.undo(id)).ok, false);
+      world.clock.set(world.clock.now() + 15 * MINUTE_MS + 1);
+      expectEqual((await tab.ledger.undo(entry.id)).ok, false);
+    },
+  },
+  {
+    title: 'an undo that the server refuses leaves the entry standing, with the reason',
+    async run(world) {
+      const tab = world.openTab();
+      await tab.ledger.start();
+      const { id } = await present(tab, 'A');
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      world.server.tickets.set('A');
+      await tab.ledger.undo(id);
+      await tab.until(({ waitingUndos, sending }) => waitingUndos === 0 && !sending);
+      const kept = await tab.ledger.get(id);
+      expectEqual([kept?.undo?.sync, kept?.undo?.error?.code, kept?.tally], ['refused', 'no_effect', 'admitted']);
+    },
+  },
+  {
+    title: 'an undo of a scan that waits, made by a clerk who has left, is delivered by the next one',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { id } = await present(tab, 'A');
+      await tab.ledger.undo(id);
+      tab.kill();
+      world.signIn({ domain: 'north', clerk: 'ben' });
+      const next = world.openTab();
+      setOnline(world, true);
+      await next.ledger.start();
+      await next.until(({ waiting, waitingUndos, status }) => status === 'ready' && waiting + waitingUndos === 0);
+      expectEqual(world.server.undone.get(id)?.claimed_by, 'anna');
+    },
+  },
+  {
+    title: 'a scan in quarantine is sent again at a word, with its undo behind it',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const { scan } = await tab.ledger.record(read('A'));
+      await tab.ledger.decide(scan.id);
+      await tab.ledger.undo(scan.id);
+      world.server.decide(() => ({ rejected: { code: 'not_found', message: 'Unknown checkpoint' } }));
+      setOnline(world, true);
+      await tab.ledger.drain();
+      await tab.until(({ quarantined }) => quarantined === 1);
+      expectEqual(
+        (await tab.ledger.listDecisions()).quarantined.map((entry) => entry.scan.id),
+        [scan.id],
+      );
+      world.server.decide(() => ({}));
+      expectEqual(await tab.ledger.resendQuarantined(scan.id), true);
+      await tab.until(({ waiting, waitingUndos, sending }) => waiting + waitingUndos === 0 && !sending);
+      expectEqual([(await tab.ledger.get(scan.id))?.sync, world.server.undone.size], ['sent', 1]);
+      expectEqual(await tab.ledger.resendQuarantined(scan.id), false);
+    },
+  },
+];
