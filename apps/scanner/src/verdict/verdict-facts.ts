@@ -19,7 +19,8 @@ const DECIDED_BY = {
 export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: number | null): VerdictFact[] {
   const { ticket, first_use: firstUse } = verdict;
   const code = { label: i18n.t('Code'), value: visibleBarcode(barcode), mono: true };
-  const took = tookMs !== null && tookMs < 60_000 && verdict.certainty !== 'pending' ? `, ${tookMs} ms` : '';
+  const isTimed = tookMs !== null && tookMs < 60_000 && verdict.certainty !== 'pending';
+  const took = isTimed ? `, ${new Intl.NumberFormat(i18n.locale).format(tookMs)}\u00a0ms` : '';
   const decided = { label: i18n.t('Decided'), value: i18n.t(DECIDED_BY[verdict.certainty]) + took };
   if (verdict.outcome === 'undecided') {
     return [
