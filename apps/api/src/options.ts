@@ -46,7 +46,9 @@ export function readOptions(
   { interactive = false }: { interactive?: boolean } = {},
 ): Options {
   for (const arg of args) {
-    if (arg !== '--https' && arg !== '--demo') throw new OptionsError(`Unknown argument ${arg}: use --https, --demo`);
+    if (arg !== '--https' && arg !== '--demo') {
+      throw new OptionsError(`Unknown argument ${arg}: use --https, --demo or --help`);
+    }
   }
   const databaseUrl = env.DATABASE_URL || undefined;
   const authSecret = env.AUTH_SECRET || undefined;

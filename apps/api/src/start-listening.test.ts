@@ -81,14 +81,18 @@ describe('the app on a port', () => {
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
   });
 
-  test('is not ready without its database', async () => {
-    const gone = await createMemoryDatabase();
-    const app = build({ db: gone.db });
-    expect((await app.request('/readyz')).status).toBe(200);
-    await gone.drop();
-    const answer = await app.request('/readyz');
-    expect([answer.status, await answer.json()]).toEqual([503, { status: 'no_database' }]);
-  });
+  test(
+    'is not ready without its database',
+    async () => {
+      const gone = await createMemoryDatabase();
+      const app = build({ db: gone.db });
+      expect((await app.request('/readyz')).status).toBe(200);
+      await gone.drop();
+      const answer = await app.request('/readyz');
+      expect([answer.status, await answer.json()]).toEqual([503, { status: 'no_database' }]);
+    },
+    START_MS,
+  );
 
   test('lets pages of other origins call it only where they are named', async () => {
     const preflight = (origin: string, parts: Partial<AppParts>) =>

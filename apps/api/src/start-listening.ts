@@ -1,10 +1,11 @@
-import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer, type ServerType } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Certificate } from './data-dir/read-certificate.ts';
 import type { AppEnv } from './http/app-env.ts';
+import { answerBadAddress, answerBrokenRequests } from './http/broken-requests.ts';
 
 export interface Listening {
   readonly port: number;
@@ -26,14 +27,14 @@ export async function startListening(
     requestTimeout: 60_000,
     // A barcode of 8,192 bytes is three times as long in the address of its scan result, and again as its referrer.
     maxHeaderSize: 64 * 1024,
+    // Node would answer a missing one itself, with a bare status.
+    requireHostHeader: false,
   };
+  const listener = getRequestListener(app.fetch, { errorHandler: answerBadAddress });
   const server = certificate
-    ? createAdaptorServer({
-        fetch: app.fetch,
-        createServer: createHttpsServer,
-        serverOptions: { ...limits, ...certificate },
-      })
-    : createAdaptorServer({ fetch: app.fetch, createServer: createHttpServer, serverOptions: limits });
+    ? createHttpsServer({ ...limits, ...certificate }, listener)
+    : createHttpServer(limits, listener);
+  answerBrokenRequests(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -44,8 +45,7 @@ export async function startListening(
   return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
 }
 
-function stop(server: ServerType, graceMs: number): Promise<void> {
-  if (!('closeIdleConnections' in server)) throw new Error('Not an HTTP/1.1 server');
+function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     // A kept-alive connection becomes idle when its request has ended: look again until all are gone.
     const idle = setInterval(() => server.closeIdleConnections(), 50);

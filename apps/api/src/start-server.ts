@@ -8,7 +8,7 @@ import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
 import { migrate } from './database/migrate.ts';
-import { openEmbeddedDatabase, openPostgres } from './database/open-database.ts';
+import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
 import { loadDemoData } from './demo/load-demo-data.ts';
 import { mountTicketsPage } from './demo/mount-tickets-page.ts';
@@ -45,6 +45,7 @@ export async function startServer(
   // With PostgreSQL any number of processes may share the folder, for there is nothing in it but their configuration.
   if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
+  if (databaseUrl) await reachDatabase(db);
   const { applied } = await migrate(db);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
 

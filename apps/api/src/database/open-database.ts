@@ -1,8 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Database, Tables } from './tables.ts';
+
+/** No connection to the PostgreSQL server could be made, or it let this user do nothing. */
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
 
 /** PostgreSQL inside this process: in `folder`, or in memory without one. */
 export async function openEmbeddedDatabase({ folder }: { folder?: string } = {}): Promise<Database> {
@@ -32,4 +37,16 @@ export function openPostgres({
   });
   pool.on('error', onIdleError);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Makes a first connection to the server.
+ * @throws DatabaseUnreachableError
+ */
+export async function reachDatabase(db: Database): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (cause) {
+    throw new DatabaseUnreachableError('The PostgreSQL server of DATABASE_URL cannot be used:', { cause });
+  }
 }

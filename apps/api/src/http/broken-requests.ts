@@ -1,0 +1,74 @@
+import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ApiErrorBody, ApiErrorCode } from '@scantix/api-contract';
+
+/** What is said of a request that never becomes one: HTTP's own status, the contract's code. */
+interface Refusal {
+  readonly status: number;
+  readonly words: string;
+  readonly code: ApiErrorCode;
+  readonly message: string;
+}
+
+const BROKEN: Refusal = {
+  ...{ status: 400, words: 'Bad Request', code: 'invalid_request' },
+  message: 'The request is not valid HTTP',
+};
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: {
+    ...{ status: 431, words: 'Request Header Fields Too Large', code: 'too_large' },
+    message: 'The headers of the request are too large',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    ...{ status: 413, words: 'Payload Too Large', code: 'too_large' },
+    message: 'The body of the request is too large',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    ...{ status: 408, words: 'Request Timeout', code: 'invalid_request' },
+    message: 'The request was not sent in time',
+  },
+};
+
+/** Nothing of such an answer is to be run, framed or kept. */
+const HEADERS = {
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  Connection: 'close',
+};
+
+/** Answers what reaches no handler, since it is not HTTP or not in time, as the API answers its errors. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
+    // The other side is gone, or it is halfway through an answer that must not get a second head.
+    if (error.code === 'ECONNRESET' || !socket.writable || (socket.bytesWritten ?? 0) > 0) {
+      socket.destroy();
+      return;
+    }
+    const { status, words, ...refusal } = REFUSALS[error.code ?? ''] ?? BROKEN;
+    const body = JSON.stringify(bodyOf(refusal));
+    const headers = Object.entries({ ...HEADERS, 'Content-Length': String(Buffer.byteLength(body)) });
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines}\r\n${body}`);
+  });
+  server.on('checkExpectation', (_request, response) => {
+    response
+      .writeHead(417, HEADERS)
+      .end(JSON.stringify(bodyOf({ ...BROKEN, message: 'Nothing else can be expected' })));
+  });
+}
+
+/** The answer to a request of which no address can be made: a Host header that is missing or is none. */
+export function answerBadAddress(): Response {
+  return Response.json(bodyOf({ ...BROKEN, message: 'The address or the Host header is not valid' }), {
+    status: BROKEN.status,
+    headers: HEADERS,
+  });
+}
+
+function bodyOf({ code, message }: Pick<Refusal, 'code' | 'message'>): ApiErrorBody {
+  return { success: false, code, message };
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { START_MS } from './testing/start-ms.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scantix-'));
+  await writeFile(join(folder, 'file'), 'not a folder');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function run(args: readonly string[], env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@scantix/source', join(import.meta.dirname, 'main.ts'), ...args],
+    { env: { PATH: process.env.PATH ?? '', PORT: '0', ...env }, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+const secret = { AUTH_SECRET: 'a secret of tests and of nothing else' };
+
+/** A port on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('a start that cannot be says why in one line and ends with 1', () => {
+  test.each([
+    ['a data folder that is a file', 'file', /^DATA_DIR must name a folder; there is a file in its place\.\n$/],
+    ['a data folder below a file', 'file/below', /^DATA_DIR must name a folder; there is a file in its place\.\n$/],
+  ])(
+    '%s',
+    (_what, path, line) => {
+      const { status, stdout, stderr } = run([], { DATA_DIR: join(folder, path) });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(line);
+    },
+    START_MS,
+  );
+
+  test(
+    'a database server that is not there, without its password',
+    async () => {
+      const DATABASE_URL = `postgres://user:hunter2@127.0.0.1:${await closedPort()}/scantix`;
+      const { status, stdout, stderr } = run([], { DATA_DIR: folder, DATABASE_URL, ...secret });
+      expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+      expect(stderr).toMatch(/^The PostgreSQL server of DATABASE_URL cannot be used: connect ECONNREFUSED [^\n]+\n$/);
+      expect(stderr).not.toContain('hunter2');
+    },
+    START_MS,
+  );
+
+  test(
+    'an address of a database that is none',
+    () => {
+      const { status, stderr } = run([], { DATA_DIR: folder, DATABASE_URL: 'nonsense', ...secret });
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^[^\n]+DATABASE_URL[^\n]+\n$/);
+    },
+    START_MS,
+  );
+});
+
+test(
+  '--help tells how to start it',
+  () => {
+    const { status, stdout, stderr } = run(['--help'], { DATA_DIR: join(folder, 'never-made') });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('node dist/main.js [--https] [--demo] [--help]');
+  },
+  START_MS,
+);
