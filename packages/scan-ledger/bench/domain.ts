@@ -43,7 +43,8 @@ export interface TicketKind {
 
 /** Puts these tickets in the place of all that the domain has; the nth of a kind has the code `{prefix}-{n}`. */
 export async function replaceTickets(database: BenchDatabase, kinds: readonly TicketKind[]): Promise<void> {
-  await database.query('truncate scans, tickets cascade');
+  // Not by `truncate`: what is kept beside the tickets follows their rows by triggers.
+  for (const table of ['scans', 'tickets']) await database.query(`delete from ${table}`);
   for (const kind of kinds) await addTickets(database, kind);
 }
 
@@ -51,12 +52,25 @@ export async function replaceTickets(database: BenchDatabase, kinds: readonly Ti
 export async function addTickets(database: BenchDatabase, { prefix, count, entries }: TicketKind): Promise<void> {
   await database.query(
     `insert into tickets
-       (id, domain_id, barcode, status, holder, type, order_name, works_at, entries_allowed, updated_at)
+       (id, domain_id, barcode, status, holder, type, order_name, works_at, entries_allowed, updated_at, search_text)
      select gen_random_uuid(), d.id, convert_to($2 || '-' || n, 'UTF8'), 'valid', 'Visitor ' || n, 'Day ticket',
-       'R-' || (100000 + n / 2), '{}', $4, now()
+       'R-' || (100000 + n / 2), '{}', $4, now(), ''
      from generate_series(0, $3::integer - 1) n, domains d where d.name = $1`,
     [DOMAIN, prefix, count, entries],
   );
+}
+
+/** Changes one in so many of the tickets of a prefix; resolves to how many those were. */
+export async function touchTickets(
+  database: BenchDatabase,
+  { prefix, every }: { prefix: string; every: number },
+): Promise<number> {
+  const touched = await database.query(
+    `update tickets set holder = holder || ' (changed)'
+     where convert_from(barcode, 'UTF8') like $1 and right(convert_from(barcode, 'UTF8'), $2) = $3 returning id`,
+    [`${prefix}-%`, String(every).length - 1, '7'.padStart(String(every).length - 1, '0')],
+  );
+  return touched.length;
 }
 
 const DEVICE_FIELDS = [

@@ -49,10 +49,11 @@ function play(courses: readonly Course[], changed: Partial<History> = {}): Histo
   const used = scans.filter((scan) => scan.verdict.outcome === 'accepted').length;
   return {
     told,
-    devices: [...logs].map(([device, log]) => ({ device, log, waiting: 0 })),
+    devices: [...logs].map(([device, log]) => ({ device, log, waiting: 0, conflicts: [] })),
     scans,
     tickets: [{ barcode: 'T', allowed: 1, used }],
     conflicts: [],
+    undos: [],
     ...changed,
   };
 }
@@ -69,19 +70,41 @@ test('finds nothing where a scan began and the device died before it was acknowl
   expect(kinds({ ...history, told: [{ kind: 'begun', device: DEVICE, barcode: 'T' }] })).toEqual([]);
 });
 
+const undone: Told = { kind: 'undone', device: DEVICE, id: 'a' };
+const undo = { id: 'u', scanId: 'a' };
+const unused = [{ barcode: 'T', allowed: 1, used: 0 }];
+
+test('finds nothing where an entry was taken back, and the ticket let somebody else in', () => {
+  const history = play([{}, { id: 'b' }], { undos: [undo], tickets: [{ barcode: 'T', allowed: 1, used: 1 }] });
+  expect(checkHistory({ ...history, told: [...history.told, undone] })).toEqual([]);
+});
+
+test('lets a device keep its verdict to itself where the server came to the same', () => {
+  const given = byDevice({ decided_at: at(3) });
+  expect(checkHistory(play([{ shown: [given], logged: { verdict: given, serverVerdict: verdict() } }]))).toEqual([]);
+});
+
+test('lets a device that turned somebody away have the last word on the ticket', () => {
+  const away = refused({ certainty: 'device' });
+  const history = play([{ shown: [away], stored: { deviceVerdict: away }, logged: { verdict: away } }]);
+  expect(checkHistory({ ...history, tickets: unused })).toEqual([]);
+});
+
 test.for<[string, History]>([
+  ['was taken back, and is not in the database', { ...play([{}]), told: [...play([{}]).told, undone] }],
   ['is not in the database', play([{ stored: null, shown: [] }])],
   ['is not in the log of its device', play([{ logged: null }, { id: 'b', stored: null, shown: [], logged: null }])],
   ['stands under another clerk', play([{ stored: { clerk: 'bob' } }])],
   ['stands with another code', play([{ stored: { barcode: 'U' } }], { tickets: [] })],
   ['ended in quarantine', play([{ logged: { sync: 'quarantined' } }])],
   ['did not count on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 1, used: 0 }] })],
-  ['waits still', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1 }] })],
+  ['waits still', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1, conflicts: [] }] })],
 ])('calls it lost when an acknowledged scan %s', ([, history]) => {
   expect(kinds(history)).toContain('lost');
 });
 
 test.for<[string, History]>([
+  ['is taken back twice', play([{}], { undos: [undo, { ...undo, id: 'v' }], tickets: unused })],
   ['stands twice', { ...play([{}]), scans: [...play([{}]).scans, ...play([{}]).scans] }],
   ['stands under two ids', play([{}, { id: 'b', begun: false, stored: { verdict: refused() }, shown: [] }])],
   ['counts twice on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 2, used: 2 }] })],
@@ -101,14 +124,16 @@ const conflict = { id: 'x', scanId: 'b', withScanId: 'a' };
 test('lets two gates that were offline accept one ticket, if one of them is in conflict', () => {
   expect(checkHistory(play([{}, letInByDevice], { conflicts: [conflict] }))).toEqual([]);
   const late = { ...letInByDevice, stored: { verdict: refused(), deviceVerdict: byDevice() } };
-  expect(checkHistory(play([{}, late], { conflicts: [conflict] }))).toEqual([]);
+  const logged = { verdict: byDevice(), serverVerdict: refused() };
+  const tickets = [{ barcode: 'T', allowed: 1, used: 2 }];
+  expect(checkHistory(play([{}, { ...late, logged }], { conflicts: [conflict], tickets }))).toEqual([]);
 });
 
 test.for<[string, History]>([
   ["the server's, and the database holds another", play([{ shown: [refused()] }])],
   ["the server's, and the database holds none", play([{ stored: null }])],
   ["the server's of another instant", play([{ shown: [verdict({ decided_at: at(9) })] }])],
-  ["the device's, and the database holds none", play([{ shown: [byDevice()] }])],
+  ["the device's, and the database knows only the opposite", play([{ shown: [refused({ certainty: 'device' })] }])],
   ["the device's, and changed", play([{ shown: [byDevice(), verdict()], stored: { deviceVerdict: byDevice() } }])],
   ["nobody's, and let somebody in", play([{ shown: [verdict({ certainty: 'pending' })] }])],
   ['one verdict, and the log holds another', play([{ logged: { verdict: refused() } }])],

@@ -7,9 +7,15 @@ export interface Finding {
   readonly text: string;
 }
 
-/** Whether a scan lets somebody in: what uses a ticket up. */
-export function admits({ outcome, reason, mode }: Verdict): boolean {
-  return mode === 'entry' && outcome !== 'refused' && (reason === 'ok' || reason === 'needs_attention');
+/** Whether a verdict lets somebody in: what uses a ticket up. */
+function admits({ reason, mode }: Verdict): boolean {
+  return mode === 'entry' && (reason === 'ok' || reason === 'needs_attention');
+}
+
+/** Whether a scan let somebody in: as its device decided where it did, else as the server did. */
+function letIn({ verdict, deviceVerdict }: StoredScan): boolean {
+  const isDecided = deviceVerdict?.certainty === 'device' && deviceVerdict.outcome !== 'undecided';
+  return admits(isDecided ? deviceVerdict : verdict);
 }
 
 /**
@@ -27,10 +33,11 @@ interface IndexedHistory extends History {
   readonly stored: ReadonlyMap<string, StoredScan>;
   readonly logged: ReadonlyMap<string, LoggedScan>;
   readonly inConflict: ReadonlySet<string>;
+  readonly takenBack: ReadonlySet<string>;
 }
 
 function indexHistory(history: History): IndexedHistory {
-  const { told, devices, scans, conflicts } = history;
+  const { told, devices, scans, conflicts, undos } = history;
   const shown = new Map<string, Verdict[]>();
   for (const event of told) {
     if (event.kind === 'shown') shown.set(event.id, [...(shown.get(event.id) ?? []), event.verdict]);
@@ -42,11 +49,12 @@ function indexHistory(history: History): IndexedHistory {
     stored: new Map(scans.map((scan) => [scan.id, scan])),
     logged: new Map(devices.flatMap(({ log }) => log.map((entry) => [entry.scan.id, entry]))),
     inConflict: new Set(conflicts.map(({ scanId }) => scanId)),
+    takenBack: new Set(undos.map(({ scanId }) => scanId)),
   };
 }
 
 /** What was acknowledged stands on its device and in the database, as it was acknowledged. */
-function* findLost({ recorded, devices, stored, logged }: IndexedHistory): Iterable<Finding> {
+function* findLost({ told, recorded, devices, stored, logged, takenBack }: IndexedHistory): Iterable<Finding> {
   for (const { scan, device } of recorded) {
     const row = stored.get(scan.id);
     const lost = (where: string): Finding => ({ kind: 'lost', text: `${device}: ${scan.id} is not ${where}` });
@@ -55,6 +63,12 @@ function* findLost({ recorded, devices, stored, logged }: IndexedHistory): Itera
     else if (row.barcode !== scan.barcode || row.device !== scan.device_id || row.clerk !== scan.claimed_by) {
       yield lost('in the database as it was scanned');
     }
+  }
+  for (const event of told) {
+    if (event.kind !== 'undone') continue;
+    const { device, id } = event;
+    const isRefused = logged.get(id)?.undo?.sync === 'refused';
+    if (takenBack.has(id) === isRefused) yield { kind: 'lost', text: `${device}: ${id} was taken back, and is not` };
   }
   for (const { device, log, waiting } of devices) {
     if (waiting > 0) yield { kind: 'lost', text: `${device}: ${waiting} scans never got out of the outbox` };
@@ -65,7 +79,7 @@ function* findLost({ recorded, devices, stored, logged }: IndexedHistory): Itera
 }
 
 /** No scan stands that nobody made, none stands twice, and a ticket counts each entry once. */
-function* findDoubled({ told, scans, tickets, logged }: IndexedHistory): Iterable<Finding> {
+function* findDoubled({ told, scans, tickets, logged, undos, takenBack }: IndexedHistory): Iterable<Finding> {
   const begun = countBy(told.filter(({ kind }) => kind === 'begun') as { device: string; barcode: string }[]);
   const doubled = (text: string): Finding => ({ kind: 'doubled', text });
   const seen = new Set<string>();
@@ -78,8 +92,10 @@ function* findDoubled({ told, scans, tickets, logged }: IndexedHistory): Iterabl
     const times = begun.get(key) ?? 0;
     if (count > times) yield doubled(`${key} was scanned ${times} times and stands ${count} times`);
   }
+  if (undos.length > takenBack.size) yield doubled(`${undos.length} undos stand, of ${takenBack.size} scans`);
   for (const { barcode, used } of tickets) {
-    const admitted = scans.filter((scan) => scan.barcode === barcode && admits(scan.verdict)).length;
+    const stand = scans.filter((scan) => scan.barcode === barcode && !takenBack.has(scan.id));
+    const admitted = stand.filter(letIn).length;
     if (used > admitted) yield doubled(`${barcode}: ${used} entries used, by ${admitted} scans`);
     if (used < admitted) yield { kind: 'lost', text: `${barcode}: ${used} entries used, by ${admitted} scans` };
   }
@@ -87,30 +103,31 @@ function* findDoubled({ told, scans, tickets, logged }: IndexedHistory): Iterabl
 
 /** A verdict is what its certainty says, it never changes, and who came in on a used ticket is in a conflict. */
 function* findWrongCertainty(history: IndexedHistory): Iterable<Finding> {
-  const { shown, stored, logged, scans, tickets, conflicts, inConflict } = history;
+  const { shown, stored, logged, scans, tickets, conflicts, inConflict, takenBack } = history;
   const wrong = (text: string): Finding => ({ kind: 'wrong certainty', text });
   for (const [id, verdicts] of shown) {
     const row = stored.get(id);
     for (const verdict of verdicts) yield* judgeShown(id, verdict, row).map(wrong);
     const fixed = new Set(verdicts.filter(({ certainty }) => certainty !== 'pending').map(canonical));
     if (fixed.size > 1) yield wrong(`${id} was shown ${fixed.size} different verdicts`);
-    const letIn = verdicts.some((verdict) => verdict.certainty === 'device' && admits(verdict));
-    if (letIn && row && !admits(row.verdict) && !inConflict.has(id)) {
+    const byDevice = verdicts.some((verdict) => verdict.certainty === 'device' && admits(verdict));
+    if (byDevice && row && !admits(row.verdict) && !inConflict.has(id)) {
       yield wrong(`${id} was let in by its device, refused by the server, and is in no conflict`);
     }
   }
-  for (const [id, { verdict }] of logged) {
+  for (const [id, { verdict, serverVerdict }] of logged) {
     const row = stored.get(id);
-    if (row && verdict?.certainty !== 'device' && canonical(verdict) !== canonical(row.verdict)) {
-      yield wrong(`${id}: log and database hold different verdicts`);
+    if (!row) continue;
+    if (!verdict || !holds(row, verdict)) yield wrong(`${id}: log and database hold different verdicts`);
+    if (serverVerdict && canonical(serverVerdict) !== canonical(row.verdict)) {
+      yield wrong(`${id}: log and database hold different verdicts of the server`);
     }
   }
   for (const { barcode, allowed } of tickets) {
-    const admitted = scans.filter((scan) => scan.barcode === barcode && admits(scan.verdict));
+    const admitted = scans.filter((scan) => scan.barcode === barcode && letIn(scan));
     const excused = admitted.filter(({ id }) => inConflict.has(id)).length;
-    if (admitted.length - excused > allowed) {
-      yield wrong(`${barcode} let ${admitted.length} in, of ${allowed}, with ${excused} in conflict`);
-    }
+    const stands = admitted.filter(({ id }) => !inConflict.has(id) && !takenBack.has(id)).length;
+    if (stands > allowed) yield wrong(`${barcode} let ${stands} in, of ${allowed}, beside ${excused} in conflict`);
     if (excused > 0 && admitted.length <= allowed) yield wrong(`${barcode} is in conflict and was not used up`);
   }
   for (const { id, scanId, withScanId } of conflicts) {
@@ -122,9 +139,23 @@ function* findWrongCertainty(history: IndexedHistory): Iterable<Finding> {
 function judgeShown(id: string, verdict: Verdict, row: StoredScan | undefined): string[] {
   const { certainty, outcome } = verdict;
   if (certainty === 'pending') return outcome === 'undecided' ? [] : [`${id} was shown ${outcome} by nobody`];
-  const held = certainty === 'server' ? row?.verdict : row?.deviceVerdict;
-  if (canonical(held) === canonical(verdict)) return [];
-  return [`${id}: shown as the ${certainty}'s is ${canonical(verdict)}, the database holds ${canonical(held)}`];
+  if (row && holds(row, verdict)) return [];
+  return [`${id}: shown as the ${certainty}'s is ${canonical(verdict)}, the database holds ${canonical(row)}`];
+}
+
+/**
+ * Whether the database holds a verdict that was given. A device need not tell its own where it found the server's own
+ * answer before it could, and that says the same to the visitor.
+ */
+function holds({ verdict, deviceVerdict }: StoredScan, given: Verdict): boolean {
+  if (given.certainty !== 'device') return canonical(given) === canonical(verdict);
+  return deviceVerdict ? canonical(given) === canonical(deviceVerdict) : wordOf(given) === wordOf(verdict);
+}
+
+/** What the visitor is told. */
+function wordOf({ outcome, reason, mode }: Verdict): string {
+  if (outcome === 'refused' || outcome === 'undecided') return outcome;
+  return reason === 'self_repeat' ? reason : `${mode} is fine`;
 }
 
 function countBy(scans: readonly { readonly device: string; readonly barcode: string }[]): Map<string, number> {

@@ -19,8 +19,8 @@ export interface FaultProxy {
   readonly counts: Record<Fault, number>;
   /** Devices whose every request comes to nothing. */
   readonly cut: Set<string>;
-  /** Devices that meet no fault. */
-  readonly calm: Set<string>;
+  /** How many of a device's requests meet a fault, from 0 to 1. @default 0 */
+  readonly faultShare: Map<string, number>;
   /** Resolves when the API has answered a device's call; `lost`: that answer goes no further. */
   nextAnswer(device: string, options: { lost: boolean }): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
       for (const release of held.get(device)?.splice(0) ?? []) release();
       return { status: answer.status, headers: toHeaders(answer), body: bytes };
     };
-    const fault = proxy.calm.has(device) ? 'none' : pickFault(random);
+    const fault = random() < (proxy.faultShare.get(device) ?? 0) ? pickFault(random) : 'none';
     proxy.counts[fault] += 1;
     const waitALittle = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
@@ -106,7 +106,7 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
     },
     counts: Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>,
     cut: new Set(),
-    calm: new Set(),
+    faultShare: new Map(),
     nextAnswer: (device, { lost }) =>
       new Promise((resolve) => {
         waiters.set(device, { resolve, lost });

@@ -1,6 +1,5 @@
-/** What the proxy does with one request. */
-export const FAULTS = [
-  'none',
+/** What the proxy may do with a request that it does not let through as it is. */
+const HARM = [
   'drop before',
   'drop after',
   'delay',
@@ -11,12 +10,10 @@ export const FAULTS = [
   'portal',
   'half an answer',
 ] as const;
+
+export const FAULTS = ['none', ...HARM] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Half of the requests go through; each of the others meets one of the faults. */
-const SHARE_UNHARMED = 0.5;
-
 export function pickFault(random: () => number): Fault {
-  if (random() < SHARE_UNHARMED) return 'none';
-  return FAULTS[1 + Math.floor(random() * (FAULTS.length - 1))] ?? 'none';
+  return HARM[Math.floor(random() * HARM.length)] ?? 'none';
 }

@@ -7,6 +7,8 @@ import { createCodes } from './presented-codes.ts';
 import { readDatabase } from './read-database.ts';
 
 const TABS = 2;
+/** Some networks are merely bad. */
+const FAULT_SHARES = [0.1, 0.1, 0.3, 0.8] as const;
 const OUTAGES = ['none', 'none', 'told', 'silent'] as const;
 
 /** Clerks scan at several devices while browsers, processes and the network fail; at last everything works. */
@@ -34,6 +36,7 @@ export async function killBrowsersAndProcesses(
     const gate = openGate(device, onTold);
     for (let visit = 0; visit < visits; visit += 1) {
       const killAfter = dice.among(Math.floor(perVisit / 2), Math.ceil(perVisit * 1.5)) + 2;
+      proxy.faultShare.set(device, dice.pick(FAULT_SHARES));
       await gate.visit({
         shifts: Array.from({ length: TABS }, () => shiftAt(device)),
         codes: Array.from({ length: TABS }, () => Array.from({ length: killAfter }, () => nextCode(device))),
@@ -43,7 +46,7 @@ export async function killBrowsersAndProcesses(
         outageEndsAfter: dice.among(1, killAfter * 2),
       });
     }
-    proxy.calm.add(device);
+    proxy.faultShare.set(device, 0);
     return gate.finish(shiftAt(device));
   }
 
@@ -71,7 +74,7 @@ function judge(
   const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   const over = `${recorded} scans, ${kills.browsers} browser and ${kills.processes} process kills`;
   check('scans acknowledged', { over: 'all devices', measured: recorded, target: { atLeast: scans } });
-  check('kills', { over: 'SIGKILL', measured: kills.browsers + kills.processes, target: { atLeast: size(100, 8) } });
+  check('kills', { over: 'SIGKILL', measured: kills.browsers + kills.processes, target: { atLeast: size(100, 6) } });
   check('scans lost', { over, measured: of('lost'), target: { is: 0 } });
   check('scans doubled', { over, measured: of('doubled'), target: { is: 0 } });
   check('wrong certainty', { over, measured: of('wrong certainty'), target: { is: 0 } });

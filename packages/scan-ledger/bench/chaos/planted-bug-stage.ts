@@ -9,13 +9,19 @@ const SCANS = 5;
 /** The same pipeline with an outbox that deletes before the answer: a check that finds nothing proves nothing. */
 export async function plantBug({ say, check }: Bench, world: World, device: string): Promise<void> {
   say('an outbox that deletes before the answer');
-  const { openGate, shiftAt, proxy, database } = world;
+  const { openGate, shiftAt, database } = world;
   const told: Told[] = [];
   const gate = openGate(device, (event) => told.push(event));
-  proxy.calm.add(device);
   await gate.visit({
     shifts: [shiftAt(device, { deletesBeforeAnswer: true })],
-    codes: [Array.from({ length: SCANS }, (_, n) => ({ barcode: `planted-${n}`, mode: 'entry', waits: true }))],
+    codes: [
+      Array.from({ length: SCANS }, (_, n) => ({
+        barcode: `planted-${n}`,
+        mode: 'entry',
+        waits: true,
+        takenBack: false,
+      })),
+    ],
     killAfter: SCANS,
     aim: 'at the tick',
     outage: 'silent',
@@ -24,7 +30,7 @@ export async function plantBug({ say, check }: Bench, world: World, device: stri
   const end = await gate.finish(shiftAt(device));
   const { scans } = await readDatabase(database);
   const stored = scans.filter((scan) => scan.device === device);
-  const findings = checkHistory({ told, devices: [end], scans: stored, tickets: [], conflicts: [] });
+  const findings = checkHistory({ told, devices: [end], scans: stored, tickets: [], conflicts: [], undos: [] });
   const isFound = findings.some(({ kind }) => kind === 'lost');
   check('planted bug found by the check', { over: `${SCANS} scans`, measured: Number(isFound), target: { is: 1 } });
 }

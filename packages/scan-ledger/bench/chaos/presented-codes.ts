@@ -10,6 +10,7 @@ const KINDS = [
   { below: 100, kind: 'unknown' },
 ] as const;
 const SHARE_OF_CHECKS = 0.08;
+const SHARE_TAKEN_BACK = 0.06;
 const SHARE_THAT_WAITS = 0.6;
 const GROUP_ENTRIES = 3;
 
@@ -47,6 +48,11 @@ export function createCodes(random: () => number): (device: string) => Presented
   return (device) => {
     const barcode = pickBarcode(device);
     shown.set(device, [...(shown.get(device) ?? []), barcode]);
-    return { barcode, mode: random() < SHARE_OF_CHECKS ? 'check' : 'entry', waits: random() < SHARE_THAT_WAITS };
+    return {
+      barcode,
+      mode: random() < SHARE_OF_CHECKS ? 'check' : 'entry',
+      waits: random() < SHARE_THAT_WAITS,
+      takenBack: random() < SHARE_TAKEN_BACK,
+    };
   };
 }

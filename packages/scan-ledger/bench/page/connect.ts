@@ -1,6 +1,7 @@
-import { type ApiClient, createApiClient } from '@scantix/api-contract';
+import { createApiClient } from '@scantix/api-contract';
+import { createApiPorts } from '../../src/index.ts';
 
-export interface Connection {
+export interface ConnectOptions {
   /** Where the API is. */
   readonly baseUrl: string;
   readonly token: string;
@@ -8,9 +9,9 @@ export interface Connection {
   readonly limitMs?: number;
 }
 
-/** Calls as a signed-in clerk. */
-export function connect({ baseUrl, token, limitMs }: Connection): ApiClient {
-  return createApiClient({
+/** What the ledger needs of a server, as a signed-in clerk. */
+export function connect({ baseUrl, token, limitMs }: ConnectOptions): ReturnType<typeof createApiPorts> {
+  const api = createApiClient({
     baseUrl,
     fetch(input, init) {
       const headers = new Headers(init?.headers);
@@ -19,4 +20,5 @@ export function connect({ baseUrl, token, limitMs }: Connection): ApiClient {
       return fetch(input, { ...init, headers, signal: AbortSignal.any(signals.filter((signal) => signal != null)) });
     },
   });
+  return createApiPorts(api);
 }

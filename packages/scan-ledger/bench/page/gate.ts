@@ -1,6 +1,6 @@
-import { postScans, type ScanMode } from '@scantix/api-contract';
+import type { ScanMode } from '@scantix/api-contract';
 import { createScanLedger, type LedgerScan, type ScanLedger } from '../../src/index.ts';
-import type { Told } from '../chaos/history.ts';
+import type { DeviceEnd, Told } from '../chaos/history.ts';
 import type { SignedIn } from '../domain.ts';
 import { connect } from './connect.ts';
 import { deleteBeforeAnswer } from './delete-before-answer.ts';
@@ -11,6 +11,8 @@ export interface Presented {
   readonly mode: ScanMode;
   /** Whether the clerk waits for the verdict before the next one. */
   readonly waits: boolean;
+  /** Whether the clerk takes it back at once. */
+  readonly takenBack: boolean;
 }
 
 /** Where and for whom a tab works. */
@@ -22,11 +24,12 @@ export interface Shift extends SignedIn {
 
 /** What the run asks of a tab. */
 export interface GatePage {
+  /** Opens the ledger and brings its tickets up to date, as far as the network lets it. */
   start(shift: Shift): Promise<void>;
   /** Records and decides, one after the other, and tells each step. */
   work(codes: readonly Presented[]): Promise<void>;
   /** Sends until nothing waits or `limitMs` have passed; resolves to what this device holds. */
-  finish(limitMs: number): Promise<{ log: LedgerScan[]; waiting: number }>;
+  finish(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
 }
 
 declare global {
@@ -42,24 +45,32 @@ const DECISION_BUDGET_MS = 1_000;
 let ledger: ScanLedger;
 let shift: Shift;
 
-function createLedger({ device, domain, clerk, token, deletesBeforeAnswer }: Shift): ScanLedger {
-  const api = connect({ baseUrl: `/${device}`, token, limitMs: CALL_LIMIT_MS });
+function createLedger({ device, domain, clerk, token, checkpointId, deletesBeforeAnswer }: Shift): ScanLedger {
+  const { transport, tickets } = connect({ baseUrl: `/${device}`, token, limitMs: CALL_LIMIT_MS });
   return createScanLedger({
     transport: {
-      async send(scans, { signal }) {
+      ...transport,
+      async send(scans, options) {
         if (deletesBeforeAnswer) await deleteBeforeAnswer(scans.map(({ id }) => id));
-        return api.call(postScans, { body: { scans }, signal });
+        return transport.send(scans, options);
       },
     },
+    tickets,
     owner: () => ({ domain, clerk }),
+    checkpointId: () => checkpointId,
     deviceId: async () => device,
     decisionBudgetMs: DECISION_BUDGET_MS,
   });
 }
 
-async function decideAndTell(id: string): Promise<void> {
+/** What a clerk sees of one scan, and takes back. */
+async function attend(id: string, takenBack: boolean): Promise<void> {
+  const { device } = shift;
   const verdict = await ledger.decide(id);
-  await tell({ kind: 'shown', device: shift.device, id, verdict });
+  await tell({ kind: 'shown', device, id, verdict });
+  if (!takenBack) return;
+  const { ok } = await ledger.undo(id);
+  if (ok) await tell({ kind: 'undone', device, id });
 }
 
 globalThis.gate = {
@@ -67,10 +78,11 @@ globalThis.gate = {
     shift = given;
     ledger = createLedger(given);
     await ledger.start();
+    await ledger.refreshSnapshot();
   },
   async work(codes) {
     const { device, checkpointId } = shift;
-    for (const { barcode, mode, waits } of codes) {
+    for (const { barcode, mode, waits, takenBack } of codes) {
       void tell({ kind: 'begun', device, barcode });
       const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
       const kept = await ledger.record(read).catch((cause: unknown) => cause);
@@ -80,18 +92,20 @@ globalThis.gate = {
       }
       const { scan } = kept as LedgerScan;
       await tell({ kind: 'recorded', device, scan });
-      const decided = decideAndTell(scan.id);
-      if (waits) await decided;
+      const attended = attend(scan.id, takenBack);
+      if (waits) await attended;
     }
   },
   async finish(limitMs) {
     const giveUpAt = Date.now() + limitMs;
+    const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
     await ledger.drain();
-    while (ledger.getSnapshot().waiting > 0 && Date.now() < giveUpAt) {
+    while (countWaiting() > 0 && Date.now() < giveUpAt) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       await ledger.drain();
     }
-    const { waiting } = ledger.getSnapshot();
-    return { log: await ledger.list({ limit: 1_000_000 }), waiting };
+    const { conflicts } = await ledger.listDecisions();
+    const log = await ledger.list({ limit: 1_000_000 });
+    return { log, waiting: countWaiting(), conflicts: conflicts.map(({ id }) => id) };
   },
 };

@@ -1,22 +1,38 @@
-import { postScans } from '@scantix/api-contract';
-import { createScanLedger, type ScanLedger, type ScanToRecord } from '../../src/index.ts';
+import { openTicket } from '@scantix/api-contract/snapshot';
+import {
+  createScanLedger,
+  type LedgerState,
+  type ScanLedger,
+  type ScanToRecord,
+  systemClock,
+} from '../../src/index.ts';
+import { createIndexedDbTicketStore } from '../../src/snapshot/create-indexed-db-ticket-store.ts';
 import type { SignedIn } from '../domain.ts';
 import { connect } from './connect.ts';
 
 /** How many scans are recorded at once where their own time does not count. */
 const AT_ONCE = 50;
+const DATABASE = 'scantix-scan-ledger';
 
-/** What the bench asks of the page. */
+/** What the bench asks of the page. Every time is in milliseconds. */
 export interface SpeedPage {
   start(who: SignedIn & { baseUrl: string }): Promise<void>;
   /** Cuts the network, or mends it. */
   setOnline(isOnline: boolean): void;
-  /** Records so many codes `{prefix}-{n}`, one after the other. Resolves to the milliseconds of each. */
+  /** Records so many codes `{prefix}-{n}`, one after the other. Resolves to the time of each. */
   record(prefix: string, count: number): Promise<number[]>;
+  /** Records and decides; resolves to the time from the decode to each verdict, which has to be this device's. */
+  decide(prefix: string, count: number): Promise<number[]>;
   /** Records so many codes `{prefix}-{n}`, many at once. */
   fill(prefix: string, count: number): Promise<void>;
-  /** Sends until nothing waits. Resolves to the milliseconds that it took. */
+  /** Sends until nothing waits. Resolves to the time that it took. */
   drain(): Promise<number>;
+  /** Brings the tickets up to date. Resolves to the time that it took and what is held then. */
+  refresh(): Promise<{ spent: number; snapshot: LedgerState['snapshot'] }>;
+  /** Looks up and opens tickets. Resolves to the time of each. */
+  look(barcodes: readonly string[]): Promise<number[]>;
+  /** How many bytes this page's storage takes. */
+  countBytes(): Promise<number>;
 }
 
 declare global {
@@ -24,7 +40,7 @@ declare global {
 }
 
 let ledger: ScanLedger;
-let checkpointId: string;
+let shift: SignedIn;
 let isOnline = true;
 
 const read = (barcode: string): ScanToRecord => ({
@@ -32,36 +48,47 @@ const read = (barcode: string): ScanToRecord => ({
   symbology: 'qr_code',
   scanMethod: 'camera',
   mode: 'entry',
-  checkpointId,
+  checkpointId: shift.checkpointId,
 });
 
+async function time(use: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await use();
+  return performance.now() - startedAt;
+}
+
+async function timeEach(prefix: string, count: number, use: (barcode: string) => Promise<unknown>): Promise<number[]> {
+  const spent: number[] = [];
+  for (let index = 0; index < count; index += 1) spent.push(await time(() => use(`${prefix}-${index}`)));
+  return spent;
+}
+
 globalThis.speed = {
-  async start({ domain, clerk, token, baseUrl, ...place }) {
-    checkpointId = place.checkpointId;
-    const api = connect({ baseUrl, token });
+  async start({ baseUrl, ...signedIn }) {
+    shift = signedIn;
+    const { transport, tickets } = connect({ baseUrl, token: shift.token });
     const failed = { ok: false, failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') } } as const;
     ledger = createScanLedger({
-      transport: {
-        send: async (scans, { signal }) => (isOnline ? api.call(postScans, { body: { scans }, signal }) : failed),
-      },
-      owner: () => ({ domain, clerk }),
+      transport: { ...transport, send: async (...call) => (isOnline ? transport.send(...call) : failed) },
+      tickets,
+      owner: () => shift,
+      checkpointId: () => shift.checkpointId,
       deviceId: async () => 'bench',
-      surroundings: { isOnline: () => isOnline, onWake: () => () => {} },
+      surroundings: { isOnline: () => isOnline, isVisible: () => true, onWake: () => () => {} },
+      databaseName: DATABASE,
     });
     await ledger.start();
   },
   setOnline(next) {
     isOnline = next;
   },
-  async record(prefix, count) {
-    const spent: number[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const startedAt = performance.now();
-      await ledger.record(read(`${prefix}-${index}`));
-      spent.push(performance.now() - startedAt);
-    }
-    return spent;
-  },
+  record: (prefix, count) => timeEach(prefix, count, (barcode) => ledger.record(read(barcode))),
+  decide: (prefix, count) =>
+    timeEach(prefix, count, async (barcode) => {
+      const { scan } = await ledger.record(read(barcode));
+      const { certainty, outcome } = await ledger.decide(scan.id);
+      if (certainty !== 'device' || outcome !== 'accepted') throw new Error(`${barcode}: ${outcome} by ${certainty}`);
+    }),
   async fill(prefix, count) {
     for (let start = 0; start < count; start += AT_ONCE) {
       const codes = Array.from(
@@ -71,9 +98,33 @@ globalThis.speed = {
       await Promise.all(codes.map((code) => ledger.record(read(code))));
     }
   },
-  async drain() {
-    const startedAt = performance.now();
-    while (ledger.getSnapshot().waiting > 0) await ledger.drain();
-    return performance.now() - startedAt;
+  drain: () =>
+    time(async () => {
+      while (ledger.getSnapshot().waiting > 0) await ledger.drain();
+    }),
+  async refresh() {
+    const spent = await time(() => ledger.refreshSnapshot());
+    return { spent, snapshot: ledger.getSnapshot().snapshot };
   },
+  async look(barcodes) {
+    const store = createIndexedDbTicketStore({
+      indexedDB,
+      clock: systemClock,
+      databaseName: DATABASE,
+      deadlineMs: 5_000,
+    });
+    const spent: number[] = [];
+    for (const barcode of barcodes) {
+      spent.push(
+        await time(async () => {
+          const found = await store.find(shift.domain, barcode);
+          if (found.kind !== 'found') throw new Error(`${barcode} is ${found.kind}`);
+          await openTicket(found.sealed, { barcode, key: found.key });
+        }),
+      );
+    }
+    store.close();
+    return spent;
+  },
+  countBytes: async () => (await navigator.storage.estimate()).usage ?? 0,
 };

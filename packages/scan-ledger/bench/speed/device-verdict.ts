@@ -1,0 +1,27 @@
+import type { Bench } from '../../../../scripts/bench/run-bench.ts';
+import { addTickets } from '../domain.ts';
+import { percentile } from '../percentile.ts';
+import type { Place } from './create-place.ts';
+
+/** From the decode to the verdict of a device that knows that it is offline. */
+export async function measureDeviceVerdict({ size, say, check }: Bench, place: Place): Promise<void> {
+  const scans = size(1_000, 100);
+  const tickets = size(10_000, 1_000);
+  say(`deciding ${scans} scans without a network`);
+  await addTickets(place.database, { prefix: 'decide', count: tickets, entries: 1 });
+  const spent = await place.withDevice(async (page) => {
+    await page.evaluate(() => globalThis.speed.refresh());
+    return page.evaluate((count) => {
+      globalThis.speed.setOnline(false);
+      return globalThis.speed.decide('decide', count);
+    }, scans);
+  });
+  const over = `${scans} scans, ${tickets.toLocaleString('en')} tickets held`;
+  check('decode to device verdict, p50', { over, measured: percentile(spent, 50), unit: 'ms' });
+  check('decode to device verdict, p95', {
+    over,
+    measured: percentile(spent, 95),
+    unit: 'ms',
+    target: { atMost: 200 },
+  });
+}
