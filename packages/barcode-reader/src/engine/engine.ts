@@ -21,6 +21,10 @@ export interface DecodePass {
   readonly downscale?: boolean;
   /** Look again after closing small gaps (matrix codes only). */
   readonly denoise?: boolean;
+  /** How grey is told into dark and light: by what lies around, by the whole picture, or at 127. @default 'local' */
+  readonly binarizer?: 'local' | 'global' | 'fixed';
+  /** Lines that must agree about a linear code. @default 2 */
+  readonly agreeingLines?: number;
   /** @default 1 */
   readonly maximumCodes?: number;
 }

@@ -88,6 +88,8 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
 
 /** `Plain` keeps control characters as they are; the default (`HRI`) rewrites them. */
 const plainText = 0;
+/** The module's numbers for the ways to tell dark from light. */
+const binarizers = { local: 0, global: 1, fixed: 2 } as const;
 
 function zxingOptions(pass: DecodePass): ZXingReaderOptions {
   return {
@@ -99,13 +101,13 @@ function zxingOptions(pass: DecodePass): ZXingReaderOptions {
     tryDenoise: pass.denoise ?? false,
     maxNumberOfSymbols: pass.maximumCodes ?? 1,
     textMode: plainText,
-    binarizer: 0,
+    binarizer: binarizers[pass.binarizer ?? 'local'],
     eanAddOnSymbol: 0,
     characterSet: 0,
     isPure: false,
     downscaleThreshold: defaultReaderOptions.downscaleThreshold,
     downscaleFactor: defaultReaderOptions.downscaleFactor,
-    minLineCount: defaultReaderOptions.minLineCount,
+    minLineCount: pass.agreeingLines ?? defaultReaderOptions.minLineCount,
     validateOptionalChecksum: false,
     returnErrors: false,
     tryCode39ExtendedMode: true,

@@ -1,7 +1,16 @@
 import type { Luminance } from '../engine/engine.ts';
 import { type BarcodeGrid, type DrawableSymbology, drawBarcode } from './draw-barcode.ts';
 import { paintBackground } from './paint-background.ts';
-import { type Bounds, blurCanvas, type CardLook, exposeCanvas, type Glare, paintCard } from './paint-frame.ts';
+import {
+  type Bounds,
+  blurCanvas,
+  type CardLook,
+  exposeCanvas,
+  type Glare,
+  lightOf,
+  paintCard,
+  toLight,
+} from './paint-frame.ts';
 import { scuffCard } from './scuff-card.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -89,7 +98,7 @@ const ink = 28;
  */
 export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerator<CameraFrame, void, undefined> {
   const { width = 640, height = 480, framesPerSecond = 15, scenes, seed = 1, clutter = 0 } = options;
-  const background = paintBackground(width, height, seed, clutter);
+  const background = toLight(paintBackground(width, height, seed, clutter));
   let index = 0;
   for (const [number, scene] of scenes.entries()) {
     const random = createSeededRandom(seed * 1000 + number);
@@ -118,8 +127,8 @@ function lookOf(scene: CodeScene, grid: BarcodeGrid, random: SeededRandom) {
   const middle = (paper + ink) / 2;
   const reach = ((paper - ink) / 2) * (scene.contrast ?? 1) * (scene.inverted ? -1 : 1);
   const look: CardLook = {
-    paper: middle + reach,
-    ink: middle - reach,
+    paper: lightOf(middle + reach),
+    ink: lightOf(middle - reach),
     curveDegrees: scene.curveDegrees ?? 0,
     scuffs: scuffCard(grid, scene.damage ?? 0, random),
   };

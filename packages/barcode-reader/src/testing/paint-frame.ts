@@ -2,7 +2,7 @@ import type { BarcodeGrid } from './draw-barcode.ts';
 import { type CardPose, invertProjection, projectCard, projectPoint } from './place-card.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A grey picture that is painted on: brightness 0 to 255, not yet rounded. */
+/** A grey picture that is painted on: 0 to 255, not yet rounded. */
 export interface Canvas {
   readonly width: number;
   readonly height: number;
@@ -134,6 +134,21 @@ export function blurCanvas({ width, height, light }: Canvas, sigma: number, part
   for (let x = left; x < right; x++) blurLine(top * width + x, width, bottom - top);
 }
 
+const gamma = 2.2;
+
+/** The light that a brightness of a picture stands for: lenses and hands blur light, before a camera encodes it. */
+export function lightOf(brightness: number): number {
+  return 255 * (Math.max(0, brightness) / 255) ** gamma;
+}
+
+/** A canvas of brightness as one of light. */
+export function toLight(canvas: Canvas): Canvas {
+  return { ...canvas, light: canvas.light.map(lightOf) };
+}
+
+/** The brightness that a camera gives each light, in steps of 1/16. */
+const encoded = Float32Array.from({ length: 255 * 16 + 1 }, (_, step) => 255 * (step / 16 / 255) ** (1 / gamma));
+
 /** Where a lamp mirrors itself in the card. */
 export interface Glare {
   readonly x: number;
@@ -162,7 +177,8 @@ export function exposeCanvas(
       const shine = glare
         ? 300 * glare.strength * Math.exp((-3 * ((x - glare.x) ** 2 + (y - glare.y) ** 2)) / glare.radius ** 2)
         : 0;
-      out[y * width + x] = (light[y * width + x] ?? 0) * gain + shine + (grain[at] ?? 0);
+      const seen = encoded[Math.min(encoded.length - 1, Math.round((light[y * width + x] ?? 0) * 16))] ?? 0;
+      out[y * width + x] = seen * gain + shine + (grain[at] ?? 0);
     }
   }
   return new Uint8Array(out.buffer);
