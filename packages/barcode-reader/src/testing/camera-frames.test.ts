@@ -61,7 +61,9 @@ test('little contrast brings ink and paper together, an inverted card swaps them
   expect(spread(await one({ ...still, contrast: 0.25 }))).toBeLessThan(0.3 * spread(await one(still)));
   const plain = middleOf(await one(still));
   const inverted = middleOf(await one({ ...still, inverted: true }));
-  expect(plain.filter((value, at) => Math.abs(value + (inverted[at] ?? 0) - 260) <= 3).length / plain.length).toBe(1);
+  const opposite = plain.filter((value, at) => Math.abs(value + (inverted[at] ?? 0) - 260) <= 3).length;
+  // Edges are mixed in light, which does not turn around as brightness does.
+  expect(opposite / plain.length).toBeGreaterThan(0.85);
 });
 
 test('damage harms about the share of the code that was asked for', async () => {
