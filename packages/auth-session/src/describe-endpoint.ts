@@ -15,6 +15,7 @@ const KNOWN_PATHS = [
   '/scantix/v0/reports/timeline',
   '/scantix/v0/reports/breakdown',
   '/scantix/v0/reports/export.csv',
+  '/scantix/v0/reports/export.json',
   '/scantix/v0/reports/live',
   '/tickets/v0/lookup',
   '/tickets/v0/search',
