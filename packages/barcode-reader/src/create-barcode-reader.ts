@@ -1,4 +1,10 @@
-import type { BarcodeReader, BarcodeReaderOptions, BarcodeReaderState, WatchOptions } from './barcode-reader.ts';
+import type {
+  BarcodeReader,
+  BarcodeReaderOptions,
+  BarcodeReaderState,
+  FrameReport,
+  WatchOptions,
+} from './barcode-reader.ts';
 import { abortedError, BarcodeReaderError, throwIfAborted } from './errors.ts';
 import { type FrameVideo, followFrames, release, type TakenFrame } from './frames/frame-loop.ts';
 import { releaseImage, type StillImage, takeImage } from './frames/image-source.ts';
@@ -8,7 +14,7 @@ import { createAgreement } from './reads/agreement.ts';
 import type { BarcodeRead } from './reads/barcode-read.ts';
 import { createRepeatSuppression } from './reads/repeat-suppression.ts';
 import { isSymbology, type Symbology, standardSymbologies } from './symbologies.ts';
-import { type Clock, type CodesAnswer, createWorkerClient } from './worker/worker-client.ts';
+import { type Clock, createWorkerClient } from './worker/worker-client.ts';
 
 /** How much of the picture has to change to call the scene alive. */
 const livelyMotion = 0.02;
@@ -58,14 +64,14 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     return page === undefined || page.visibilityState === 'visible';
   }
 
-  function believe(answer: CodesAnswer, takenAt: number): BarcodeRead[] {
-    repeats.frame(answer.codes, takenAt);
+  function believe({ codes, engine, quality }: FrameReport, takenAt: number): BarcodeRead[] {
+    repeats.frame(codes, takenAt, { unsure: quality.pixelsPerModule !== null });
     return agreement
-      .observe(answer.codes, takenAt)
+      .observe(codes, takenAt)
       .filter(({ code }) => repeats.admit(code, takenAt))
       .map(({ code, frames, firstSeenAt }) => ({
         ...code,
-        engine: answer.engine,
+        engine,
         frames,
         elapsedMs: clock.now() - firstSeenAt,
       }));
@@ -118,8 +124,9 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
       if (!answer?.quality || over) return;
       const { codes, decodeMs, engine, quality } = answer;
       pace.looked({ at: clock.now(), decodeMs, lively: codes.length > 0 || quality.motion > livelyMotion });
-      onFrame?.({ codes, decodeMs, engine, quality });
-      for (const read of believe(answer, takenAt)) onRead(read);
+      const report = { codes, decodeMs, engine, quality };
+      onFrame?.(report);
+      for (const read of believe(report, takenAt)) onRead(read);
     }
 
     const unfollow = followFrames({

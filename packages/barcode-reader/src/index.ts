@@ -5,15 +5,24 @@ export type {
   FrameReport,
   WatchOptions,
 } from './barcode-reader.ts';
+export type { Camera } from './camera/camera.ts';
 export type {
   CameraDevices,
   CameraOptions,
   CameraPermissions,
   CameraScreen,
+  CameraTimers,
+  LensMemory,
   PageVisibility,
 } from './camera/camera-ports.ts';
-export type { CameraCapabilities, CameraState } from './camera/camera-state.ts';
-export { type Camera, createCamera } from './camera/create-camera.ts';
+export type {
+  CameraCapabilities,
+  CameraPermission,
+  CameraState,
+  Lens,
+  LiveCameraState,
+} from './camera/camera-state.ts';
+export { createCamera } from './camera/create-camera.ts';
 export { createBarcodeReader } from './create-barcode-reader.ts';
 export type { EngineChoice, EngineProbe } from './engine/load-engine.ts';
 export { BarcodeReaderError, type BarcodeReaderErrorCode } from './errors.ts';

@@ -1,7 +1,10 @@
 /** The part of `navigator.mediaDevices` that is used. */
 export interface CameraDevices {
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
-  enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind'>[]>;
+  enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>;
+  /** Tells of `devicechange`, where the browser does. */
+  addEventListener?(type: string, listener: () => void): void;
+  removeEventListener?(type: string, listener: () => void): void;
 }
 
 /** Something that tells of events: the document, the window. */
@@ -20,6 +23,18 @@ export interface CameraPermissions {
   query(descriptor: { name: PermissionName }): Promise<{ readonly state: string }>;
 }
 
+/** Keeps the lens that was chosen, from one visit to the next. */
+export interface LensMemory {
+  load(): string | null;
+  save(deviceId: string): void;
+}
+
+/** Timers. */
+export interface CameraTimers {
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
 /** The video element that shows the camera. */
 export type CameraScreen = Pick<HTMLVideoElement, 'srcObject' | 'play' | 'muted' | 'playsInline'>;
 
@@ -31,10 +46,14 @@ export interface CameraOptions {
   readonly permissions?: CameraPermissions | null;
   /** @default document */
   readonly document?: PageVisibility;
-  /** Tells of `pageshow`. @default window */
+  /** Tells of `pageshow` and `focus`. @default window */
   readonly window?: EventSource;
   /** Whether the page is a secure context. @default globalThis.isSecureContext */
   readonly isSecureContext?: boolean;
+  /** Where the chosen lens is kept. @default local storage, key `barcodeReaderLens` */
+  readonly lensMemory?: LensMemory;
+  /** @default the global timers */
+  readonly timers?: CameraTimers;
   /** The wanted picture, in pixels. @default { width: 1280, height: 720 } */
   readonly resolution?: { readonly width: number; readonly height: number };
 }

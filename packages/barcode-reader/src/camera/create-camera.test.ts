@@ -11,14 +11,48 @@ class FakePage extends EventTarget {
   }
 }
 
+/** Timers that a test lets go off. */
+function createHeldTimers() {
+  const waiting = new Map<number, { callback: () => void; ms: number }>();
+  let next = 1;
+  return {
+    waiting,
+    setTimeout(callback: () => void, ms: number) {
+      waiting.set(next, { callback, ms });
+      return next++;
+    },
+    clearTimeout: (handle: unknown) => void waiting.delete(handle as number),
+    /** Lets what waits go off. @returns how long it would have waited */
+    goOff() {
+      const all = [...waiting.values()];
+      waiting.clear();
+      for (const { callback } of all) callback();
+      return all.map(({ ms }) => ms);
+    },
+  };
+}
+
+function createMemory(kept: string | null = null) {
+  return {
+    load: () => kept,
+    save(deviceId: string) {
+      kept = deviceId;
+    },
+  };
+}
+
 function setUp(lenses?: readonly FakeLens[], options: CameraOptions = {}) {
   const devices = createFakeCameraDevices(lenses);
   const page = new FakePage();
   const window = new EventTarget();
-  const camera = createCamera({ mediaDevices: devices, permissions: null, document: page, window, ...options });
+  const timers = createHeldTimers();
+  const camera = createCamera({
+    ...{ mediaDevices: devices, permissions: null, document: page, window, timers },
+    ...{ lensMemory: createMemory(), ...options },
+  });
   const history: string[] = [];
   camera.subscribe(() => history.push(camera.getSnapshot().status));
-  return { devices, page, window, camera, history, status: () => camera.getSnapshot().status };
+  return { devices, page, window, timers, camera, history, status: () => camera.getSnapshot().status };
 }
 
 const screen = () => ({
@@ -271,5 +305,178 @@ describe('light and lens', () => {
     await camera.open();
     await camera.switchLens();
     expect(devices.requests).toHaveLength(1);
+  });
+});
+
+describe('choosing a lens', () => {
+  const phone = [
+    { deviceId: 'wide', label: 'Back Ultra Wide Camera' },
+    { deviceId: 'front', label: 'Front Camera' },
+    { deviceId: 'back', label: 'Back Camera' },
+  ];
+
+  test('an ultra-wide lens is left for the one that codes can be read with', async () => {
+    const { camera, devices } = setUp(phone);
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back', label: 'Back Camera' });
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+
+  test('a lens that the person chose is kept, ultra-wide or not, and asked for at the next visit', async () => {
+    const lensMemory = createMemory();
+    const first = setUp(phone, { lensMemory });
+    await first.camera.open();
+    await first.camera.setLens('wide');
+    expect(first.camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'wide' });
+    const second = setUp(phone, { lensMemory });
+    await second.camera.open();
+    expect(second.devices.requests).toMatchObject([{ video: { deviceId: { exact: 'wide' } } }]);
+    expect(second.camera.getSnapshot()).toMatchObject({ lensId: 'wide' });
+  });
+
+  test('a remembered lens that is gone gives way to another', async () => {
+    const { camera, devices } = setUp(undefined, { lensMemory: createMemory('unplugged') });
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' });
+    expect(devices.requests).toHaveLength(2);
+  });
+
+  test('after a restart the same lens is asked for: phones come back on the ultra-wide one', async () => {
+    const { camera, devices } = setUp(phone);
+    await camera.open();
+    devices.tracks.at(-1)?.end();
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(3));
+    expect(devices.requests.at(-1)).toMatchObject({ video: { deviceId: { exact: 'back' } } });
+  });
+
+  test('the lenses are listed by name once the camera was allowed', async () => {
+    const { camera } = setUp(phone);
+    expect((await camera.listLenses()).map(({ label }) => label)).toEqual(['', '', '']);
+    await camera.open();
+    expect((await camera.listLenses()).map(({ label }) => label)).toContain('Back Camera');
+  });
+});
+
+describe('zoom, focus and light', () => {
+  const lens = {
+    deviceId: 'back',
+    torch: true,
+    zoom: { min: 1, max: 5, step: 0.5 },
+    focusModes: ['manual', 'continuous'],
+  };
+
+  test('the lens is told to focus by itself', async () => {
+    const { camera, devices } = setUp([lens]);
+    await camera.open();
+    expect(devices.tracks[0]?.focusMode).toBe('continuous');
+    expect(camera.getSnapshot()).toMatchObject({ focusMode: 'continuous' });
+  });
+
+  test('zoom stays within what the lens can, and is believed when the lens says so', async () => {
+    const { camera, devices } = setUp([lens]);
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({
+      zoom: 1,
+      capabilities: { zoom: { minimum: 1, maximum: 5, step: 0.5 } },
+    });
+    expect(await camera.setZoom(2)).toBe(2);
+    expect(await camera.setZoom(50)).toBe(5);
+    expect(camera.getSnapshot()).toMatchObject({ zoom: 5 });
+    const [track] = devices.tracks;
+    if (track) track.applyConstraints = async () => {};
+    expect(await camera.setZoom(2)).toBe(5);
+  });
+
+  test('a lens without zoom says so', async () => {
+    const { camera } = setUp();
+    await camera.open();
+    expect(await camera.setZoom(3)).toBe(1);
+    expect(camera.getSnapshot()).toMatchObject({ capabilities: { zoom: null }, focusMode: null });
+  });
+
+  test('the light that was on is on again after a restart, and off after closing', async () => {
+    const { camera, devices } = setUp([lens]);
+    await camera.open();
+    await camera.setTorch(true);
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(devices.tracks[1]?.torchOn).toBe(true));
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ torchOn: true }));
+    camera.close();
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: false });
+  });
+});
+
+describe('coming back', () => {
+  test('a camera that another program has is asked for again, less and less often', async () => {
+    const { camera, devices, timers, status } = setUp();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    const waits: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
+      waits.push(...timers.goOff());
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000]);
+    await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
+    devices.refuseWith(null);
+    timers.goOff();
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    expect(timers.waiting.size).toBe(0);
+  });
+
+  test('closing ends the asking', async () => {
+    const { camera, devices, timers } = setUp();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    camera.close();
+    expect(timers.waiting.size).toBe(0);
+  });
+
+  test.each(['focus', 'orientationchange', 'pageshow'])('%s of the window looks after a dead camera', async (type) => {
+    const { camera, devices, window } = setUp();
+    await camera.open();
+    const [track] = devices.tracks;
+    if (track) track.readyState = 'ended';
+    window.dispatchEvent(new Event(type));
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+  });
+
+  test('a page that thaws plays on what the browser has paused', async () => {
+    const { camera, page } = setUp();
+    await camera.open();
+    const video = screen();
+    const play = vi.spyOn(video, 'play');
+    camera.attach(video);
+    expect(play).toHaveBeenCalledTimes(1);
+    page.dispatchEvent(new Event('resume'));
+    await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+  });
+
+  test('a camera that was plugged in is opened', async () => {
+    const devices = Object.assign(new EventTarget(), createFakeCameraDevices());
+    const { camera, status } = setUp(undefined, { mediaDevices: devices });
+    devices.refuseWith('NotFoundError');
+    await camera.open();
+    expect(status()).toBe('no-camera');
+    devices.refuseWith(null);
+    devices.dispatchEvent(new Event('devicechange'));
+    await vi.waitFor(() => expect(status()).toBe('live'));
+  });
+});
+
+describe('permission', () => {
+  test.each(['prompt', 'granted', 'denied'])('%s is told without asking for the camera', async (state) => {
+    const { camera, devices } = setUp(undefined, { permissions: { query: async () => ({ state }) } });
+    expect(await camera.queryPermission()).toBe(state);
+    expect(devices.requests).toHaveLength(0);
+  });
+
+  test('where the browser does not know the permission, cameras with names tell that it was granted', async () => {
+    const permissions = { query: () => Promise.reject(new TypeError('camera is not a PermissionName')) };
+    const { camera } = setUp(undefined, { permissions });
+    expect(await camera.queryPermission()).toBe('unknown');
+    await camera.open();
+    expect(await camera.queryPermission()).toBe('granted');
   });
 });

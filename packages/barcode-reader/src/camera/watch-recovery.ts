@@ -1,23 +1,35 @@
-import type { EventSource, PageVisibility } from './camera-ports.ts';
+import type { CameraDevices, EventSource, PageVisibility } from './camera-ports.ts';
 
 /** Where the page's events come from; the browser's own unless something else is given. */
 export interface PageEvents {
   readonly document?: PageVisibility | undefined;
   readonly window?: EventSource | undefined;
+  readonly mediaDevices?: CameraDevices | null | undefined;
 }
 
-/** Calls `onReturn` whenever somebody comes back to the page. @returns a function that ends it */
+/**
+ * Calls `onReturn` whenever somebody comes back to the page (shown, focused, thawed, out of the back-forward cache, turned)
+ * or a camera was plugged in or out. @returns a function that ends it
+ */
 export function watchReturn(events: PageEvents, onReturn: () => void): () => void {
   const page = events.document ?? globalThis.document;
   const window = events.window ?? globalThis.window;
+  const devices = events.mediaDevices === undefined ? globalThis.navigator?.mediaDevices : events.mediaDevices;
   const onVisible = () => {
-    if (page?.visibilityState === 'visible') onReturn();
+    if (page === undefined || page.visibilityState === 'visible') onReturn();
   };
-  page?.addEventListener('visibilitychange', onVisible);
-  window?.addEventListener('pageshow', onVisible);
+  const told: readonly (readonly [Partial<EventSource> | null | undefined, string])[] = [
+    [page, 'visibilitychange'],
+    [page, 'resume'],
+    [window, 'pageshow'],
+    // A phone that comes back from its settings is focused and tells nothing else.
+    [window, 'focus'],
+    [window, 'orientationchange'],
+    [devices, 'devicechange'],
+  ];
+  for (const [source, type] of told) source?.addEventListener?.(type, onVisible);
   return () => {
-    page?.removeEventListener('visibilitychange', onVisible);
-    window?.removeEventListener('pageshow', onVisible);
+    for (const [source, type] of told) source?.removeEventListener?.(type, onVisible);
   };
 }
 
@@ -29,9 +41,9 @@ export function watchReturn(events: PageEvents, onReturn: () => void): () => voi
  */
 export function watchRecovery(
   track: MediaStreamTrack,
-  { document, window, restart }: PageEvents & { readonly restart: () => void },
+  { restart, ...events }: PageEvents & { readonly restart: () => void },
 ): () => void {
-  const page = document ?? globalThis.document;
+  const page = events.document ?? globalThis.document;
   const seen = () => page === undefined || page.visibilityState === 'visible';
   const restartIfDead = () => {
     if (!seen()) return;
@@ -39,7 +51,7 @@ export function watchRecovery(
   };
   track.addEventListener('ended', restartIfDead);
   track.addEventListener('mute', restartIfDead);
-  const stopWatching = watchReturn({ document, window }, restartIfDead);
+  const stopWatching = watchReturn(events, restartIfDead);
   return () => {
     track.removeEventListener('ended', restartIfDead);
     track.removeEventListener('mute', restartIfDead);

@@ -32,5 +32,11 @@ export function createCameraAtoms(camera: Camera) {
   const switchLensAtom = atom(null, () => camera.switchLens());
   switchLensAtom.debugLabel = 'camera/switch-lens';
 
-  return { cameraAtom, openCameraAtom, closeCameraAtom, setTorchAtom, switchLensAtom };
+  const setLensAtom = atom(null, (_get, _set, deviceId: string) => camera.setLens(deviceId));
+  setLensAtom.debugLabel = 'camera/set-lens';
+
+  const setZoomAtom = atom(null, (_get, _set, zoom: number) => camera.setZoom(zoom));
+  setZoomAtom.debugLabel = 'camera/set-zoom';
+
+  return { cameraAtom, openCameraAtom, closeCameraAtom, setTorchAtom, switchLensAtom, setLensAtom, setZoomAtom };
 }

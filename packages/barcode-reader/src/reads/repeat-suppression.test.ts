@@ -65,3 +65,13 @@ describe('a code in view', () => {
     expect(look(suppression, [ticket, other], 1500, 4000)).toEqual([]);
   });
 });
+
+test('a code that is there and cannot be read for a while has not left the view', () => {
+  const repeats = createRepeatSuppression();
+  repeats.frame([ticket], 0);
+  expect(repeats.admit(ticket, 0)).toBe(true);
+  for (let at = 100; at <= 3000; at += 100) repeats.frame([], at, { unsure: true });
+  expect(repeats.admit(ticket, 3000)).toBe(false);
+  for (let at = 3100; at <= 5100; at += 100) repeats.frame([], at, { unsure: true });
+  expect(repeats.admit(ticket, 5100)).toBe(true);
+});

@@ -3,7 +3,7 @@ import type { DecodedCode } from './barcode-read.ts';
 
 /** When a code that was read counts as gone. */
 export interface RepeatSuppressionOptions {
-  /** A code has left the view when frames of this many milliseconds did not show it. @default 1500 */
+  /** A code has left the view when frames of this many milliseconds clearly did not show it. @default 1500 */
   readonly leftViewAfterMs?: number;
   /** A code is forgotten this many milliseconds after it was last seen, frames or none. @default 5000 */
   readonly forgetAfterMs?: number;
@@ -13,7 +13,8 @@ export interface RepeatSuppressionOptions {
  * Keeps a code that stays in view from being read twice.
  *
  * A code has left the view when frames were looked at for a while and none of them showed it; time in which nobody
- * looked (paused, hidden) does not count. Five seconds after it was last seen it may be read again in any case.
+ * looked (paused, hidden) does not count, and neither do frames that show something like a code which is not read.
+ * Five seconds after it was last seen it may be read again in any case.
  */
 export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) {
   const { leftViewAfterMs = 1500, forgetAfterMs = 5000 } = options;
@@ -21,10 +22,13 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
   let previousFrameAt = Number.NEGATIVE_INFINITY;
 
   return {
-    /** Notes which codes the frame taken at `at` (milliseconds) shows; call it for every frame, empty ones too. */
-    frame(codes: readonly DecodedCode[], at: number): void {
+    /**
+     * Notes which codes the frame taken at `at` (milliseconds) shows; call it for every frame, empty ones too. `unsure`
+     * says that something in it looks like a code.
+     */
+    frame(codes: readonly DecodedCode[], at: number, { unsure = false } = {}): void {
       // A gap between two looks proves nothing about what was in view meanwhile.
-      const lookedMs = Math.min(Math.max(0, at - previousFrameAt), 250);
+      const lookedMs = unsure && codes.length === 0 ? 0 : Math.min(Math.max(0, at - previousFrameAt), 250);
       previousFrameAt = at;
       const seen = new Set(codes.map(identityOf));
       for (const [identity, entry] of inView) {

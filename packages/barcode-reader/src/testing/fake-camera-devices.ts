@@ -8,26 +8,38 @@ export class FakeVideoTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
   muted = false;
   torchOn = false;
-  readonly #torch: boolean;
+  zoom = 1;
+  focusMode: string | undefined;
+  readonly #lens: FakeLens;
 
   constructor(lens: FakeLens) {
     super();
     this.label = lens.label ?? lens.deviceId;
     this.deviceId = lens.deviceId;
-    this.#torch = lens.torch ?? false;
+    this.focusMode = lens.focusModes?.[0];
+    this.#lens = lens;
   }
 
   getCapabilities() {
-    return this.#torch ? { torch: true } : {};
+    const { torch, zoom, focusModes } = this.#lens;
+    return { ...(torch && { torch }), ...(zoom && { zoom }), ...(focusModes && { focusMode: focusModes }) };
   }
 
   getSettings() {
-    return { deviceId: this.deviceId, ...(this.#torch ? { torch: this.torchOn } : {}) };
+    const { torch, zoom } = this.#lens;
+    return {
+      deviceId: this.deviceId,
+      ...(torch && { torch: this.torchOn }),
+      ...(zoom && { zoom: this.zoom }),
+      ...(this.focusMode && { focusMode: this.focusMode }),
+    };
   }
 
-  async applyConstraints(constraints: { advanced?: readonly { torch?: boolean }[] }) {
-    const torch = constraints.advanced?.[0]?.torch;
-    if (torch !== undefined && this.#torch) this.torchOn = torch;
+  async applyConstraints({ advanced: [wanted] = [] }: { advanced?: readonly FakeSetting[] }) {
+    const { torch, zoom, focusModes } = this.#lens;
+    if (wanted?.torch !== undefined && torch) this.torchOn = wanted.torch;
+    if (wanted?.zoom !== undefined && zoom) this.zoom = wanted.zoom;
+    if (wanted?.focusMode !== undefined && focusModes?.includes(wanted.focusMode)) this.focusMode = wanted.focusMode;
   }
 
   /** What the page does: no event is sent. */
@@ -53,6 +65,16 @@ export interface FakeLens {
   readonly deviceId: string;
   readonly label?: string;
   readonly torch?: boolean;
+  readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
+  /** How it can focus; it begins with the first. */
+  readonly focusModes?: readonly string[];
+}
+
+/** What a track can be told to do. */
+interface FakeSetting {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+  readonly focusMode?: string;
 }
 
 /** A device whose cameras a test commands. */
@@ -96,7 +118,13 @@ export function createFakeCameraDevices(lenses: readonly FakeLens[] = [{ deviceI
       return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
     },
     async enumerateDevices() {
-      return lenses.map(({ deviceId }) => ({ deviceId, kind: 'videoinput' }));
+      // Until the camera was allowed, browsers do not say what the cameras are called.
+      const named = tracks.length > 0;
+      return lenses.map(({ deviceId, label = deviceId }) => ({
+        deviceId,
+        kind: 'videoinput',
+        label: named ? label : '',
+      }));
     },
   };
 }
