@@ -4,6 +4,8 @@ import { CloudOff, Hourglass, TriangleAlert } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { ticketAge } from '../offline/ticket-words.ts';
+import { useNow } from '../offline/use-now.ts';
 import { useOnline } from './use-online.ts';
 
 /** The line under the header: nothing while all is well, else what waits and why. */
@@ -12,23 +14,34 @@ export function StatusStrip() {
   const i18n = useI18n();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
+  const age = ticketAge(i18n, ledger.snapshot, useNow(15_000));
+  const decisions = ledger.conflicts + ledger.quarantined;
   const online = useOnline() && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
   if (ledger.problem) return <Strip icon={<TriangleAlert />}>{translateText(i18n, ledger.problem.message)}</Strip>;
   if (!online) {
     return (
-      <Strip icon={<CloudOff />}>
+      <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age} old', { age }) })}>
         {ledger.waiting > 0
           ? i18n.t('Offline: {count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })
           : i18n.t('Offline')}
       </Strip>
     );
   }
-  if (ledger.waiting === 0) return null;
+  if (ledger.waiting > 0) {
+    return (
+      <Strip icon={<Hourglass />}>
+        {i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}
+      </Strip>
+    );
+  }
+  if (decisions === 0) return null;
   return (
-    <Strip icon={<Hourglass />}>
-      {i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}
+    <Strip icon={<TriangleAlert />}>
+      {i18n.t('{count, plural, one {# scan needs a decision} other {# scans need a decision}}: see Home', {
+        count: decisions,
+      })}
     </Strip>
   );
 }

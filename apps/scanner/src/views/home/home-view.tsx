@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { useApp } from '../../app-context.ts';
 import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { DecisionList } from '../../offline/decision-list.tsx';
+import { Readiness } from '../../offline/readiness.tsx';
+import { useLedgerCounts } from '../../offline/use-ledger-counts.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { countToday } from './count-today.ts';
 import { WhereAndHow } from './where-and-how.tsx';
 
 /** Home: *Scan* first, then the day on this device, where it scans, and the last scans. */
@@ -17,9 +19,9 @@ export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const waiting = useAtomValue(atoms.waitingAtom);
-  const scans = useLedgerScans(5000);
+  const scans = useLedgerScans(10);
   const now = new Date();
-  const today = countToday(scans ?? [], now);
+  const today = useLedgerCounts(new Date(now).setHours(0, 0, 0, 0));
 
   return (
     <Page
@@ -31,14 +33,14 @@ export function HomeView() {
       }
     >
       <Section title={i18n.t('Today')} note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale) })}>
-        {scans === null ? (
+        {today === null ? (
           <Loading height={148} />
         ) : (
           <Panel className="app-stats">
-            <Stat label={i18n.t('Scans')} value={today.scans} lead />
+            <Stat label={i18n.t('Scans')} value={Object.values(today).reduce((sum, count) => sum + count, 0)} lead />
             <Stat
               label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
-              value={today.accepted}
+              value={today.admitted}
               icon={<VerdictIcon outcome="accepted" decorative />}
             />
             <Stat
@@ -54,8 +56,10 @@ export function HomeView() {
           </Panel>
         )}
       </Section>
+      <DecisionList />
       <Section title={i18n.t('Where and how')}>
         <WhereAndHow />
+        <Readiness />
       </Section>
       <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
         {scans === null && <Loading count={3} />}
@@ -66,8 +70,8 @@ export function HomeView() {
           />
         )}
         {scans && scans.length > 0 && (
-          <List>
-            {scans.slice(0, 5).map((scan) => (
+          <List className="app-last-scans">
+            {scans.map((scan) => (
               <LedgerScanRow key={scan.scan.id} entry={scan} />
             ))}
           </List>

@@ -7,8 +7,10 @@ import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
+import { ConflictNote, UndoneNote } from './afterwards.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
+import { UndoButton } from './undo-button.tsx';
 
 /** A scan that was made, by its id: from this device's log, else from the server's. */
 export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
@@ -27,7 +29,18 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
       symbology={local.scan.scan.symbology}
       verdict={local.verdict}
       tookMs={tookMs(local.scan)}
-      delivery={<Delivery scan={local.scan} />}
+      afterwards={
+        <>
+          <Delivery scan={local.scan} />
+          {local.scan.conflict && (
+            <ConflictNote kind={local.scan.conflict.kind} acknowledgedBy={local.scan.conflict.acknowledged_by} />
+          )}
+          {local.scan.undo && local.scan.undo.sync !== 'refused' && (
+            <UndoneNote at={local.scan.undo.at} by={local.scan.undo.by} />
+          )}
+          <UndoButton entry={local.scan} />
+        </>
+      }
     />
   );
 }
@@ -93,5 +106,19 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       />
     );
   }
-  return <ResultPage barcode={barcode} symbology={data.symbology} verdict={data.verdict} tookMs={null} />;
+  const { conflict, symbology, undone, verdict } = data;
+  return (
+    <ResultPage
+      barcode={barcode}
+      symbology={symbology}
+      verdict={verdict}
+      tookMs={null}
+      afterwards={
+        <>
+          {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
+          {undone && <UndoneNote at={undone.at} by={undone.by} />}
+        </>
+      }
+    />
+  );
 }

@@ -16,12 +16,12 @@ interface ResultPageProps {
   readonly symbology: Symbology | null;
   readonly verdict: Verdict;
   readonly tookMs: number | null;
-  /** What this device still owes the server, or what the server did not take. */
-  readonly delivery?: ReactNode;
+  /** What came of it since: whether the server has it, a conflict, an undo. */
+  readonly afterwards?: ReactNode;
 }
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
-export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: ResultPageProps) {
+export function ResultPage({ barcode, symbology, verdict, tookMs, afterwards }: ResultPageProps) {
   const i18n = useI18n();
   const { ticket } = verdict;
   return (
@@ -43,7 +43,7 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, delivery }: Re
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
         {verdict.mode === 'check' && <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>}
-        {delivery}
+        {afterwards}
         {ticket && (
           <Section title={i18n.t('Ticket')}>
             <KeyValueList items={ticketFacts(i18n, ticket)} />

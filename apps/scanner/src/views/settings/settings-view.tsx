@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { OfflineSection } from '../../offline/offline-section.tsx';
 import { InstallSection } from '../../pwa/install-section.tsx';
 import { WhereAndHow } from '../home/where-and-how.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -27,6 +28,7 @@ export function SettingsView() {
       <Section title={i18n.t('Where and how')}>
         <WhereAndHow />
       </Section>
+      <OfflineSection />
       <DeviceSection />
       <InstallSection />
       <Section title={i18n.t('About')}>

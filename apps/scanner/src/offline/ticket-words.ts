@@ -1,0 +1,59 @@
+import type { I18n } from '@lingui/core';
+import type { SnapshotState } from '@scantix/scan-ledger';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long something has been so, in the one unit that people would use. */
+export function ageWords(i18n: I18n, ageMs: number): string {
+  if (ageMs < MINUTE_MS) return i18n.t('less than a minute');
+  if (ageMs < HOUR_MS) return i18n.t('{minutes} min', { minutes: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < DAY_MS) return i18n.t('{hours} h', { hours: Math.floor(ageMs / HOUR_MS) });
+  return i18n.t('{days, plural, one {# day} other {# days}}', { days: Math.floor(ageMs / DAY_MS) });
+}
+
+/** How old the tickets on this device are: since the server read them. `null` without a whole set. */
+export function ticketAge(i18n: I18n, { generatedAt }: SnapshotState, now: number): string | null {
+  return generatedAt === null ? null : ageWords(i18n, Math.max(0, now - Date.parse(generatedAt)));
+}
+
+/** What this device can do without the server: the title and the words under it. */
+export function readinessWords(
+  i18n: I18n,
+  snapshot: SnapshotState,
+  now: number,
+): { ready: boolean; title: string; detail: string } {
+  const number = new Intl.NumberFormat(i18n.locale);
+  const age = ticketAge(i18n, snapshot, now) ?? '';
+  const held = i18n.t('{count} tickets, {age} old', { count: number.format(snapshot.count), age });
+  switch (snapshot.status) {
+    case 'ready':
+      return { ready: true, title: i18n.t('Ready for offline'), detail: held };
+    case 'stale':
+      return { ready: true, title: i18n.t('Offline tickets are getting old'), detail: held };
+    case 'expired':
+      return { ready: false, title: i18n.t('Offline tickets are too old to decide from'), detail: held };
+    case 'loading':
+      return {
+        ready: false,
+        title: i18n.t('Loading the offline tickets'),
+        detail: i18n.t('{count} of {expected}', {
+          count: number.format(snapshot.count),
+          expected: snapshot.expectedCount === null ? '…' : number.format(snapshot.expectedCount),
+        }),
+      };
+    case 'failed':
+      return {
+        ready: false,
+        title: i18n.t('No offline tickets'),
+        detail: i18n.t('They could not be loaded. Scans are kept, and decided by the server.'),
+      };
+    case 'none':
+      return {
+        ready: false,
+        title: i18n.t('No offline tickets'),
+        detail: i18n.t('Scans are kept, and decided by the server.'),
+      };
+  }
+}
