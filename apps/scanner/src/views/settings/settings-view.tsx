@@ -113,6 +113,7 @@ function FeatureFlagList() {
       </Panel>
       {shown && (
         <KeyValueList
+          className="app-flags"
           items={flags.list().map(({ name, value, default: defaultValue, requiresReload, description }) => ({
             key: name,
             value: <Badge>{value ? i18n.t('On') : i18n.t('Off')}</Badge>,
