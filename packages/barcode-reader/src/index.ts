@@ -29,6 +29,7 @@ export { BarcodeReaderError, type BarcodeReaderErrorCode } from './errors.ts';
 export type { FrameVideo, TakenFrame } from './frames/frame-loop.ts';
 export type { StillImage } from './frames/image-source.ts';
 export { createFrameTaker, type FrameTaker, type FrameWay } from './frames/take-frame.ts';
+export { type Gs1Element, parseGs1 } from './gs1/parse-gs1.ts';
 export { type FrameQuality, type Hint, hintOf } from './quality/frame-quality.ts';
 export type { BarcodeRead, Corners, DecodedCode, EngineName, Point } from './reads/barcode-read.ts';
 export { isSymbology, type Symbology, standardSymbologies, symbologies } from './symbologies.ts';

@@ -1,0 +1,14 @@
+/** The library brings no types: this is the part that is used. */
+declare module 'gs1-barcode-parser-mod' {
+  interface ParsedElement {
+    readonly ai: string;
+    readonly dataTitle: string;
+    readonly data: string | number;
+    readonly unit: string;
+    readonly isoDate: string;
+    readonly raw: string;
+  }
+  const parser: { parseBarcode(text: string): { readonly parsedCodeItems: readonly ParsedElement[] } };
+  // biome-ignore lint/style/noDefaultExport: it is CommonJS, whose exports a bundler gives as the default
+  export default parser;
+}
