@@ -4,7 +4,7 @@
 import { runBenches } from './run-benches.mjs';
 
 await runBenches({
-  camera: ['packages/barcode-reader/bench/camera.ts'],
+  camera: ['packages/barcode-reader/bench/camera.ts', 'packages/barcode-reader/bench/memory.ts'],
   decode: ['packages/barcode-reader/bench/decode.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
 });
