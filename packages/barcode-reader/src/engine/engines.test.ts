@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { symbologies } from '../symbologies.ts';
 import { type DrawableSymbology, drawBarcode } from '../testing/draw-barcode.ts';
@@ -109,6 +110,10 @@ describe.each([
 });
 
 describe('the wasm engine alone', () => {
+  test('is a binary of at most 330 KiB with brotli', async () => {
+    expect(brotliCompressSync(await readWasmBytes()).length).toBeLessThanOrEqual(330 * 1024);
+  }, 30_000);
+
   test('gives the bytes and the symbology identifier', async () => {
     const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
     const [code] = engine.decode(await flat('code_128', 'AB'), { symbologies: ['code_128'], harder: true });
