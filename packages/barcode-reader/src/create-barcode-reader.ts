@@ -123,7 +123,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
         });
       if (!answer?.quality || over) return;
       const { codes, decodeMs, engine, quality } = answer;
-      pace.looked({ at: clock.now(), decodeMs, lively: codes.length > 0 || quality.motion > livelyMotion });
+      pace.looked({ at: clock.now(), decodeMs, found: codes.length > 0, moved: quality.motion > livelyMotion });
       const report = { codes, decodeMs, engine, quality };
       onFrame?.(report);
       for (const read of believe(report, takenAt)) onRead(read);

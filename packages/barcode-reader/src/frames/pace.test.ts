@@ -1,28 +1,39 @@
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
+const empty = { found: false, moved: false };
+const seen = { found: true, moved: false };
+
 test('after a look the decoder rests as its share says', () => {
   const pace = createPace({ busyShare: 0.5 });
   expect(pace.due(0)).toBe(true);
-  pace.looked({ at: 100, decodeMs: 20, lively: true });
+  pace.looked({ at: 100, decodeMs: 20, ...seen });
   expect(pace.due(119)).toBe(false);
   expect(pace.due(120)).toBe(true);
 });
 
 test('a scene that has been dead for ten seconds is looked at less, until something moves', () => {
   const pace = createPace({ busyShare: 0.5, idleShare: 0.1 });
-  pace.looked({ at: 0, decodeMs: 10, lively: true });
-  pace.looked({ at: 10_001, decodeMs: 10, lively: false });
+  pace.looked({ at: 0, decodeMs: 10, ...seen });
+  pace.looked({ at: 10_001, decodeMs: 10, ...empty });
   expect(pace.due(10_001 + 89)).toBe(false);
   expect(pace.due(10_001 + 91)).toBe(true);
-  pace.looked({ at: 10_100, decodeMs: 10, lively: true });
+  pace.looked({ at: 10_100, decodeMs: 10, found: false, moved: true });
   expect(pace.due(10_111)).toBe(true);
 });
 
-test('a decoder that became slow rests twice as much: the device is hot', () => {
-  const pace = createPace({ busyShare: 0.5 });
-  for (let look = 0; look < 50; look++) pace.looked({ at: look * 100, decodeMs: 10, lively: true });
-  for (let look = 50; look < 100; look++) pace.looked({ at: look * 100, decodeMs: 40, lively: true });
-  expect(pace.due(9900 + 41)).toBe(false);
-  expect(pace.due(9900 + 121)).toBe(true);
+test('a decoder that became slow rests longer: the device is hot', () => {
+  const pace = createPace({ busyShare: 0.5, idleAfterMs: 100_000 });
+  for (let look = 0; look < 60; look++) pace.looked({ at: look * 100, decodeMs: 10, ...empty });
+  for (let look = 60; look < 120; look++) pace.looked({ at: look * 100, decodeMs: 60, ...empty });
+  expect(pace.due(11_900 + 61)).toBe(false);
+  expect(pace.due(11_900 + 181)).toBe(true);
+});
+
+test('quick looks that found a code do not make the others seem slow', () => {
+  const pace = createPace({ busyShare: 0.5, idleAfterMs: 100_000 });
+  for (let look = 0; look < 200; look++) {
+    pace.looked({ at: look * 100, ...(look % 2 === 0 ? { decodeMs: 2, ...seen } : { decodeMs: 40, ...empty }) });
+  }
+  expect(pace.due(19_900 + 41)).toBe(true);
 });

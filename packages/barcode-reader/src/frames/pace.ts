@@ -13,12 +13,16 @@ export interface Look {
   /** When the answer came, in milliseconds. */
   readonly at: number;
   readonly decodeMs: number;
-  /** Whether a code was seen, or something moved. */
-  readonly lively: boolean;
+  /** Whether a code was seen. */
+  readonly found: boolean;
+  /** Whether something moved. */
+  readonly moved: boolean;
 }
 
 /** A decoder that takes this many times its best time is being throttled: the device is hot, or busy elsewhere. */
-const hotFactor = 2.5;
+const hotFactor = 3;
+/** Looks until it is known what a look takes. */
+const learningLooks = 30;
 
 /**
  * Decides when the next frame is worth a look, so that a phone stays cool: never more than a share of the time, less
@@ -27,20 +31,29 @@ const hotFactor = 2.5;
 export function createPace({ busyShare = 0.7, idleShare = 0.15, idleAfterMs = 10_000 }: PaceOptions = {}) {
   let nextAt = Number.NEGATIVE_INFINITY;
   let livelyAt: number | null = null;
+  let looks = 0;
   let usualMs = 0;
   let bestMs = Number.POSITIVE_INFINITY;
+  let hot = false;
+
+  /** Only looks that find nothing take the whole way and can be compared. */
+  function learn(decodeMs: number): boolean {
+    looks++;
+    usualMs = looks === 1 ? decodeMs : usualMs * 0.95 + decodeMs * 0.05;
+    if (looks < learningLooks) return false;
+    // The best time is forgotten slowly: another lens, another kind to look for.
+    bestMs = Math.min(bestMs * 1.002, usualMs);
+    return usualMs > hotFactor * bestMs;
+  }
 
   return {
     /** Whether a frame may be taken at `now` (milliseconds). */
     due: (now: number): boolean => now >= nextAt,
     /** Notes a look; the pause after it follows from what it took. */
-    looked({ at, decodeMs, lively }: Look): void {
-      livelyAt = lively ? at : (livelyAt ?? at);
-      usualMs = usualMs === 0 ? decodeMs : usualMs * 0.9 + decodeMs * 0.1;
-      // The best time is forgotten slowly: another lens, another kind to look for.
-      bestMs = Math.min(bestMs * 1.002, usualMs);
+    looked({ at, decodeMs, found, moved }: Look): void {
+      livelyAt = found || moved ? at : (livelyAt ?? at);
+      if (!found) hot = learn(decodeMs);
       const idle = at - livelyAt > idleAfterMs;
-      const hot = usualMs > hotFactor * bestMs;
       const share = idle ? idleShare : hot ? busyShare / 2 : busyShare;
       nextAt = at + decodeMs * (1 / share - 1);
     },
