@@ -1,3 +1,4 @@
+import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage as compileIcu } from '@lingui/message-utils/compileMessage';
 import { MESSAGES } from '@scantix/auth-session';
 import { createFeatureFlags } from '@scantix/feature-flags';
@@ -43,4 +44,15 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     for (const text of said) expect(PACKAGE_MESSAGES).toContain(text);
     for (const text of PACKAGE_MESSAGES) expect(messages).toHaveProperty([text]);
   });
+});
+
+test.each<[Language, readonly string[]]>([
+  ['en', ['0 scans waiting', '1 scan waiting', '1,000 scans waiting']],
+  ['de', ['0 Scans warten', '1 Scan wartet', '1.000 Scans warten']],
+  ['es', ['0 escaneos pendientes', '1 escaneo pendiente', '1000 escaneos pendientes']],
+  ['fr', ['0 scan en attente', '1 scan en attente', '1\u202f000 scans en attente']],
+])('%s counts as its speakers do', async (language, expected) => {
+  const i18n = setupI18n({ locale: language, messages: { [language]: await readMessages(language) } });
+  const said = [0, 1, 1000].map((count) => i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count }));
+  expect(said).toEqual(expected);
 });

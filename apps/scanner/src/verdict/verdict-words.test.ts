@@ -59,3 +59,22 @@ test('infrastructure trouble is never blamed on a ticket', () => {
 test('control characters are made visible', () => {
   expect(visibleBarcode('01\u001d21\u0000\u007f')).toBe('01␝21␀␡');
 });
+
+test('in German a verdict has German words, times and lists', async () => {
+  const german = setupI18n({ locale: 'de', messages: { de: await readMessages('de') } });
+  const first_use = {
+    scan_id: 'x',
+    at: new Date(now - 21 * 60_000).toISOString(),
+    clerk: 'J. Moreau',
+    checkpoint: 'A',
+  };
+  expect(wordsOf(german, verdict({ reason: 'already_used', first_use }), now)).toEqual({
+    word: 'Abgelehnt',
+    reason: 'Bereits benutzt vor 21\u00a0min',
+    nextAction: 'Zum Infoschalter schicken',
+  });
+  const works_at = ['A', 'B', 'C'].map((name) => ({ id: name, name }));
+  expect(wordsOf(german, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
+    'Schicken zu: A, B oder C',
+  );
+});
