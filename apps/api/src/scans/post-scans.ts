@@ -9,12 +9,13 @@ import type { AppEnv } from '../http/app-env.ts';
 import { describeIssues, implementClerkCall } from '../http/implement.ts';
 import type { Log } from '../log.ts';
 import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
-import { recordScan, type ScanSurroundings } from './record-scan.ts';
+import { recordScans, type ScanToRecord } from './record-scans.ts';
+import type { ScanSurroundings } from './weigh-scan.ts';
 
 /** Room for as many scans as a call may carry, each with the longest barcode. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** POST /scantix/v0/scanner/scans: each scan is judged, recorded and answered on its own, in the order of the call. */
+/** POST /scantix/v0/scanner/scans: each scan is judged and answered on its own, in the order of the call. */
 export function mountPostScans(
   app: Hono<AppEnv>,
   {
@@ -29,24 +30,21 @@ export function mountPostScans(
     const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: z.safeParse(scanSchema, candidate) }));
     const scans = parsed.flatMap(({ scan }) => (scan.success ? [scan.data] : []));
     const surroundings = await loadSurroundings(db, clerk, scans);
-    const results: ScanResult[] = [];
-    for (const { id, scan } of parsed) {
-      if (!scan.success) {
-        results.push(rejected(id, 'invalid_request', `Invalid scan: ${describeIssues(scan.error)}`));
-        continue;
-      }
-      const around = surroundings(scan.data);
-      if ('code' in around) {
-        results.push(rejected(id, around.code, around.message));
-        continue;
-      }
-      try {
-        results.push(await recordScan({ db, clock, newId }, scan.data, around));
-      } catch (err) {
-        // Without an answer the device keeps the scan and sends it again.
-        log.error({ err }, 'scan not recorded');
-      }
+    const answers: (ScanResult | undefined)[] = [];
+    const candidates: (ScanToRecord & { place: number })[] = [];
+    for (const [place, { id, scan }] of parsed.entries()) {
+      const around = scan.success ? surroundings(scan.data) : undefined;
+      if (!scan.success)
+        answers[place] = rejected(id, 'invalid_request', `Invalid scan: ${describeIssues(scan.error)}`);
+      else if (around && 'code' in around) answers[place] = rejected(id, around.code, around.message);
+      else if (around) candidates.push({ place, scan: scan.data, around });
     }
+    const recorded = await recordScans({ db, clock, newId }, candidates, (err) => {
+      // Without an answer the device keeps the scan and sends it again.
+      log.error({ err }, 'scan not recorded');
+    });
+    for (const [index, { place }] of candidates.entries()) answers[place] = recorded[index];
+    const results = answers.filter((answer) => answer !== undefined);
     if (results.length === 0) throw new ApiError('unavailable', 'Server error: no scan could be recorded');
     return { results };
   });

@@ -20,18 +20,20 @@ type Recorded = Pick<
   'id' | 'verdict' | 'device_verdict' | 'effect' | 'effect_at' | 'ticket_change' | 'payload_hash'
 >;
 
-/** The scan of this id, if it stands, its row locked: two repeats with a device's word take turns. */
-export function findRecorded(
+/** Those of these scans that stand, by their ids, their rows locked: two repeats with a device's word take turns. */
+export async function findRecorded(
   trx: Database,
-  { domainId, id }: { domainId: string; id: string },
-): Promise<Recorded | undefined> {
-  return trx
+  { domainId, ids }: { domainId: string; ids: readonly string[] },
+): Promise<Map<string, Recorded>> {
+  const rows = await trx
     .selectFrom('scans')
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
     .where('domain_id', '=', domainId)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface Repetition {

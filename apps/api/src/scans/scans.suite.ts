@@ -1,4 +1,4 @@
-import { listScans, lookupTicket, postScans } from '@scantix/api-contract';
+import { listScans, lookupTicket, postScans, type ScanResult } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
@@ -119,6 +119,51 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         'invalid_request',
         'recorded',
       ]);
+    });
+
+    test('gets the same verdict whether it comes alone or among many, and each ticket the same use', async () => {
+      const codes = Array.from({ length: 60 }, (_, n) => `n-${n % 7 === 3 ? 'unknown' : n % 40}`);
+      const verdicts = async (
+        prefix: string,
+        post: (scans: { id: string; barcode: string }[]) => Promise<unknown[]>,
+      ) => {
+        const ids = await Promise.all(
+          Array.from({ length: 40 }, (_, n) =>
+            server.north.addTicket(`${prefix}-n-${n}`, { entries_allowed: 1 + (n % 2) }),
+          ),
+        );
+        const results = await post(codes.map((code) => ({ id: id(), barcode: `${prefix}-${code}` })));
+        return { results, used: await Promise.all(ids.map(entriesUsed)) };
+      };
+      const plain = ({ status, verdict }: ScanResult) => [status, verdict?.reason, verdict?.ticket];
+      const alone = await verdicts('ALONE', async (scans) => {
+        const results = [];
+        for (const scan of scans) results.push(...(await clerk.post(scan)));
+        return results.map(plain);
+      });
+      const together = await verdicts('TOGETHER', async (scans) => (await clerk.post(...scans)).map(plain));
+      expect(together).toEqual(alone);
+    });
+
+    test('takes the number of its ticket’s change in the feed, also among many', async () => {
+      const codes = Array.from({ length: 10 }, (_, n) => `NUMBERED-${n}`);
+      for (const code of codes) await server.north.addTicket(code);
+      const results = await clerk.post(...codes.map((barcode) => ({ id: id(), barcode })));
+      const rows = await server.db
+        .selectFrom('ticket_changes as changed')
+        .innerJoin('scans as scan', 'scan.ticket_id', 'changed.ticket_id')
+        .select(['scan.id', 'changed.change', 'scan.ticket_change'])
+        .where(
+          'scan.id',
+          'in',
+          results.map((result) => result.id),
+        )
+        .execute();
+      expect(rows).toHaveLength(codes.length);
+      for (const row of rows) {
+        expect(Number(row.ticket_change)).toBe(Number(row.change));
+        expect(results.find((result) => result.id === row.id)?.change).toBe(Number(row.change));
+      }
     });
 
     test('at a checkpoint of another domain is rejected', async () => {

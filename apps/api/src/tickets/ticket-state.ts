@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Checkpoint } from '@scantix/api-contract';
 import type { TicketState } from '@scantix/api-contract/rules';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 export type TicketRow = Selectable<Tables['tickets']>;
@@ -22,6 +22,31 @@ export function findTicket(
     .where('domain_id', '=', domainId)
     .where('barcode_hash', '=', barcodeHash(barcode));
   return (lock ? query.forUpdate() : query).executeTakeFirst();
+}
+
+/**
+ * The tickets with these barcodes, in the order asked, their rows locked until the transaction ends: in the order of
+ * their hashes, so that nobody waits for somebody who waits for them.
+ */
+export async function lockTickets(
+  trx: Database,
+  { domainId, barcodes }: { domainId: string; barcodes: readonly Uint8Array[] },
+): Promise<(TicketRow | undefined)[]> {
+  const hashes = barcodes.map(barcodeHash);
+  const rows = await trx
+    .selectFrom('tickets')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('barcode_hash', 'in', hashes)
+    .orderBy('barcode_hash')
+    .forUpdate()
+    .execute();
+  const byHash = new Map(rows.map((row) => [toKey(row.barcode_hash), row]));
+  return hashes.map((hash) => byHash.get(toKey(hash)));
+}
+
+function toKey(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64');
 }
 
 /** What the rules need of a ticket's row. */
@@ -50,33 +75,61 @@ export function ticketState(
 
 /** The columns that scans change. */
 export function usageColumns(state: TicketState) {
+  const { first_use, last_entry, recent_effects, ...plain } = usage(state);
   return {
-    entries_used: state.entriesUsed,
-    inside: state.inside,
-    first_use: state.firstUse ? JSON.stringify(state.firstUse) : null,
-    last_entry: state.lastEntry ? JSON.stringify(state.lastEntry) : null,
-    recent_effects: JSON.stringify(state.recentEffects),
+    ...plain,
+    first_use: first_use ? JSON.stringify(first_use) : null,
+    last_entry: last_entry ? JSON.stringify(last_entry) : null,
+    recent_effects: JSON.stringify(recent_effects),
   };
 }
 
-/**
- * Writes what scans have made of a ticket and gives the change number that it took. The last statement of a
- * transaction where possible: from here to the commit no other ticket of the domain can change.
- */
+function usage(state: TicketState) {
+  return {
+    entries_used: state.entriesUsed,
+    inside: state.inside,
+    first_use: state.firstUse,
+    last_entry: state.lastEntry,
+    recent_effects: state.recentEffects,
+  };
+}
+
+/** Writes what a scan or an undo has made of a ticket and gives the change number that it took. */
 export async function saveUsage(
   trx: Database,
   { id, domain_id }: Pick<TicketRow, 'id' | 'domain_id'>,
   { state, at }: { state: TicketState; at: number },
 ): Promise<number> {
-  await trx
-    .updateTable('tickets')
-    .set({ ...usageColumns(state), updated_at: new Date(at) })
-    .where('id', '=', id)
+  const changes = await saveUsages(trx, { domainId: domain_id, used: [{ id, state }], at });
+  const change = changes.get(id);
+  if (change === undefined) throw new Error('A ticket changed and is not in the feed');
+  return change;
+}
+
+/**
+ * Writes what scans have made of tickets and gives the change number that each took. The last statement of a
+ * transaction where possible: from here to the commit no other ticket of the domain can change.
+ */
+export async function saveUsages(
+  trx: Database,
+  { domainId, used, at }: { domainId: string; used: readonly { id: string; state: TicketState }[]; at: number },
+): Promise<Map<string, number>> {
+  if (used.length === 0) return new Map();
+  const usages = used.map(({ id, state }) => ({ id, ...usage(state) }));
+  await sql`
+    update tickets set entries_used = used.entries_used, inside = used.inside, first_use = used.first_use,
+      last_entry = used.last_entry, recent_effects = used.recent_effects, updated_at = ${new Date(at)}
+    from jsonb_to_recordset(${JSON.stringify(usages)}::jsonb) as used (
+      id uuid, entries_used integer, inside boolean, first_use jsonb, last_entry jsonb, recent_effects jsonb
+    )
+    where tickets.id = used.id`.execute(trx);
+  // The feed is locked since the update: its newest changes are these.
+  const changes = await trx
+    .selectFrom('ticket_changes as changed')
+    .innerJoin('ticket_feeds as feed', 'feed.domain_id', 'changed.domain_id')
+    .select(['changed.ticket_id', 'changed.change'])
+    .where('feed.domain_id', '=', domainId)
+    .where(({ eb, ref }) => eb('changed.change', '>', eb(ref('feed.last_change'), '-', String(used.length))))
     .execute();
-  const { last_change } = await trx
-    .selectFrom('ticket_feeds')
-    .select('last_change')
-    .where('domain_id', '=', domain_id)
-    .executeTakeFirstOrThrow();
-  return Number(last_change);
+  return new Map(changes.map(({ ticket_id, change }) => [ticket_id ?? '', Number(change)]));
 }
