@@ -6,6 +6,8 @@ import { PORTAL, SERVER_ERRORS } from './stranger-answers.ts';
 
 const LONGEST_DELAY_MS = 600;
 const LONGEST_HOLD_MS = 4_000;
+/** Long enough for a decision budget to run out; one that never ends would fill the run with waiting. */
+const LONGEST_HANG_MS = 6_000;
 
 interface Answer {
   readonly status: number;
@@ -75,7 +77,8 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
       case 'server error':
         return pick(SERVER_ERRORS)(response);
       case 'hang':
-        return;
+        await sleep(random() * LONGEST_HANG_MS);
+        return drop(request);
       case 'portal':
         return pick(PORTAL)(response);
       case 'half an answer': {

@@ -19,7 +19,7 @@ export type Aim = (typeof AIMS)[number];
 const AIM_LIMIT_MS = 3_000;
 const SOON_MS = 60;
 const AFTER_ANSWER_MS = 8;
-const FINISH_LIMIT_MS = 60_000;
+const FINISH_LIMIT_MS = 180_000;
 
 /** One visit: a browser is opened on the device's profile, works, and is killed. */
 export interface Visit {

@@ -5,19 +5,16 @@ export interface ConnectOptions {
   /** Where the API is. */
   readonly baseUrl: string;
   readonly token: string;
-  /** A call is given up after so long. @default never */
-  readonly limitMs?: number;
 }
 
 /** What the ledger needs of a server, as a signed-in clerk. */
-export function connect({ baseUrl, token, limitMs }: ConnectOptions): ReturnType<typeof createApiPorts> {
+export function connect({ baseUrl, token }: ConnectOptions): ReturnType<typeof createApiPorts> {
   const api = createApiClient({
     baseUrl,
     fetch(input, init) {
       const headers = new Headers(init?.headers);
       headers.set('Authorization', `Bearer ${token}`);
-      const signals = [init?.signal, limitMs === undefined ? null : AbortSignal.timeout(limitMs)];
-      return fetch(input, { ...init, headers, signal: AbortSignal.any(signals.filter((signal) => signal != null)) });
+      return fetch(input, { ...init, headers });
     },
   });
   return createApiPorts(api);

@@ -38,15 +38,13 @@ declare global {
   function tell(told: Told): Promise<void>;
 }
 
-/** A session gives up on a call by then; hanging calls would else fill the run with waiting. */
-const CALL_LIMIT_MS = 2_500;
 const DECISION_BUDGET_MS = 1_000;
 
 let ledger: ScanLedger;
 let shift: Shift;
 
 function createLedger({ device, domain, clerk, token, checkpointId, deletesBeforeAnswer }: Shift): ScanLedger {
-  const { transport, tickets } = connect({ baseUrl: `/${device}`, token, limitMs: CALL_LIMIT_MS });
+  const { transport, tickets } = connect({ baseUrl: `/${device}`, token });
   return createScanLedger({
     transport: {
       ...transport,

@@ -119,7 +119,7 @@ globalThis.speed = {
         await time(async () => {
           const found = await store.find(shift.domain, barcode);
           if (found.kind !== 'found') throw new Error(`${barcode} is ${found.kind}`);
-          await openTicket(found.sealed, { barcode, key: found.key });
+          await openTicket(found.row.sealed, { barcode, key: found.row.key });
         }),
       );
     }

@@ -1,0 +1,34 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import { createIndexedDbTicketStore } from '../../src/snapshot/create-indexed-db-ticket-store.ts';
+import { createIndexedDbScanStore } from '../../src/store/create-indexed-db-scan-store.ts';
+import { runModel } from './run-model.ts';
+import { memoryStorage } from './system.ts';
+
+test('in whatever order things happen, the ledger does what a simple model does', () => runModel(200), 60_000);
+
+let made = 0;
+
+test('and over IndexedDB the same', async () => {
+  await runModel(30, () => {
+    made += 1;
+    const databaseName = `model-${made}`;
+    const options = (clock: Clock) => ({ indexedDB, clock, databaseName, deadlineMs: 5_000 });
+    return {
+      openStore: (clock) => createIndexedDbScanStore(options(clock)),
+      openTicketStore: (clock) => createIndexedDbTicketStore(options(clock)),
+    };
+  });
+}, 60_000);
+
+test('a device that forgets its own scans is found out', async () => {
+  const forgetful = () => {
+    const { openStore, openTicketStore } = memoryStorage();
+    return {
+      openStore: (clock: Clock) => ({ ...openStore(clock), listOfCode: async () => [] }),
+      openTicketStore,
+    };
+  };
+  await expect(runModel(1_000, forgetful)).rejects.toThrow('Counterexample');
+}, 60_000);
