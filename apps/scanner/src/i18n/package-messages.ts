@@ -1,6 +1,6 @@
 /**
- * What packages and the backend say to people in English, listed for the extraction: `translateText` passes it on. A
- * test compares the list with the packages.
+ * What packages say to people in English, listed for the extraction: `translateText` passes it on. A test compares the
+ * list with the packages.
  */
 export const PACKAGE_MESSAGES = [
   /*i18n*/ 'Invalid username or password. Please try again.',
@@ -13,12 +13,9 @@ export const PACKAGE_MESSAGES = [
   /*i18n*/ 'Failed to store authentication tokens',
   /*i18n*/ 'Failed to store user data',
   /*i18n*/ 'not yet implemented',
-  /*i18n*/ 'Too many sign-in attempts. Please wait and try again.',
-  /*i18n*/ 'Too many people sign in right now',
   /*i18n*/ 'This device has no room left: the scan was not recorded.',
   /*i18n*/ 'Another tab holds the scan storage. Close the other tabs of Scantix.',
   /*i18n*/ 'A newer version of Scantix is open on this device. Reload this page.',
-  /*i18n*/ 'The scan storage of this browser does not answer: nothing can be recorded.',
   /*i18n*/ 'The scan storage of this browser does not answer: nothing can be recorded. Private windows may have none.',
   /*i18n*/ 'The browser deleted the scans of this device, also those not yet sent. Reload this page to go on.',
   /*i18n*/ 'This code cannot be recorded.',
@@ -31,4 +28,10 @@ export const PACKAGE_MESSAGES = [
   /*i18n*/ 'Offers every symbology and batch processing.',
   /*i18n*/ 'Lets debug logs through and shows the log history in settings.',
   /*i18n*/ 'Shows this list in settings.',
+];
+
+/** What the backend says to people who sign in. */
+export const SERVER_MESSAGES = [
+  /*i18n*/ 'Too many sign-in attempts. Please wait and try again.',
+  /*i18n*/ 'Too many people sign in right now',
 ];
