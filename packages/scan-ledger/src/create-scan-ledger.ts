@@ -96,8 +96,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       if (next.nextTryAt !== null) decider.giveUp();
     },
   });
-  const isWanted = () => surroundings.isVisible() && surroundings.isOnline();
-  const rounds = createRounds({ clock, random, everyMs: refreshEveryMs, isWanted, run: round });
+  const rounds = createRounds({ clock, random, everyMs: refreshEveryMs, isWanted: surroundings.isVisible, run: round });
   let sending: SenderState = { sending: false, nextTryAt: null, problem: null };
   let tickets: Promise<Tickets> | null = null;
   /** For whom the last round was. */
@@ -152,10 +151,12 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     try {
       const known = await getTickets();
       await known?.read();
-      const fetched = surroundings.isOnline() ? await known?.refresh(signal) : 'failed';
-      const answered = surroundings.isOnline() && (await conflicts.refresh(signal));
-      await state.refresh();
       while (!signal.aborted && (await trim(who)) > 0);
+      // Coming back online asks for a round by itself.
+      if (!surroundings.isOnline()) return 'done';
+      const fetched = await known?.refresh(signal);
+      const answered = await conflicts.refresh(signal);
+      await state.refresh();
       return fetched !== 'failed' && answered ? 'done' : 'failed';
     } catch (cause) {
       if (!signal.aborted) log({ name: 'ledger-round-failed', cause });

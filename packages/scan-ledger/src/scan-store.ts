@@ -82,16 +82,13 @@ export interface ScanStore {
   listOfCode(query: { domain: string; barcode: string }): Promise<LedgerScan[]>;
   /** How many scans of [since, until) count as what: epoch milliseconds. */
   tally(query: { domain: string; since: number; until: number }): Promise<Record<Tally, number>>;
-  /** What is in the outbox, the oldest first. */
+  /** What of the outbox may be sent, the oldest first: what was made after an undo of its barcode waits for that. */
   waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;
   /**
-   * Leases those that are free and returns them in the order asked, with what was shown of them and the id of their
-   * undo. `scan` is `null` where it cannot be read any more.
+   * Leases those that are free and returns them in the order asked, with what was shown of them. `scan` is `null`
+   * where it cannot be read any more.
    */
-  lease(
-    ids: readonly string[],
-    request: LeaseRequest,
-  ): Promise<{ id: string; scan: Scan | null; undoId: string | null }[]>;
+  lease(ids: readonly string[], request: LeaseRequest): Promise<{ id: string; scan: Scan | null }[]>;
   /** Gives back what `holder` has leased and not settled. */
   release(ids: readonly string[], holder: string): Promise<void>;
   /** When the last lease on the outbox runs out; `null` where there is none. */
@@ -108,7 +105,7 @@ export interface ScanStore {
    * @param now epoch milliseconds
    */
   addUndo(scanId: string, undo: Undo, now: number): Promise<LedgerUndo | null>;
-  /** Undos whose scan the server has answered for, the oldest first. `undo` is `null` where it cannot be read any more. */
+  /** Undos that the server can be told: it has their scan and what was before them of its barcode. `undo` is `null` where it cannot be read any more. */
   waitingUndos(query: { domain: string; limit: number }): Promise<{ scanId: string; undo: Undo | null }[]>;
   settleUndo(settlement: UndoSettlement): Promise<void>;
   /** Puts a scan in quarantine back into the outbox. Returns whether there was one. */

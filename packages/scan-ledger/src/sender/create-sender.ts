@@ -121,11 +121,10 @@ export function createSender(options: SenderOptions): Sender {
     const leased = await store.lease(planner.next(waiting), lease);
     // Without the lock another tab may be sending these: it tells us when it is done.
     if (leased.length === 0) return undos;
-    const sending = upToUndo(leased);
-    const ids = sending.map(({ id }) => id);
+    const ids = leased.map(({ id }) => id);
     const settle = (settlements: Settlement[]) => settleFor(domain, settlements);
-    await settle(sending.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
-    const scans = sending.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
+    await settle(leased.filter(({ scan }) => scan === null).map(({ id }) => unreadable(id, now)));
+    const scans = leased.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
     if (scans.length === 0) return { kind: 'sent' };
     const delivery = await deliver(scans, {
       transport: forDomain(domain),
@@ -134,12 +133,7 @@ export function createSender(options: SenderOptions): Sender {
       timeoutMs: SEND_TIMEOUT_MS,
       signal,
       settle,
-    }).finally(() =>
-      store.release(
-        leased.map(({ id }) => id),
-        holder,
-      ),
-    );
+    }).finally(() => store.release(ids, holder));
     if (signal.aborted) return { kind: 'empty' };
     if (delivery.ok) planner.succeeded(ids);
     else planner.failed(ids);
@@ -218,16 +212,6 @@ export function createSender(options: SenderOptions): Sender {
     },
     drain,
   };
-}
-
-/** The scans before the first that was made after one of them had been taken back: the undo goes between. */
-function upToUndo<T extends { readonly id: string; readonly undoId: string | null }>(
-  leased: readonly T[],
-): readonly T[] {
-  const end = leased.findIndex(({ id }, index) =>
-    leased.slice(0, index).some(({ undoId }) => undoId !== null && undoId < id),
-  );
-  return end < 0 ? leased : leased.slice(0, end);
 }
 
 function unreadable(id: string, now: number): Settlement {

@@ -1,6 +1,6 @@
 import { UNDO_WINDOW_MS, type Verdict } from '@scantix/api-contract';
 import type { SyncState } from '../scan-ledger.ts';
-import type { Settlement, Tally, UndoSettlement } from '../scan-store.ts';
+import type { Settlement, Tally, UndoSettlement, WaitingScan } from '../scan-store.ts';
 
 /**
  * One scan as it is kept: what indexes need in the clear, the rest in parts, each written once. `Part` is the sealed
@@ -79,4 +79,14 @@ export function settleUndoIn<Part>(row: LogRow<Part>, { error }: UndoSettlement,
   if (row.undo?.sync !== 'waiting') return null;
   const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer };
   return { ...row, undo, tally: error ? row.undo.was : row.tally };
+}
+
+/** Whether the server has the scan, and every scan of its barcode that was made before it was taken back. */
+export function isUndoReady({ sync, undo }: LogRow<unknown>, ofCode: readonly LogRow<unknown>[]): boolean {
+  return undo !== null && sync === 'sent' && !ofCode.some((other) => other.sync === 'waiting' && other.id < undo.id);
+}
+
+/** Whether a scan has to wait for an undo of its barcode. One whose scan is in quarantine holds up nothing. */
+export function comesAfterUndo({ id, code }: WaitingScan, undone: readonly LogRow<unknown>[]): boolean {
+  return undone.some((row) => row.code === code && row.sync !== 'quarantined' && row.undo !== null && row.undo.id < id);
 }

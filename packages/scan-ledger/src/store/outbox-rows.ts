@@ -1,7 +1,7 @@
 import type { ScanStore } from '../scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
-import { requeueIn, settleIn } from './log-row.ts';
+import { comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { type OutboxRow, openToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
@@ -12,9 +12,16 @@ type OutboxRows = Pick<ScanStore, 'waiting' | 'lease' | 'release' | 'leasedUntil
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
   return {
     waiting: ({ domain, limit }) =>
-      read([OUTBOX], (tx) =>
-        toPromise<OutboxRow[]>(tx.objectStore(OUTBOX).index(BY_DOMAIN).getAll(beginningWith(domain), limit)),
-      ),
+      read([OUTBOX, UNDOS, LOG], async (tx) => {
+        const ours = beginningWith(domain);
+        const undos = await toPromise<WaitingUndoRow[]>(tx.objectStore(UNDOS).index(BY_DOMAIN).getAll(ours));
+        const undone = await Promise.all(
+          undos.map(({ scanId }) => toPromise<SealedRow>(tx.objectStore(LOG).get(scanId))),
+        );
+        const outbox = tx.objectStore(OUTBOX).index(BY_DOMAIN);
+        const rows = await toPromise<OutboxRow[]>(outbox.getAll(ours, undone.length > 0 ? undefined : limit));
+        return rows.filter((row) => !comesAfterUndo(row, undone)).slice(0, limit);
+      }),
 
     async lease(ids, request) {
       const rows = await write([OUTBOX, LOG], async (tx) => {
@@ -30,13 +37,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         return leased.filter((row) => row !== null);
       });
       const opener = await keys();
-      return Promise.all(
-        rows.map(async (row) => ({
-          id: row.id,
-          scan: await openToSend(opener, row),
-          undoId: row.undo?.id ?? null,
-        })),
-      );
+      return Promise.all(rows.map(async (row) => ({ id: row.id, scan: await openToSend(opener, row) })));
     },
 
     release: (ids, holder) =>

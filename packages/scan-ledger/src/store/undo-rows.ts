@@ -1,7 +1,7 @@
 import type { ScanStore } from '../scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { isUndoable, settleUndoIn, undoIn } from './log-row.ts';
-import { BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
+import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './log-row.ts';
+import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
 import { openRow, openUndo, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
@@ -30,10 +30,15 @@ export function createUndoRows({
     async waitingUndos({ domain, limit }) {
       const rows = await read([UNDOS, LOG], async (tx) => {
         const waiting = await toPromise(tx.objectStore(UNDOS).index(BY_DOMAIN).getAll(beginningWith(domain)));
-        const scans = await Promise.all(
-          (waiting as WaitingUndoRow[]).map(({ scanId }) => toPromise<SealedRow>(tx.objectStore(LOG).get(scanId))),
-        );
-        return scans.filter(({ sync }) => sync === 'sent').slice(0, limit);
+        const log = tx.objectStore(LOG);
+        const ready: SealedRow[] = [];
+        for (const { scanId } of waiting as WaitingUndoRow[]) {
+          if (ready.length === limit) break;
+          const row = (await toPromise(log.get(scanId))) as SealedRow;
+          const ofCode = await toPromise(log.index(BY_CODE).getAll(beginningWith(domain, row.code)));
+          if (isUndoReady(row, ofCode)) ready.push(row);
+        }
+        return ready;
       });
       const opener = await keys();
       return Promise.all(rows.map(async (row) => ({ scanId: row.id, undo: await openUndo(opener, row) })));

@@ -79,7 +79,17 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
 
   const stateOf = (barcode: string) => tickets.get(barcode)?.state ?? null;
 
-  async function rowOf(barcode: string, { state, change }: Held): Promise<SnapshotRow> {
+  const rows = new Map<string, Promise<SnapshotRow>>();
+
+  /** Each state of a ticket is sealed once a feed. */
+  function rowOf(barcode: string, held: Held): Promise<SnapshotRow> {
+    const name = `${feed.id} ${held.change}`;
+    const row = rows.get(name) ?? sealRow(barcode, held);
+    rows.set(name, row);
+    return row;
+  }
+
+  async function sealRow(barcode: string, { state, change }: Held): Promise<SnapshotRow> {
     const key = await ticketKey(await feed.key, barcode);
     return state ? { key, sealed: await sealTicket(state, { barcode, key }), change } : { key, removed: true, change };
   }

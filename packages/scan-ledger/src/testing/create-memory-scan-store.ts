@@ -3,7 +3,17 @@ import type { LedgerConflict, LedgerScan, LedgerUndo } from '../scan-ledger.ts';
 import { type Lease, type ScanStore, type Settlement, TALLIES } from '../scan-store.ts';
 import type { ClockReading } from '../sender/clock-offset.ts';
 import { isFree } from '../store/is-free.ts';
-import { isUndoable, type LogRow, requeueIn, settleIn, settleUndoIn, showIn, undoIn } from '../store/log-row.ts';
+import {
+  comesAfterUndo,
+  isUndoable,
+  isUndoReady,
+  type LogRow,
+  requeueIn,
+  settleIn,
+  settleUndoIn,
+  showIn,
+  undoIn,
+} from '../store/log-row.ts';
 import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
 
 type Row = LogRow<unknown>;
@@ -92,16 +102,16 @@ export function createMemoryScanStore(): ScanStore {
     },
 
     async waiting({ domain, limit }) {
-      return rowsOf(domain)
-        .filter(({ id }) => outbox.has(id))
-        .slice(0, limit);
+      const ours = rowsOf(domain);
+      const undone = ours.filter(({ id }) => undos.has(id));
+      return ours.filter((row) => outbox.has(row.id) && !comesAfterUndo(row, undone)).slice(0, limit);
     },
     async lease(ids, request) {
       return ids.flatMap((id) => {
         const [row, lease] = [log.get(id), outbox.get(id)];
         if (!row || lease === undefined || !isFree(lease, request)) return [];
         outbox.set(id, { holder: request.holder, until: request.until });
-        return [{ id, scan: toSend(row), undoId: row.undo?.id ?? null }];
+        return [{ id, scan: toSend(row) }];
       });
     },
     async release(ids, holder) {
@@ -151,8 +161,15 @@ export function createMemoryScanStore(): ScanStore {
       return undoOf(next);
     },
     async waitingUndos({ domain, limit }) {
-      return rowsOf(domain)
-        .filter(({ id, sync }) => undos.has(id) && sync === 'sent')
+      const ours = rowsOf(domain);
+      const ready = (row: Row) =>
+        undos.has(row.id) &&
+        isUndoReady(
+          row,
+          ours.filter(({ code }) => code === row.code),
+        );
+      return ours
+        .filter(ready)
         .slice(0, limit)
         .map(({ id, undo }) => ({ scanId: id, undo: (undo?.event ?? null) as Undo | null }));
     },

@@ -26,7 +26,10 @@ export interface TabOptions extends Partial<ScanLedgerOptions> {
 /** A device with its storage, a server, and any number of tabs and clerks one after the other. */
 export interface World {
   readonly clock: FakeClock;
+  /** The server of domain `north`. */
   readonly server: FakeServer;
+  /** The server of domain `south`, as far as this device can tell another one. */
+  readonly southServer: FakeServer;
   /** Signs in, or out with `null`. */
   signIn(owner: LedgerOwner | null): void;
   openTab(options?: TabOptions): Tab;
@@ -58,6 +61,8 @@ export interface WorldOptions {
 export function createWorld({ openStore, openTicketStore }: WorldOptions): World {
   const clock = createFakeClock();
   const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
+  const southServer = createFakeServer({ now: () => clock.now(), pageSize: 3 });
+  const called = () => (owner?.domain === 'south' ? southServer : server);
   const tabs = new Set<Tab>();
   made += 1;
   const databaseName = `scan-ledger-world-${made}`;
@@ -85,12 +90,12 @@ export function createWorld({ openStore, openTicketStore }: WorldOptions): World
       store: changeStore(openStore(mortal)),
       locks: mortalLocks(navigator.locks, death.signal),
       transport: {
-        send: (scans, calls) => alive(() => server.send(scans, calls)),
-        undo: (id, undo, calls) => alive(() => server.undo(id, undo, calls)),
-        listConflicts: (calls) => alive(() => server.listConflicts(calls)),
-        acknowledgeConflict: (id, calls) => alive(() => server.acknowledgeConflict(id, calls)),
+        send: (scans, calls) => alive(() => called().send(scans, calls)),
+        undo: (id, undo, calls) => alive(() => called().undo(id, undo, calls)),
+        listConflicts: (calls) => alive(() => called().listConflicts(calls)),
+        acknowledgeConflict: (id, calls) => alive(() => called().acknowledgeConflict(id, calls)),
       },
-      tickets: { fetchPage: (page, calls) => alive(() => server.fetchPage(page, calls)) },
+      tickets: { fetchPage: (page, calls) => alive(() => called().fetchPage(page, calls)) },
       ticketStore: openTicketStore(mortal),
       checkpointId: () => read('').checkpointId,
       ...options,
@@ -112,6 +117,7 @@ export function createWorld({ openStore, openTicketStore }: WorldOptions): World
   return {
     clock,
     server,
+    southServer,
     signIn(next) {
       owner = next;
     },

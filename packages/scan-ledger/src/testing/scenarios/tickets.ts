@@ -7,9 +7,11 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /** Cuts the network, or gives it back. */
-export function setOnline({ server }: World, online: boolean): void {
-  server.always(online ? null : unreachable);
-  server.setReachable(online);
+export function setOnline({ server, southServer }: World, online: boolean): void {
+  for (const each of [server, southServer]) {
+    each.always(online ? null : unreachable);
+    each.setReachable(online);
+  }
 }
 
 /** Holds a code out to a clerk who waits for the verdict. */
