@@ -6,5 +6,6 @@ import { runBenches } from './run-benches.mjs';
 await runBenches({
   camera: ['packages/barcode-reader/bench/camera.ts', 'packages/barcode-reader/bench/memory.ts'],
   decode: ['packages/barcode-reader/bench/decode.ts'],
+  lighthouse: ['apps/scanner/bench/lighthouse.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
 });

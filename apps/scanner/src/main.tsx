@@ -1,27 +1,30 @@
 import '@scantix/theme/tokens.css';
-import '@scantix/ui-shell/styles.css';
+import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-const root = createRoot(container);
+void mount(createRoot(container));
 
-try {
-  const services = startUp();
-  // The first paint is in the clerk's language; English, in the source, is there at once.
-  await services.translator.start();
-  root.render(
-    <StrictMode>
-      <App services={services} />
-    </StrictMode>,
-  );
-  // After all that the first view needs: the service worker fetches every other file.
-  if (import.meta.env.PROD) void services.update.start();
-} catch (error) {
-  root.render(<ConfigurationErrorView error={error} />);
+/** No top-level await: no view could then share a file with this one, and the first route would be thirty of them. */
+async function mount(root: Root): Promise<void> {
+  try {
+    const services = startUp();
+    // The first paint is in the clerk's language; English, in the source, is there at once.
+    await services.translator.start();
+    root.render(
+      <StrictMode>
+        <App services={services} />
+      </StrictMode>,
+    );
+    // After all that the first view needs: the service worker fetches every other file.
+    if (import.meta.env.PROD) void services.update.start();
+  } catch (error) {
+    root.render(<ConfigurationErrorView error={error} />);
+  }
 }

@@ -1,10 +1,5 @@
-import {
-  type AnalyticsLogger,
-  classifyModule,
-  createAnalyticsLogger,
-  environmentOfHostname,
-} from '@scantix/analytics-logger';
-import { type AuthSession, createAuthSession } from '@scantix/auth-session';
+import { type AnalyticsLogger, createAnalyticsLogger, environmentOfHostname } from '@scantix/analytics-logger';
+import { type AuthSession, createLateAuthSession } from '@scantix/auth-session';
 import { type AppConfiguration, createConfiguration } from '@scantix/config';
 import { createDeviceIdentity, type DeviceIdentity } from '@scantix/device-id';
 import { createErrorReporter, type ErrorReporter, scrubSecrets } from '@scantix/error-reporter';
@@ -13,6 +8,7 @@ import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
 import { createStartAtoms, type StartAtoms } from './app-atoms.ts';
+import type { SessionParts } from './create-session.ts';
 import { logSessionEvents } from './debug-events.ts';
 import { createTranslator, type Translator } from './i18n/create-translator.ts';
 import type { Inside } from './inside.ts';
@@ -60,7 +56,7 @@ export function startUp(): StartServices {
   const reporter = createErrorReporter(configuration.sentry);
   reporter.start();
 
-  const session = createSession(configuration, flags, device, logger, reporter);
+  const session = createUserSession({ configuration, flags, device, logger }, reporter);
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logSessionEvents({ logger, session });
 
   suppressDoubleTap(document);
@@ -127,23 +123,11 @@ function startAnalyticsLogger(
   return logger;
 }
 
-function createSession(
-  { apiBaseUrl, offlineSessionGraceMs }: AppConfiguration,
-  flags: FeatureFlags,
-  deviceIdentity: DeviceIdentity,
-  logger: AnalyticsLogger,
-  reporter: ErrorReporter,
-): AuthSession {
-  const session = createAuthSession({
-    baseUrl: apiBaseUrl,
-    deviceIdentity,
-    offlineGraceMs: offlineSessionGraceMs,
-    useSecureCookies: flags.isEnabled('USE_SECURE_COOKIE_AUTH'),
-    log: {
-      log: (event) => logger.log(event),
-      logApiCall: (call) => logger.logApiCall({ ...call, module: classifyModule(call.endpoint) }),
-    },
+function createUserSession(parts: SessionParts, reporter: ErrorReporter): AuthSession {
+  const session = createLateAuthSession({
+    load: async () => (await import('./create-session.ts')).createSession(parts),
   });
+  const { logger } = parts;
   let userId: string | null = null;
   session.subscribe(() => {
     const state = session.getSnapshot();

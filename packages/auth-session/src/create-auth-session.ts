@@ -3,7 +3,7 @@ import { createAuthCalls } from './auth-calls.ts';
 import type { AuthSession } from './auth-session.ts';
 import { systemClock } from './clock.ts';
 import { createRefusingSession } from './create-refusing-session.ts';
-import { browserStorage, chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
+import { chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
 import { createFetchWithSession } from './fetch-with-session.ts';
 import { silentLog } from './log-sink.ts';
 import { createServerTime } from './server-time.ts';
@@ -11,6 +11,7 @@ import { createSessionKeeper } from './session-keeper.ts';
 import type { AuthSessionOptions } from './session-options.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { createSignIn } from './sign-in.ts';
+import { browserStorage } from './storage-keys.ts';
 import { createTokenRefresher } from './token-refresher.ts';
 import { createTokenVault } from './token-vault.ts';
 

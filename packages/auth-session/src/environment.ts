@@ -2,14 +2,6 @@ import type { Clock } from './clock.ts';
 import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
 import { createMemoryRotationStore, type RotationStore } from './rotation-store.ts';
 import { createMemoryLocks, type SessionLocks } from './session-lock.ts';
-import type { KeyValueStorage } from './session-storage.ts';
-
-/** Local storage, looked up at each use: a browser that blocks it throws at the look-up. */
-export const browserStorage: KeyValueStorage = {
-  getItem: (key) => globalThis.localStorage.getItem(key),
-  setItem: (key, value) => globalThis.localStorage.setItem(key, value),
-  removeItem: (key) => globalThis.localStorage.removeItem(key),
-};
 
 /** The rotation record's place: IndexedDB, or memory where there is none or it was declined. */
 export function chooseRotationStore(factory: IDBFactory | null | undefined, clock: Clock): RotationStore {

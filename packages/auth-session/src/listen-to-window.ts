@@ -1,6 +1,6 @@
 import { TOKEN_REFRESH_NEEDED } from './constants.ts';
 import { isPageHidden } from './environment.ts';
-import { STORAGE_KEYS } from './session-storage.ts';
+import { STORAGE_KEYS } from './storage-keys.ts';
 
 /** What a window can tell a session. */
 export interface WindowReactions {

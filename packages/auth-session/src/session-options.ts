@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { DeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
 import type { SessionLocks } from './session-lock.ts';
-import type { KeyValueStorage } from './session-storage.ts';
+import type { KeyValueStorage } from './storage-keys.ts';
 
 /** What a session is made of. Everything outside the language has a production default. */
 export interface AuthSessionOptions {

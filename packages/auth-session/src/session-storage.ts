@@ -1,20 +1,8 @@
 import { AuthSessionError } from './errors.ts';
 import { MESSAGES } from './messages.ts';
 import { type SessionUser, sessionUserSchema } from './session-user.ts';
+import { type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
 import type { TokenPair } from './token-pair.ts';
-
-/** The part of `Storage` that the session uses. */
-export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** The keys of the specification, section 3. */
-export const STORAGE_KEYS = {
-  accessToken: 'authToken',
-  refreshToken: 'refreshToken',
-  expiresAt: 'tokenExpiration',
-  refreshExpiresAt: 'refreshTokenExpiration',
-  user: 'userData',
-  rememberMe: 'rememberMe',
-} as const;
 
 /** What the storage keys say. */
 export interface StoredSession {

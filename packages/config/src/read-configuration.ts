@@ -1,5 +1,5 @@
 import type { AppConfiguration } from './app-configuration.ts';
-import { configurationSchema } from './configuration-schema.ts';
+import { readValues } from './configuration-schema.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
 
 /**
@@ -8,9 +8,9 @@ import { ConfigurationError, MESSAGES } from './errors.ts';
  */
 export function readConfiguration(source: unknown, origin: string | undefined): AppConfiguration {
   if (source === undefined || source === null) throw new ConfigurationError('not-found', MESSAGES.notFound);
-  const parsed = configurationSchema.safeParse(source);
-  if (!parsed.success) throw invalid(parsed.error.issues[0], parsed.error);
-  const values = parsed.data;
+  const values = readValues(source, (message) => {
+    throw new ConfigurationError('invalid', message);
+  });
   if (!values.API_BASE_URL) throw new ConfigurationError('invalid', MESSAGES.apiBaseUrlRequired);
 
   const features = values.FEATURES ?? {};
@@ -34,12 +34,6 @@ export function readConfiguration(source: unknown, origin: string | undefined): 
     featureFlags: { ...values.FEATURE_FLAGS },
     isFeatureEnabled: (key: string) => !Object.hasOwn(features, key) || features[key] === true,
   });
-}
-
-function invalid(issue: { path: PropertyKey[]; message: string } | undefined, cause: unknown): ConfigurationError {
-  const key = issue?.path.map(String).join('.');
-  // The value itself stays out of the message: it may be a token.
-  return new ConfigurationError('invalid', `${key || 'SCANTIX_CONFIG'} ${issue?.message ?? 'is not valid'}`, { cause });
 }
 
 /** `/` and other paths belong to the page's origin, so that one shipped file serves every host. */

@@ -1,3 +1,4 @@
+import '@scantix/ui-shell/views.css';
 import '../styles/signed-in.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

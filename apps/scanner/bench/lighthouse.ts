@@ -1,0 +1,108 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { type ApiProcess, CLERK, startApi } from '../../../scripts/bench/api-process.ts';
+import { temporaryFolder } from '../../../scripts/bench/browser.ts';
+import { listen } from '../../../scripts/bench/page-server.ts';
+import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
+
+/** What is told of a view; the targets are the product's budgets. */
+const FIGURES = [
+  ['performance', 'category', { atLeast: 98 }, ''],
+  ['accessibility', 'category', { is: 100 }, ''],
+  ['best-practices', 'category', { is: 100 }, ''],
+  ['first-contentful-paint', 'audit', undefined, 'ms'],
+  ['largest-contentful-paint', 'audit', { atMost: 2000 }, 'ms'],
+  ['total-blocking-time', 'audit', { atMost: 15 }, 'ms'],
+  ['cumulative-layout-shift', 'audit', { is: 0 }, ''],
+] as const;
+
+type Visit = Record<(typeof FIGURES)[number][0], number>;
+
+/** A Chromium that Lighthouse can drive beside us, on a profile of its own. */
+async function openBrowser() {
+  const probe = await listen(() => {});
+  await probe.close();
+  const port = Number(new URL(probe.origin).port);
+  const context = await chromium.launchPersistentContext(temporaryFolder(), {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', `--remote-debugging-port=${port}`],
+  });
+  return { context, port };
+}
+
+/** One visit of a phone on a slow network (Lighthouse's own), without any file of the app on the device. */
+async function visit(url: string, port: number): Promise<Visit> {
+  const result = await lighthouse(
+    url,
+    // The session stays: it is what tells Home from Sign In.
+    { port, output: 'json', logLevel: 'error', disableStorageReset: true },
+    {
+      extends: 'lighthouse:default',
+      settings: { onlyCategories: ['performance', 'accessibility', 'best-practices'] },
+    },
+  );
+  if (!result || result.lhr.runtimeError)
+    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.');
+  const { categories, audits, finalDisplayedUrl } = result.lhr;
+  if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}.`);
+  for (const audit of Object.values(audits)) {
+    if (audit.score !== null && audit.score < 0.9 && process.env.LIGHTHOUSE_DETAILS)
+      console.log(`    ${audit.id}: ${audit.displayValue ?? audit.score}`);
+  }
+  const read = ([name, kind]: (typeof FIGURES)[number]): [string, number] => [
+    name,
+    kind === 'category' ? Math.round((categories[name]?.score ?? 0) * 100) : (audits[name]?.numericValue ?? Number.NaN),
+  ];
+  return Object.fromEntries(FIGURES.map(read)) as Visit;
+}
+
+async function measure(bench: Bench): Promise<void> {
+  const api: ApiProcess = await startApi();
+  const { context, port } = await openBrowser();
+  const page = context.pages()[0] ?? (await context.newPage());
+  const runs = bench.size(5, 1);
+
+  /** No file of the app, no service worker: only what local storage and IndexedDB hold. */
+  async function forgetFiles(): Promise<void> {
+    await page.goto('about:blank');
+    const devtools = await context.newCDPSession(page);
+    const storageTypes = 'cache_storage,service_workers';
+    await devtools.send('Storage.clearDataForOrigin', { origin: api.origin, storageTypes });
+    await devtools.send('Network.clearBrowserCache');
+    await devtools.detach();
+  }
+
+  async function measureView(name: string, path: string): Promise<void> {
+    const visits: Visit[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      await forgetFiles();
+      const seen = await visit(api.origin + path, port);
+      visits.push(seen);
+      bench.say(`${name}: ${seen.performance} / ${seen.accessibility} / ${seen['best-practices']}`);
+    }
+    for (const [figure, , target, unit] of FIGURES) {
+      const over = `${name}, median of ${runs} visits`;
+      const measured = median(visits.map((seen) => seen[figure]));
+      bench.check(figure, { over, measured, unit, ...(target && { target }) });
+    }
+  }
+
+  await measureView('Sign In', '/login');
+
+  await page.goto(`${api.origin}/login`);
+  await page.getByLabel('Username').fill(CLERK.clerk);
+  await page.getByLabel('Password').fill(CLERK.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await measureView('Home', '/');
+
+  await context.close();
+  await api.kill();
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+await runBench('Lighthouse, mobile', measure);

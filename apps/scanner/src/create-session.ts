@@ -1,0 +1,27 @@
+import { type AnalyticsLogger, classifyModule } from '@scantix/analytics-logger';
+import { type AuthSession, createAuthSession } from '@scantix/auth-session';
+import type { AppConfiguration } from '@scantix/config';
+import type { DeviceIdentity } from '@scantix/device-id';
+import type { FeatureFlags } from '@scantix/feature-flags';
+
+/** What the session is made of. */
+export interface SessionParts {
+  readonly configuration: AppConfiguration;
+  readonly flags: FeatureFlags;
+  readonly device: DeviceIdentity;
+  readonly logger: AnalyticsLogger;
+}
+
+/** Makes the session itself; start-up.ts loads it after the first paint, or at once where somebody may be signed in. */
+export function createSession({ configuration, flags, device, logger }: SessionParts): AuthSession {
+  return createAuthSession({
+    baseUrl: configuration.apiBaseUrl,
+    deviceIdentity: device,
+    offlineGraceMs: configuration.offlineSessionGraceMs,
+    useSecureCookies: flags.isEnabled('USE_SECURE_COOKIE_AUTH'),
+    log: {
+      log: (event) => logger.log(event),
+      logApiCall: (call) => logger.logApiCall({ ...call, module: classifyModule(call.endpoint) }),
+    },
+  });
+}

@@ -1,0 +1,19 @@
+/** The keys of the specification, section 3. */
+export const STORAGE_KEYS = {
+  accessToken: 'authToken',
+  refreshToken: 'refreshToken',
+  expiresAt: 'tokenExpiration',
+  refreshExpiresAt: 'refreshTokenExpiration',
+  user: 'userData',
+  rememberMe: 'rememberMe',
+} as const;
+
+/** The part of `Storage` that the session uses. */
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Local storage, looked up at each use: a browser that blocks it throws at the look-up. */
+export const browserStorage: KeyValueStorage = {
+  getItem: (key) => globalThis.localStorage.getItem(key),
+  setItem: (key, value) => globalThis.localStorage.setItem(key, value),
+  removeItem: (key) => globalThis.localStorage.removeItem(key),
+};
