@@ -3,7 +3,6 @@ import type { EngineName } from '../reads/barcode-read.ts';
 import type { Symbology } from '../symbologies.ts';
 import { createGreyDecoder, type Decoder, type Wanted } from './decoder.ts';
 import type { Engine } from './engine.ts';
-import { loadJsEngine } from './js-engine.ts';
 import {
   findNativeDetector,
   type NativeDetectorClass,
@@ -11,7 +10,7 @@ import {
   proveNativeDetector,
 } from './native-detector.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
-import { loadWasmEngine, type WasmSource } from './wasm-engine.ts';
+import type { WasmSource } from './wasm-engine.ts';
 
 /** Which engine to use: by name, or `auto` for the best that proves itself. */
 export type EngineChoice = EngineName | 'auto';
@@ -63,7 +62,7 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
 
   /** The engine once it has read a built-in symbol. */
   function greyEngine(name: 'wasm' | 'js'): Promise<Engine> {
-    const loading = grey.get(name) ?? (name === 'wasm' ? loadWasmEngine(options.wasm) : loadJsEngine()).then(proved);
+    const loading = grey.get(name) ?? loadEngine(name, options.wasm).then(proved);
     grey.set(name, loading);
     // The next to ask tries again.
     loading.catch(() => grey.delete(name));
@@ -121,6 +120,12 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
       throw new BarcodeReaderError('engine-unavailable', `No decoder can be had (${reasons}).`);
     },
   };
+}
+
+/** Engines come as files of their own: a browser with a good detector never fetches them. */
+async function loadEngine(name: 'wasm' | 'js', wasm: WasmSource): Promise<Engine> {
+  if (name === 'wasm') return (await import('./wasm-engine.ts')).loadWasmEngine(wasm);
+  return (await import('./js-engine.ts')).loadJsEngine();
 }
 
 function proved(engine: Engine): Engine {
