@@ -10,6 +10,7 @@ import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
+import { createSessionFetch } from './session-fetch.ts';
 import type { StartServices } from './start-up.ts';
 
 /** Everything that the views of somebody signed in work with, made once and wired here and in start-up.ts. */
@@ -32,7 +33,7 @@ type AppAtoms = StartAtoms & ReturnType<typeof createScanLedgerAtoms> & ReturnTy
  */
 export function startInside(start: StartServices): AppServices {
   const { configuration, device, flags, logger, session, speaker, store } = start;
-  const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: session.fetchWithSession });
+  const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: createSessionFetch(session) });
   const storage = () => window.localStorage;
   const preferences = createPreferenceAtoms(storage);
   const user = () => {
@@ -85,7 +86,7 @@ function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: A
     if (state.status !== 'signed-in') return;
     if (configuredFor !== state.user.id) {
       configuredFor = state.user.id;
-      await config.load({ signal: new AbortController().signal }).catch(() => {
+      await config.load().catch(() => {
         configuredFor = null;
       });
     }

@@ -6,7 +6,7 @@ export interface ScannerConfigSource {
   /** What is known for the signed-in clerk's domain, from the server now or from an earlier day. */
   current(): ScannerConfig | null;
   /** Asks the server. @throws Error where it does not answer */
-  load(options: { signal: AbortSignal }): Promise<ScannerConfig>;
+  load(options?: { signal?: AbortSignal }): Promise<ScannerConfig>;
 }
 
 export interface ScannerConfigOptions {
@@ -34,9 +34,9 @@ export function createScannerConfig({ api, domain, storage }: ScannerConfigOptio
       known ??= readKept();
       return known?.domain === domain() ? (known?.config ?? null) : null;
     },
-    async load({ signal }) {
+    async load({ signal } = {}) {
       const asked = domain();
-      const outcome = await api.call(getScannerConfig, { signal });
+      const outcome = await api.call(getScannerConfig, signal ? { signal } : {});
       if (!outcome.ok || asked === null || asked !== domain()) {
         throw new Error('The scanner configuration could not be loaded.');
       }
