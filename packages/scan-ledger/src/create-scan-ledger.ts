@@ -209,7 +209,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     channel?.close();
     channel = null;
     store.close();
-    (await tickets)?.close();
+    (await tickets?.catch(() => null))?.close();
     tickets = null;
     state.setStorage({ status: 'starting', problem: null });
   }

@@ -3,7 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { createScanLedger, LedgerError } from './index.ts';
 import type { ScanLedgerOptions } from './scan-ledger-options.ts';
 import { ANNA, read } from './testing/create-world.ts';
-import { createFakeClock, createFakeServer } from './testing/index.ts';
+import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './testing/index.ts';
+
+const CHECKPOINT = read('').checkpointId;
 
 let made = 0;
 
@@ -72,6 +74,49 @@ test('a browser without storage is said to be unavailable: nothing pretends to r
   await ledger.start();
   expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
   await expect(ledger.record(read('A'))).rejects.toBeInstanceOf(LedgerError);
+  await ledger.stop();
+});
+
+test('a browser that forbids storage, as private windows may, is said to be unavailable', async () => {
+  const indexedDB = {
+    open() {
+      throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
+    },
+  } as unknown as IDBFactory;
+  const { ledger } = open({ indexedDB });
+  await ledger.start();
+  expect(ledger.getSnapshot().problem?.message).toContain('Private windows');
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  await ledger.stop();
+});
+
+test('a verdict of the device that cannot be kept is not claimed', async () => {
+  const server = createFakeServer();
+  server.tickets.set('A');
+  const ticketStore = createMemoryTicketStore();
+  const { ledger } = open({ tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server });
+  await ledger.start();
+  await ledger.refreshSnapshot();
+  server.always(unreachable);
+  const { scan } = await ledger.record(read('A'));
+  using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect((await ledger.decide(scan.id)).certainty).toBe('pending');
+  expect((await ledger.get(scan.id))?.verdict).toBeNull();
+  await ledger.stop();
+});
+
+test('tickets that find no room are told as failed, and scanning goes on', async () => {
+  const server = createFakeServer();
+  server.tickets.set('A');
+  const full = { ...createMemoryTicketStore(), apply: () => Promise.reject(new LedgerError('quota')) };
+  const { ledger } = open({ tickets: server, ticketStore: full, checkpointId: () => CHECKPOINT, transport: server });
+  await ledger.start();
+  await ledger.refreshSnapshot();
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', problem: null, snapshot: { status: 'failed' } });
+  const { scan } = await ledger.record(read('A'));
+  expect((await ledger.decide(scan.id)).certainty).toBe('server');
   await ledger.stop();
 });
 

@@ -44,13 +44,28 @@ export function findRow(blocks: readonly Block[], key: string): HeldRow | null {
   return null;
 }
 
-/** One block that says the same: the newest row of each key, and none that is gone. */
-export function compact(blocks: readonly Block[]): { block: Block; rows: HeldRow[] } {
+/** The newest line of each key. */
+function newestLines(blocks: readonly Block[]): Map<string, string> {
   const newest = new Map<string, string>();
   for (const block of blocks) {
     for (const line of block.split('\n')) if (line) newest.set(line.slice(0, line.indexOf(' ')), line);
   }
-  const lines = [...newest.values()].filter((line) => !line.endsWith(` ${GONE}`));
+  return newest;
+}
+
+/** The newest rows of these keys, as far as there are any: for many keys it pays to read the blocks through once. */
+export function findRows(blocks: readonly Block[], keys: readonly string[]): HeldRow[] {
+  if (keys.length < 4) return keys.flatMap((key) => findRow(blocks, key) ?? []);
+  const lines = newestLines(blocks);
+  return keys.flatMap((key) => {
+    const line = lines.get(key);
+    return line === undefined ? [] : [parseLine(line)];
+  });
+}
+
+/** One block that says the same: the newest row of each key, and none that is gone. */
+export function compact(blocks: readonly Block[]): { block: Block; rows: HeldRow[] } {
+  const lines = [...newestLines(blocks).values()].filter((line) => !line.endsWith(` ${GONE}`));
   return { block: lines.map((line) => `${line}\n`).join(''), rows: lines.map(parseLine) };
 }
 

@@ -13,7 +13,7 @@ import { createConnection } from '../store/connection.ts';
 import type { LogDatabaseOptions } from '../store/log-database.ts';
 import type { DatabaseShape } from '../store/open-database.ts';
 import { toPromise, transact } from '../store/transact.ts';
-import { type Block, BUCKETS, bucketOf, compact, findRow, toBlocks } from './block.ts';
+import { type Block, BUCKETS, bucketOf, compact, findRow, findRows, toBlocks } from './block.ts';
 import type { PagePlace, TicketSet, TicketStore } from './ticket-store.ts';
 
 const SETS = 'sets';
@@ -179,13 +179,9 @@ function newSet(manifest: SnapshotManifest, { domain }: PagePlace, generation: n
 /** The sum after rows that stood in these blocks, or did not, were replaced. */
 function replaceRows(sum: SnapshotSum, blocks: readonly Block[], added: readonly SnapshotRow[]): SnapshotSum {
   const newest = new Map(added.map((row) => [row.key, row]));
-  let next = sum;
-  for (const row of newest.values()) {
-    const old = findRow(blocks, row.key);
-    if (old && old.sealed !== null) next = subtractRow(next, old);
-    if ('sealed' in row) next = addRow(next, row);
-  }
-  return next;
+  const replaced = findRows(blocks, [...newest.keys()]).filter(({ sealed }) => sealed !== null);
+  const standing = [...newest.values()].filter((row) => 'sealed' in row);
+  return standing.reduce(addRow, replaced.reduce(subtractRow, sum));
 }
 
 async function readSets(tx: IDBTransaction): Promise<{ whole: KeptSet | null; arriving: KeptSet | null }> {

@@ -83,6 +83,7 @@ export const logScenarios: readonly LedgerScenario[] = [
       );
       for (const barcode of ['old', 'rejected', 'old too']) await tab.ledger.record(read(barcode));
       await tab.ledger.start();
+      await tab.ledger.refreshSnapshot();
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       world.clock.set(world.clock.now() + 2 * DAY_MS);
       await tab.ledger.record(read('young'));

@@ -1,0 +1,3 @@
+import { describeStorageChanges } from './storage-change.suite.ts';
+
+describeStorageChanges(() => `change-${crypto.randomUUID()}`);
