@@ -35,7 +35,10 @@ export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: nu
   for (const { at, text } of record.reads) {
     const second = secondOf(at);
     const showing = plan.showings.find(
-      (one) => second >= one.from - toleranceSeconds && second < one.to + toleranceSeconds && saysTheSame(one, text),
+      (one) =>
+        second >= one.from - toleranceSeconds &&
+        second < one.to + toleranceSeconds &&
+        saysTheSame(one, withControls(text)),
     );
     if (!showing) {
       wrong.add(text);
@@ -61,6 +64,11 @@ export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: nu
     seconds,
     pictures: record.pictures,
   };
+}
+
+/** Some readers show control characters as pictures of themselves by default; that is no wrong read. */
+function withControls(text: string): string {
+  return text.replace(/[\u2400-\u241f]/g, (picture) => String.fromCharCode(picture.charCodeAt(0) - 0x2400));
 }
 
 /** The second of the session at a moment of the page's clock, between the two stamps around it. */
