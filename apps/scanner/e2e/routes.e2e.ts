@@ -145,7 +145,7 @@ test('a code of 8,192 bytes can be reloaded', async ({ open }) => {
   await signIn(page);
   const response = await page.goto(`/scan-result/${encodeURIComponent('€'.repeat(2730))}`);
   expect(response?.status()).toBe(200);
-  await expect(page.getByText('2730 characters')).toBeVisible();
+  await expect(page.getByText('2,730 characters')).toBeVisible();
 });
 
 test('without local storage the app says so and works until the tab is closed', async ({ open }) => {
