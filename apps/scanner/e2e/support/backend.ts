@@ -47,17 +47,22 @@ export async function startBackend({ database, connectSources, appDir }: StartOp
     log += chunk;
   });
   const origin = `http://127.0.0.1:${port}`;
-  await untilReady(origin, server, () => log);
+  const stop = async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    if (server.exitCode === null && server.kill('SIGTERM')) await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(origin, server, () => log);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const operatorFile = join(dataDir, 'config.js');
   return {
     origin,
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
-    stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
