@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLateAuthSession, MESSAGES, STORAGE_KEYS } from './index.ts';
+import { AuthSessionError, createLateAuthSession, MESSAGES, STORAGE_KEYS } from './index.ts';
 import { createFakeAuthSession, createFakeClock, createMemoryStorage, fakeUser } from './testing/index.ts';
 
 const signedIn = { status: 'signed-in', user: fakeUser, expiresAt: 1, offline: false, warning: null } as const;
@@ -17,7 +17,7 @@ function setUp({ stored = false, failures = 0 } = {}) {
     return real;
   });
   const session = createLateAuthSession({ load, storage, clock, ready: () => painted.promise });
-  return { session, real, load, clock, paint: painted.resolve };
+  return { session, real, storage, load, clock, paint: painted.resolve };
 }
 
 test('of whom nothing is stored is signed out before the session is loaded', async () => {
@@ -80,4 +80,54 @@ test('once stopped it is not tried again', async () => {
   await clock.advance(2_000);
   await started;
   expect(load).toHaveBeenCalledOnce();
+});
+
+test('a sign-in that could not load the session leaves its message in the state', async () => {
+  const { session } = setUp({ failures: 1 });
+  await session.login({ clerk: 'ada', password: 'x' });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: MESSAGES.network });
+});
+
+test('a sign-out that cannot load the session clears it locally all the same', async () => {
+  const { session, storage } = setUp({ stored: true, failures: 9 });
+  storage.setItem(STORAGE_KEYS.refreshToken, 'refresh');
+  await session.logout();
+  expect(Object.values(STORAGE_KEYS).map((key) => storage.getItem(key))).toEqual(Array(6).fill(null));
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a sign-out reaches a session that is there before its caller goes on', async () => {
+  const { session, real, paint } = setUp();
+  paint();
+  await session.start();
+  real.setState(signedIn);
+  void session.logout();
+  expect(real.calls.logout).toBe(1);
+});
+
+test('without the session any refresh returns false, there is no token, and a call is unreachable', async () => {
+  const { session } = setUp({ stored: true, failures: 9 });
+  expect(await session.refresh()).toBe(false);
+  expect(await session.getAccessToken()).toBeNull();
+  const call = session.fetchWithSession('/config/v0/scanner');
+  await expect(call).rejects.toSatisfy(AuthSessionError.isInstance);
+});
+
+test('whoever aborts waits no longer, neither for the start nor for a sign-in', async () => {
+  const { session } = setUp();
+  const leaving = new AbortController();
+  const started = session.start({ signal: leaving.signal });
+  leaving.abort(new Error('gone'));
+  await expect(started).rejects.toThrow('gone');
+  await expect(session.login({ clerk: 'ada', password: 'x' }, leaving)).rejects.toThrow('gone');
+});
+
+test('a start after a stop starts the session again', async () => {
+  const { session, real, paint } = setUp();
+  const start = vi.spyOn(real, 'start');
+  paint();
+  await session.start();
+  session.stop();
+  await session.start();
+  expect(start).toHaveBeenCalledTimes(2);
 });

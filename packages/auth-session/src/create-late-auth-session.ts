@@ -1,5 +1,7 @@
+import { abortable } from './abortable.ts';
 import type { AuthSession } from './auth-session.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { AuthSessionError } from './errors.ts';
 import { MESSAGES } from './messages.ts';
 import type { SessionState } from './session-state.ts';
 import { browserStorage, type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
@@ -42,6 +44,12 @@ export function createLateAuthSession({
     for (const listener of [...listeners]) listener();
   }
 
+  /** Nobody is signed in, as far as can be told without the session. */
+  function settle(error: string | null): void {
+    early = { status: 'signed-out', error };
+    tell();
+  }
+
   /** What the session says, once it has decided. */
   function read(): SessionState {
     const state = session?.getSnapshot();
@@ -65,9 +73,8 @@ export function createLateAuthSession({
   }
 
   /** Nobody can sign in without it: tried until it is there. */
-  async function openInTheEnd(signal: AbortSignal | undefined): Promise<void> {
+  async function openInTheEnd(): Promise<void> {
     while (!stopped) {
-      signal?.throwIfAborted();
       try {
         await open();
         return;
@@ -77,15 +84,19 @@ export function createLateAuthSession({
     }
   }
 
+  /** The session, or null where its code cannot be had now. */
+  const tryToOpen = () => open().catch(() => null);
+
   return {
     async start({ signal } = {}) {
       stopped = false;
+      // Started again after a stop.
+      if (session) return session.start(signal ? { signal } : {});
       if (!isStored(storage)) {
-        early = { status: 'signed-out', error: null };
-        tell();
-        await ready();
+        settle(null);
+        await abortable(ready(), signal);
       }
-      await openInTheEnd(signal);
+      await abortable(openInTheEnd(), signal);
     },
     stop() {
       stopped = true;
@@ -97,13 +108,25 @@ export function createLateAuthSession({
       return () => void listeners.delete(listener);
     },
     async login(credentials, options) {
-      const opened = await open().catch(() => null);
-      return opened ? opened.login(credentials, options) : { ok: false, code: 'network', message: MESSAGES.network };
+      const opened = await abortable(tryToOpen(), options?.signal);
+      if (opened) return opened.login(credentials, options);
+      settle(MESSAGES.network);
+      return { ok: false, code: 'network', message: MESSAGES.network };
     },
-    logout: async () => (await open()).logout(),
-    refresh: async () => (await open()).refresh(),
-    getAccessToken: async (options) => (await open()).getAccessToken(options),
-    fetchWithSession: async (...args) => (await open()).fetchWithSession(...args),
+    async logout() {
+      // At once where it is there: the session clears what is stored before it waits for anything.
+      const opened = session ?? (await tryToOpen());
+      if (opened) return opened.logout();
+      clear(storage);
+      settle(null);
+    },
+    refresh: async () => (await tryToOpen())?.refresh() ?? false,
+    getAccessToken: async (options) => (await abortable(tryToOpen(), options?.signal))?.getAccessToken(options) ?? null,
+    async fetchWithSession(...args) {
+      const opened = await tryToOpen();
+      if (!opened) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
+      return opened.fetchWithSession(...args);
+    },
     async [Symbol.asyncDispose]() {
       stopped = true;
       session?.stop();
@@ -116,5 +139,16 @@ function isStored(storage: KeyValueStorage): boolean {
     return storage.getItem(STORAGE_KEYS.accessToken) !== null || storage.getItem(STORAGE_KEYS.user) !== null;
   } catch {
     return false;
+  }
+}
+
+/** What a sign-out does where nothing else of the session is there. */
+function clear(storage: KeyValueStorage): void {
+  for (const key of Object.values(STORAGE_KEYS)) {
+    try {
+      storage.removeItem(key);
+    } catch {
+      // A storage that is blocked keeps nothing.
+    }
   }
 }
