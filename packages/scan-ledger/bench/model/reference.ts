@@ -146,6 +146,9 @@ export function receive(domain: ModelDomain, scan: ModelScan, now: number): void
   if (byDevice) {
     if (toldEffect && !(scan.known && ownEffect)) add(toldEffect, scan.at);
     if (toldEffect && !ownEffect) domain.conflicts += 1;
+    // Turned away where the server had admitted: the entry is given back.
+    if (!toldEffect && scan.known && ownEffect && ticket)
+      domain.tickets.set(scan.code, withoutEffect(ticket, scan.number));
     return;
   }
   if (scan.known === null && ownEffect) add(ownEffect, now);

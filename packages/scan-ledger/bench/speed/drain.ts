@@ -1,25 +1,42 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { replaceTickets } from '../domain.ts';
+import { percentile } from '../percentile.ts';
 import type { Place } from './create-place.ts';
+
+/** How many of the scans are recorded when the others wait already. */
+const LATE = 100;
 
 /** How fast an outbox that filled up without a network empties into the server. */
 export async function measureDrain({ size, say, check }: Bench, { database, withDevice }: Place): Promise<void> {
   const scans = size(10_000, 500);
   say(`draining ${scans} scans`);
-  await replaceTickets(database, [{ prefix: 'drain', count: scans, entries: 1 }]);
-  const spent = await withDevice(async (page) => {
+  await replaceTickets(database, [
+    { prefix: 'drain', count: scans - LATE, entries: 1 },
+    { prefix: 'late', count: LATE, entries: 1 },
+  ]);
+  const { late, spent } = await withDevice(async (page) => {
     await page.evaluate((count) => {
       globalThis.speed.setOnline(false);
       return globalThis.speed.fill('drain', count);
-    }, scans);
-    return page.evaluate(() => {
+    }, scans - LATE);
+    const recorded = await page.evaluate((count) => globalThis.speed.record('late', count), LATE);
+    const drained = await page.evaluate(() => {
       globalThis.speed.setOnline(true);
       return globalThis.speed.drain();
     });
+    return { late: recorded, spent: drained };
   });
   const [stored] = await database.query<{ count: number }>(
     `select count(*)::integer as count from scans where reason = 'ok'`,
   );
+  const waiting = `${scans - LATE} scans wait already`;
+  check('record to durable, p50', { over: waiting, measured: percentile(late, 50), unit: 'ms' });
+  check('record to durable, p95', {
+    over: waiting,
+    measured: percentile(late, 95),
+    unit: 'ms',
+    target: { atMost: 100 },
+  });
   const over = `${scans} scans that waited`;
   check('recorded and accepted', { over, measured: stored?.count ?? 0, target: { is: scans } });
   check('drained in', { over, measured: spent / 1_000, unit: 's', target: { atMost: size(60, 10) } });
