@@ -173,3 +173,29 @@ describe('frames that cannot be read', () => {
     expect(refused).toBe(1);
   }, 30_000);
 });
+
+describe('taking frames', () => {
+  test('where the browser refuses one way, the next is taken from the next frame on', async () => {
+    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    await vi.waitFor(() => expect(video.videoWidth).toBe(640), { timeout: 10_000 });
+    vi.stubGlobal(
+      'VideoFrame',
+      class {
+        constructor() {
+          throw new DOMException('Not from a camera.', 'NotSupportedError');
+        }
+      },
+    );
+    cleanUp.push(() => vi.unstubAllGlobals());
+    const taker = createFrameTaker();
+    await vi.waitFor(() => expect(video.readyState).toBeGreaterThanOrEqual(2));
+    expect(await taker.take(video)).toBeNull();
+    const frame = await taker.take(video);
+    expect(frame).toMatchObject({ source: { kind: 'bitmap' }, width: 640, height: 480 });
+    if (frame?.source.kind === 'bitmap') frame.source.bitmap.close();
+    taker.refused();
+    expect(await taker.take(video)).toMatchObject({ source: { kind: 'pixels', width: 640, height: 480 } });
+    taker.refused();
+    expect(await taker.take(video)).toMatchObject({ source: { kind: 'pixels' } });
+  }, 30_000);
+});

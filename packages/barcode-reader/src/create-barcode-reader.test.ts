@@ -240,6 +240,10 @@ describe('calls that cannot succeed', () => {
     );
   });
 
+  test.each([0, 1.5, 256, Number.NaN])('%s codes a frame cannot be wanted', (count) => {
+    expect(() => reader().setMaximumCodes(count)).toThrow(RangeError);
+  });
+
   test('an image before the start is refused', async () => {
     await expect(reader().readImage(new Blob(['x']))).rejects.toMatchObject({ code: 'not-started' });
   });

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { BarcodeReader, Symbology } from '../index.ts';
 
 /**
- * A reader as atoms: `barcodeReaderAtom` reads its state, `setSymbologiesAtom` changes what it looks for.
+ * A reader as atoms: `barcodeReaderAtom` reads its state, the others change what it looks for.
  *
  * @example
  * const { barcodeReaderAtom } = createBarcodeReaderAtoms(reader);
@@ -23,5 +23,8 @@ export function createBarcodeReaderAtoms(reader: BarcodeReader) {
   const setSymbologiesAtom = atom(null, (_get, _set, names: readonly Symbology[]) => reader.setSymbologies(names));
   setSymbologiesAtom.debugLabel = 'barcode-reader/set-symbologies';
 
-  return { barcodeReaderAtom, setSymbologiesAtom };
+  const setMaximumCodesAtom = atom(null, (_get, _set, maximumCodes: number) => reader.setMaximumCodes(maximumCodes));
+  setMaximumCodesAtom.debugLabel = 'barcode-reader/set-maximum-codes';
+
+  return { barcodeReaderAtom, setSymbologiesAtom, setMaximumCodesAtom };
 }
