@@ -1,4 +1,5 @@
 import { listScans, lookupTicket, postScans, type ScanResult } from '@scantix/api-contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
@@ -164,6 +165,26 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         expect(Number(row.ticket_change)).toBe(Number(row.change));
         expect(results.find((result) => result.id === row.id)?.change).toBe(Number(row.change));
       }
+    });
+
+    test('that the database refuses never fails its neighbours, and stands when it is sent again', async () => {
+      const scans = ['BEFORE', 'POISON', 'AFTER'].map((barcode) => ({ id: id(), barcode: `REFUSED-${barcode}` }));
+      for (const { barcode } of scans) await server.north.addTicket(barcode);
+      await sql`create function refuse_poison() returns trigger language plpgsql as $$
+        begin raise exception 'poison'; end $$`.execute(server.db);
+      await sql`create trigger refuse_poison before insert on scans for each row
+        when (new.search_text like 'refused-poison%') execute function refuse_poison()`.execute(server.db);
+      const outcome = ({ id: scanId, status, verdict }: ScanResult) => [scanId, status, verdict?.reason];
+      expect((await clerk.post(...scans)).map(outcome)).toEqual([
+        [scans[0]?.id, 'recorded', 'ok'],
+        [scans[2]?.id, 'recorded', 'ok'],
+      ]);
+      await sql`drop trigger refuse_poison on scans`.execute(server.db);
+      expect((await clerk.post(...scans)).map(outcome)).toEqual([
+        [scans[0]?.id, 'repeated', 'ok'],
+        [scans[1]?.id, 'recorded', 'ok'],
+        [scans[2]?.id, 'repeated', 'ok'],
+      ]);
     });
 
     test('at a checkpoint of another domain is rejected', async () => {
