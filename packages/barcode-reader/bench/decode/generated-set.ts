@@ -1,5 +1,12 @@
 import type { Symbology } from '../../src/symbologies.ts';
-import { type CodeScene, cameraFrames, type DrawableSymbology, type EmptyScene } from '../../src/testing/index.ts';
+import {
+  type BarcodeGrid,
+  type CodeScene,
+  cameraFrames,
+  type DrawableSymbology,
+  drawBarcode,
+  type EmptyScene,
+} from '../../src/testing/index.ts';
 import { createSeededRandom, type SeededRandom } from '../../src/testing/seeded-random.ts';
 import { asked, type DecodeCase } from './decode-case.ts';
 
@@ -81,7 +88,7 @@ export async function* generatedCodes(seed: number, each: number): AsyncGenerato
     for (const symbology of asked as readonly DrawableSymbology[]) {
       for (const level of levels) {
         const text = textFor(symbology, random);
-        const scene = sceneOf(symbology, text, level, random);
+        const scene = sceneOf(symbology, text, level, { random, grid: await drawBarcode(symbology, text) });
         yield {
           group: level.name,
           symbology,
@@ -119,9 +126,15 @@ async function draw(scene: CodeScene | EmptyScene, seed: number, clutter: number
   return frames;
 }
 
-function sceneOf(symbology: DrawableSymbology, text: string, level: Level, random: SeededRandom): CodeScene {
+function sceneOf(
+  symbology: DrawableSymbology,
+  text: string,
+  level: Level,
+  { random, grid }: { random: SeededRandom; grid: BarcodeGrid },
+): CodeScene {
   const within = ([low, high]: Range) => random.between(low, high);
-  const pixelsPerModule = within(level.pixelsPerModule);
+  const rotateDegrees = random.between(-level.turn, level.turn);
+  const pixelsPerModule = Math.min(within(level.pixelsPerModule), largestThatFits(grid, rotateDegrees));
   const trouble = troubles[Math.floor(random.next() * troubles.length)]?.(within(level.trouble));
   return {
     symbology,
@@ -133,11 +146,19 @@ function sceneOf(symbology: DrawableSymbology, text: string, level: Level, rando
     motion: (within(level.drift) * pixelsPerModule) / shutterSeconds,
     noise: within(level.noise),
     tiltDegrees: within(level.tilt),
-    rotateDegrees: random.between(-level.turn, level.turn),
+    rotateDegrees,
     contrast: within(level.contrast),
     light: within(level.light),
     ...trouble,
   };
+}
+
+/** Pixels a square may measure for the turned code to lie wholly in the frame, wherever the hand moves it. */
+function largestThatFits({ width, height }: BarcodeGrid, rotateDegrees: number): number {
+  const angle = (rotateDegrees * Math.PI) / 180;
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
+  const [wide, tall] = [width * cos + height * sin, width * sin + height * cos];
+  return 0.75 * Math.min(frameSize.width / wide, frameSize.height / tall);
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

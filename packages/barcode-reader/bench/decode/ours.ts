@@ -1,4 +1,5 @@
-import { createCascade, decodeStill } from '../../src/engine/cascade.ts';
+import { createCascade } from '../../src/engine/cascade.ts';
+import { decodeStill } from '../../src/engine/decode-still.ts';
 import { loadWasmEngine } from '../../src/engine/wasm-engine.ts';
 import { createAgreement } from '../../src/reads/agreement.ts';
 import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { standardSymbologies } from '../symbologies.ts';
 import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
-import { createCascade, decodeStill } from './cascade.ts';
+import { createCascade } from './cascade.ts';
 import type { Engine, Luminance } from './engine.ts';
 import { loadWasmEngine } from './wasm-engine.ts';
 
@@ -49,7 +49,7 @@ describe('the cascade over moving pictures', () => {
 
   test('reads nothing where there is nothing', async () => {
     const cascade = createCascade(engine, standardSymbologies);
-    for await (const frame of cameraFrames({ scenes: [{ empty: true, seconds: 2, noise: 8 }] })) {
+    for await (const frame of cameraFrames({ scenes: [{ empty: true, seconds: 0.6, noise: 8 }], clutter: 1 })) {
       expect(cascade.decode(frame)).toEqual([]);
     }
   });
@@ -60,14 +60,74 @@ describe('the cascade over moving pictures', () => {
       expect(cascade.decode(frame)).toEqual([]);
     }
   });
-});
 
-describe('a still image', () => {
-  test('is looked at harder than a frame', async () => {
-    const scenes = [{ symbology: 'code_128', text: 'SMALL-1', seconds: 0.1, size: 0.5, blur: 1.35 }] as const;
-    for await (const picture of cameraFrames({ width: 480, height: 320, scenes })) {
-      expect(createCascade(engine, ['code_128']).decode(picture)).toEqual([]);
-      expect(decodeStill(engine, picture, ['code_128'])).toMatchObject([{ text: 'SMALL-1' }]);
+  test.each([
+    ['code_128', 'BLURRED-1', { pixelsPerModule: 2.2, blur: 1.1, contrast: 0.5, rotateDegrees: 30 }],
+    ['ean_13', '2112345678900', { pixelsPerModule: 2.2, blur: 1.3, rotateDegrees: 70, contrast: 0.5 }],
+    ['pdf417', 'TICKET-0001', { pixelsPerModule: 2.5, blur: 0.6, rotateDegrees: 25 }],
+  ] as const)('reads a %s that one thorough look does not', async (symbology, text, trouble) => {
+    const thorough = { symbologies: standardSymbologies, harder: true, rotate: true, invert: true, downscale: true };
+    const scenes = [{ symbology, text, seconds: 4 / 15, noise: 3, motion: 60, ...trouble }] as const;
+    const cascade = createCascade(engine, standardSymbologies);
+    const found: string[] = [];
+    for await (const frame of cameraFrames({ width: 1280, height: 720, scenes, clutter: 0.5, seed: 3 })) {
+      expect(engine.decode(frame, thorough)).toEqual([]);
+      found.push(...cascade.decode(frame).map((code) => code.text));
     }
+    expect(new Set(found)).toEqual(new Set([text]));
+  });
+
+  test('gives corners in pixels of the whole frame, also of a code that was straightened', async () => {
+    const scenes = [
+      { symbology: 'code_128', text: 'TURNED', seconds: 0.1, pixelsPerModule: 2, blur: 1, rotateDegrees: 40 },
+    ] as const;
+    for await (const frame of cameraFrames({ width: 1280, height: 720, scenes })) {
+      const [code] = createCascade(engine, ['code_128']).decode(frame);
+      const [left, right] = code?.corners ?? [];
+      if (!left || !right) throw new Error('The code was not read.');
+      const degrees = (Math.atan2(right.y - left.y, right.x - left.x) * 180) / Math.PI;
+      expect(Math.abs(degrees - 40)).toBeLessThan(4);
+      const middle = (axis: 'x' | 'y') => (code?.corners ?? []).reduce((sum, corner) => sum + corner[axis] / 4, 0);
+      expect(Math.hypot(middle('x') - 640, middle('y') - 360)).toBeLessThan(15);
+    }
+  });
+
+  test('follows a code that it has read without looking at the whole frame again', async () => {
+    const looked: number[] = [];
+    const counting: Engine = {
+      ...engine,
+      decode(picture, pass) {
+        looked.push(picture.width * picture.height);
+        return engine.decode(picture, pass);
+      },
+    };
+    const cascade = createCascade(counting, standardSymbologies);
+    const scenes = [{ symbology: 'qr_code', text: 'T', seconds: 0.4, pixelsPerModule: 6, motion: 80 }] as const;
+    for await (const frame of cameraFrames({ width: 1280, height: 720, scenes })) {
+      looked.length = 0;
+      expect(cascade.decode(frame)).toMatchObject([{ text: 'T' }]);
+      if (frame.index > 0) expect(Math.max(...looked)).toBeLessThan((1280 * 720) / 8);
+    }
+  });
+
+  test('reads several codes of a frame when several are wanted', async () => {
+    const one = { symbology: 'qr_code', text: 'ONE', seconds: 0.05, pixelsPerModule: 5 } as const;
+    const two = { ...one, symbology: 'code_128', text: 'TWO', pixelsPerModule: 3 } as const;
+    const frames = [];
+    for (const scene of [one, two]) {
+      for await (const frame of cameraFrames({ width: 640, height: 720, scenes: [scene] })) {
+        frames.push(frame);
+      }
+    }
+    const [left, right] = frames;
+    if (!left || !right) throw new Error('Nothing was drawn.');
+    const data = new Uint8Array(1280 * 720);
+    for (let y = 0; y < 720; y++) {
+      data.set(left.data.subarray(y * 640, (y + 1) * 640), y * 1280);
+      data.set(right.data.subarray(y * 640, (y + 1) * 640), y * 1280 + 640);
+    }
+    const cascade = createCascade(engine, standardSymbologies, { maximumCodes: 4 });
+    const codes = cascade.decode({ data, width: 1280, height: 720 });
+    expect(codes.map(({ text }) => text).sort()).toEqual(['ONE', 'TWO']);
   });
 });

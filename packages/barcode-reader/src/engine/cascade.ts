@@ -1,89 +1,99 @@
-import type { DecodedCode, Point } from '../reads/barcode-read.ts';
+import { groupKinds } from '../cascade/kinds.ts';
+import { moveCode } from '../cascade/move-code.ts';
+import { createRegionLooks, type Finding } from '../cascade/region-looks.ts';
+import type { DecodedCode } from '../reads/barcode-read.ts';
 import type { Symbology } from '../symbologies.ts';
 import type { Engine, Luminance } from './engine.ts';
-import { double, halve, sharpen } from './luminance.ts';
+import { createHalver } from './luminance.ts';
 
-/** Kinds that one full-size look takes together: what they cost is of the same order. */
-const groups: readonly (readonly Symbology[])[] = [
-  ['qr_code', 'micro_qr_code', 'rmqr_code', 'aztec'],
-  [
-    'code_128',
-    'code_39',
-    'code_93',
-    'codabar',
-    'itf',
-    'ean_13',
-    'ean_8',
-    'upc_a',
-    'upc_e',
-    'databar',
-    'databar_limited',
-    'databar_expanded',
-  ],
-  ['data_matrix', 'maxi_code'],
-  ['pdf417', 'micro_pdf417'],
-];
+/** Sides of a picture below which it is looked at as a whole only. */
+const smallestSide = 160;
+
+/** How the cascade looks. */
+export interface CascadeOptions {
+  /** How many codes of one frame are wanted. @default 1 */
+  readonly maximumCodes?: number;
+}
 
 /** Reads moving pictures: cheap looks at every frame, one dear look a frame, in turn. */
 export interface Cascade {
+  /** The codes of the next frame, possibly none. */
   decode(picture: Luminance): DecodedCode[];
 }
 
 /**
- * A quick look at the half-size frame for every kind; when it finds nothing, one thorough look at full size for one
- * group of kinds, another group each frame, every other round for light codes on dark ground.
+ * Looks at a frame in steps and stops as soon as it has what is wanted: where the code was in the frame before, the
+ * half-size frame, what a search for regions finds in it (bars straightened and deblurred, crops sharpened and enlarged,
+ * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, every other round
+ * for light codes on dark ground.
  */
-export function createCascade(engine: Engine, symbologies: readonly Symbology[]): Cascade {
-  const turns = groups
-    .map((group) => group.filter((symbology) => symbologies.includes(symbology)))
-    .filter((group) => group.length > 0);
-  let turn = 0;
+export function createCascade(
+  engine: Engine,
+  symbologies: readonly Symbology[],
+  { maximumCodes = 1 }: CascadeOptions = {},
+): Cascade {
+  const turns = groupKinds(symbologies);
+  const halve = createHalver();
+  const { lookAtRegions, readAround } = createRegionLooks(engine, symbologies, maximumCodes);
+  let frame = 0;
+  let last: { code: DecodedCode; again: Finding['again'] } | null = null;
+
+  function* steps(picture: Luminance, look: number): Generator<Finding> {
+    if (Math.min(picture.width, picture.height) >= smallestSide) {
+      const half = halve(picture);
+      const codes = engine.decode(half, { symbologies, rotate: true, maximumCodes });
+      yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
+      yield* lookAtRegions(picture, half, look);
+    }
+    const invert = Math.floor(look / turns.length) % 2 === 1;
+    const pass = { symbologies: turns[look % turns.length] ?? [], harder: true, rotate: true, invert, maximumCodes };
+    yield {
+      codes: engine.decode(picture, pass),
+      again: (next, code) => readAround(next, code, undefined, { harder: true, invert }),
+    };
+  }
 
   return {
     decode(picture) {
-      if (picture.width >= 320 && picture.height >= 320) {
-        const quick = engine.decode(halve(picture), { symbologies, rotate: true });
-        if (quick.length > 0) return quick.map((code) => scaleCode(code, 2, 2));
+      if (symbologies.length === 0) return [];
+      if (last && maximumCodes === 1) {
+        const [code] = last.again(picture, last.code);
+        last = code ? { ...last, code } : null;
+        if (code) return [code];
       }
-      const group = turns[turn % turns.length];
-      if (!group) return [];
-      const invert = Math.floor(turn / turns.length) % 2 === 1;
-      turn = (turn + 1) % (turns.length * 2);
-      return engine.decode(picture, { symbologies: group, harder: true, rotate: true, invert });
+      const codes: DecodedCode[] = [];
+      for (const found of steps(picture, frame++)) {
+        addNew(codes, found.codes);
+        if (codes[0] && codes.length >= maximumCodes) {
+          last = { code: codes[0], again: found.again };
+          break;
+        }
+      }
+      return codes.slice(0, maximumCodes);
     },
   };
 }
 
-/** Pixels beyond which a still image is not enlarged. */
-const doublePixels = 3_000_000;
-
-/** Reads a still image: time matters less, so looks get harder until one finds something. */
-export function decodeStill(
-  engine: Engine,
-  picture: Luminance,
-  symbologies: readonly Symbology[],
-  maximumCodes = 8,
-): DecodedCode[] {
-  const thorough = { symbologies, harder: true, rotate: true, invert: true, downscale: true, maximumCodes };
-  const looks: (() => DecodedCode[])[] = [
-    () => engine.decode(picture, thorough),
-    () => engine.decode(sharpen(picture), { ...thorough, maximumCodes: 1 }),
-    () => {
-      if (picture.width * picture.height > doublePixels) return [];
-      const enlarged = engine.decode(double(picture), { ...thorough, maximumCodes: 1, denoise: true });
-      return enlarged.map((code) => scaleCode(code, 0.5, 0.5));
-    },
-  ];
-  for (const look of looks) {
-    const codes = look();
-    if (codes.length > 0) return codes;
+/** Adds the codes that are not among `codes` yet. */
+export function addNew(codes: DecodedCode[], found: readonly DecodedCode[]): void {
+  for (const code of found) {
+    if (!codes.some((known) => isSameCode(known, code))) codes.push(code);
   }
-  return [];
+}
+
+/** Whether two looks have found one code: two codes of one text lie apart. */
+function isSameCode(a: DecodedCode, b: DecodedCode): boolean {
+  if (a.text !== b.text || a.symbology !== b.symbology) return false;
+  const along = (axis: 'x' | 'y') => {
+    const [own, other] = [a, b].map(({ corners }) => corners.map((corner) => corner[axis])) as [number[], number[]];
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { apart: mean(own) - mean(other), size: Math.max(...own) - Math.min(...own) };
+  };
+  const [x, y] = [along('x'), along('y')];
+  return Math.hypot(x.apart, y.apart) < Math.max(x.size, y.size) / 2;
 }
 
 /** The code with its corners in a picture of another size. */
 export function scaleCode(code: DecodedCode, scaleX: number, scaleY: number): DecodedCode {
-  const scale = ({ x, y }: Point): Point => ({ x: x * scaleX, y: y * scaleY });
-  const [a, b, c, d] = code.corners;
-  return { ...code, corners: [scale(a), scale(b), scale(c), scale(d)] };
+  return moveCode(code, ({ x, y }) => ({ x: x * scaleX, y: y * scaleY }));
 }

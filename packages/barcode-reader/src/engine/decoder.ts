@@ -1,6 +1,7 @@
 import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
 import type { Symbology } from '../symbologies.ts';
-import { createCascade, decodeStill } from './cascade.ts';
+import { createCascade } from './cascade.ts';
+import { decodeStill } from './decode-still.ts';
 import type { Engine, Luminance } from './engine.ts';
 
 /** A picture as it came: its grey for who wants that, and the thing itself for who takes pictures as they are. */
@@ -36,7 +37,7 @@ export interface Wanted {
 
 /** A decoder made of an engine that takes grey pixels. */
 export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }: Wanted): Decoder {
-  const cascade = createCascade(atLeast(engine, maximumCodes), symbologies);
+  const cascade = createCascade(engine, symbologies, { maximumCodes });
   return {
     name: engine.name,
     async frame(picture) {
@@ -47,15 +48,5 @@ export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }:
       const grey = await picture.grey();
       return { codes: decodeStill(engine, grey, symbologies), width: grey.width, height: grey.height };
     },
-  };
-}
-
-/** The engine, asked for so many codes at every look. */
-function atLeast(engine: Engine, maximumCodes: number): Engine {
-  if (maximumCodes === 1) return engine;
-  return {
-    ...engine,
-    decode: (picture, pass) =>
-      engine.decode(picture, { ...pass, maximumCodes: Math.max(maximumCodes, pass.maximumCodes ?? 1) }),
   };
 }

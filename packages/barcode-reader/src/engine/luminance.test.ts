@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { double, halve, luminanceOfColour, packPlane } from './luminance.ts';
+import { createHalver, double, luminanceOfColour, packPlane } from './luminance.ts';
 
 test('padding at the end of rows is left out', () => {
   const plane = Uint8Array.from([9, 9, 1, 2, 0, 0, 3, 4, 0, 0]);
@@ -19,7 +19,7 @@ test('padded rows of colour are read row by row', () => {
 });
 
 test('half the size is the mean of four, an odd last row or column falls away', () => {
-  const half = halve({ data: Uint8Array.from([0, 100, 7, 100, 200, 7, 7, 7, 7]), width: 3, height: 3 });
+  const half = createHalver()({ data: Uint8Array.from([0, 100, 7, 100, 200, 7, 7, 7, 7]), width: 3, height: 3 });
   expect(half).toEqual({ data: Uint8Array.from([100]), width: 1, height: 1 });
 });
 
