@@ -21,6 +21,23 @@ test('the atoms follow the ledger, also over what changed before they were mount
   await ledger.stop();
 });
 
+test('the atoms tell of tickets, and of what waits for a person', async () => {
+  const { ledger, server } = createFakeScanLedger();
+  server.tickets.set('A');
+  server.decide(() => ({ rejected: { code: 'not_found', message: 'Unknown checkpoint' } }));
+  const { snapshotAtom, decisionsAtom } = createScanLedgerAtoms(ledger);
+  const store = createStore();
+  const unsubscribe = [store.sub(snapshotAtom, () => {}), store.sub(decisionsAtom, () => {})];
+  await ledger.start();
+  await ledger.refreshSnapshot();
+  expect(store.get(snapshotAtom)).toMatchObject({ status: 'ready', count: 1 });
+  await ledger.record(read('A'));
+  await ledger.drain();
+  expect(store.get(decisionsAtom)).toBe(1);
+  for (const end of unsubscribe) end();
+  await ledger.stop();
+});
+
 test('while offline a verdict is pending as soon as sending has failed, not only when the budget is spent', async () => {
   const { ledger, server } = createFakeScanLedger({
     surroundings: { isOnline: () => false, isVisible: () => true, onWake: () => () => {} },

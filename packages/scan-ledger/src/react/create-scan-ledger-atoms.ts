@@ -1,18 +1,24 @@
 import { atom } from 'jotai';
 import type { ScanLedger } from '../index.ts';
 
-/** The ledger as jotai atoms, both read-only: its state, and how many scans wait. */
+/** The ledger as jotai atoms, all read-only: its state, and the parts of it that views show. */
 export function createScanLedgerAtoms(ledger: ScanLedger) {
-  const snapshotAtom = atom(ledger.getSnapshot());
-  snapshotAtom.debugLabel = 'scan-ledger/snapshot';
-  snapshotAtom.onMount = (set) => {
+  const stateAtom = atom(ledger.getSnapshot());
+  stateAtom.debugLabel = 'scan-ledger/state';
+  stateAtom.onMount = (set) => {
     // What changed before the mount was not heard.
     set(ledger.getSnapshot());
     return ledger.subscribe(() => set(ledger.getSnapshot()));
   };
-  const ledgerAtom = atom((get) => get(snapshotAtom));
+  const ledgerAtom = atom((get) => get(stateAtom));
   ledgerAtom.debugLabel = 'scan-ledger/ledger';
   const waitingAtom = atom((get) => get(ledgerAtom).waiting);
   waitingAtom.debugLabel = 'scan-ledger/waiting';
-  return { ledgerAtom, waitingAtom };
+  /** The tickets of this device. */
+  const snapshotAtom = atom((get) => get(ledgerAtom).snapshot);
+  snapshotAtom.debugLabel = 'scan-ledger/snapshot';
+  /** How many conflicts and scans in quarantine wait for a person. */
+  const decisionsAtom = atom((get) => get(ledgerAtom).conflicts + get(ledgerAtom).quarantined);
+  decisionsAtom.debugLabel = 'scan-ledger/decisions';
+  return { ledgerAtom, waitingAtom, snapshotAtom, decisionsAtom };
 }

@@ -97,16 +97,18 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     return keepAsHappened(scan, told, own, at);
   }
 
-  /** A scan that was judged before the device told what it had shown. */
-  function hearLate(scan: Scan, known: { verdict: Verdict }): ScanResult {
+  /** A scan that was judged before the device told what it had shown: the effect follows the device's word. */
+  function hearLate(scan: Scan, known: Recorded): ScanResult {
     const told = scan.device_verdict as Verdict;
-    const result =
-      hadEffect(told) === hadEffect(known.verdict)
-        ? keep(scan, known.verdict, null, 0)
-        : hadEffect(told)
-          ? keepAsHappened(scan, told, known.verdict, serverTimeOf(scan))
-          : keep(scan, known.verdict, null, 0);
-    return { ...result, status: 'repeated' };
+    if (hadEffect(told) && !hadEffect(known.verdict)) {
+      const { verdict: _, ...answer } = keepAsHappened(scan, told, known.verdict, serverTimeOf(scan));
+      return { ...answer, status: 'repeated', verdict: known.verdict };
+    }
+    const { verdict, change } = known;
+    const withdrawn = !hadEffect(told) && hadEffect(verdict) ? tickets.withdraw(scan) : null;
+    const kept: Recorded = { scan, verdict, ...(withdrawn ? { change: withdrawn } : change ? { change } : {}) };
+    recorded.set(scan.id, kept);
+    return { id: scan.id, status: 'repeated', verdict, ...(kept.change ? { change: kept.change } : {}) };
   }
 
   function keepAsHappened(scan: Scan, told: Verdict, own: Verdict, at: number): ScanResult {
