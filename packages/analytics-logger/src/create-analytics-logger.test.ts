@@ -286,6 +286,8 @@ describe('Module classification', () => {
     ['/scanners', 'general'],
     ['/nowhere', 'general'],
     ['', 'general'],
+    ['//', 'general'],
+    ['http://[', 'general'],
   ])('%s belongs to %s', (path, module) => {
     expect(classifyModule(path)).toBe(module);
   });

@@ -2,7 +2,7 @@ import type { Request } from '@playwright/test';
 import { openScanner, signIn, typeCode } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
-import { passFlushInterval, readStorage } from '../support/visit.ts';
+import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 
 test('POST /v0/auth/login. Headers: JSON content type, X-Device-Id, X-Device-Fingerprint; credentials included', async ({
   backend,
@@ -157,7 +157,7 @@ test('Analytics: batches of events are sent to a log-ingestion service for a nam
   expect(batch?.body.split('\n').length).toBeGreaterThan(1);
 });
 
-test('Scanner, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /config/v0/, /tickets/', async ({
+test('Scanner, reports, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /scantix/v0/reports/, /config/v0/, /tickets/', async ({
   visit,
 }) => {
   const paths = new Set<string>();
@@ -173,9 +173,9 @@ test('Scanner, config and tickets calls are recognised by path shape: /scantix/v
   await expect(page).toHaveURL(/\?scan=/);
   await page.goto('/scan-result/NO-TICKET');
   await expect(page.getByText('Looked at only')).toBeVisible();
-  for (const shape of [/^\/scantix\/v0\/scanner\//, /^\/config\/v0\//, /^\/tickets\//]) {
-    expect([...paths].some((path) => shape.test(path))).toBe(true);
-  }
+  await follow(page, '/reports');
+  const shapes = [/^\/scantix\/v0\/scanner\//, /^\/scantix\/v0\/reports\//, /^\/config\/v0\//, /^\/tickets\//];
+  await expect.poll(() => shapes.filter((shape) => ![...paths].some((path) => shape.test(path)))).toEqual([]);
 });
 
 test('Third-party error-reporting and fingerprinting services make their own calls: to the configured address, and none at all', async ({
