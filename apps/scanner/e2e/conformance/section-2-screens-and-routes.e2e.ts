@@ -14,7 +14,7 @@ const ROUTES = [
     shows: 'Looked at only: nothing was used up.',
   },
   { path: '/results', view: 'Results', title: 'Scan Results', shows: 'Search scans' },
-  { path: '/reports', view: 'Reports', title: 'Reports', shows: 'Nothing to report yet' },
+  { path: '/reports', view: 'Reports', title: 'Reports', shows: 'Admitted' },
   { path: '/settings', view: 'Settings', title: 'Settings', shows: 'This device' },
 ] as const;
 
