@@ -30,6 +30,7 @@ function useHash(): string {
 
 /** What the shell around the page is showing. */
 export interface Frame {
+  readonly session: boolean;
   readonly strip: boolean;
   readonly bleed: boolean;
 }
@@ -40,14 +41,14 @@ export function Playground({ theme, onToggleTheme }: { theme: 'dark' | 'light'; 
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),
   }));
-  const [frame, setFrame] = useState<Frame>({ strip: true, bleed: false });
+  const [frame, setFrame] = useState<Frame>({ session: true, strip: true, bleed: false });
   const hash = useHash();
   if (hash === '#error') return <Failed />;
   const page = PAGES.find(({ href }) => href === hash) ?? PAGES[0];
 
   return (
     <AppShell
-      sessionValid
+      sessionValid={frame.session}
       title={page.label}
       theme={theme}
       onToggleTheme={onToggleTheme}

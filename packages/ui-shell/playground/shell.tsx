@@ -41,6 +41,11 @@ export function Shell({ confirmations, toasts, frame, setFrame }: ShellProps) {
       </Section>
       <Section title="Frame">
         <Checkbox
+          label="Session valid"
+          checked={frame.session}
+          onChange={({ target }) => setFrame({ ...frame, session: target.checked })}
+        />
+        <Checkbox
           label="Strip"
           checked={frame.strip}
           onChange={({ target }) => setFrame({ ...frame, strip: target.checked })}

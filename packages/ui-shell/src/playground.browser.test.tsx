@@ -55,3 +55,10 @@ test.each(THEMES)('axe finds nothing in a dialog over the page, nor in toasts (%
   await expect.element(screen.getByRole('alertdialog')).toBeVisible();
   expect(await findings()).toEqual([]);
 });
+
+test.each(THEMES)('axe finds nothing where no session is valid, and the header is gone (%s)', async (theme) => {
+  const screen = await open('#shell', ...PHONE, theme);
+  await screen.getByRole('checkbox', { name: 'Session valid' }).click();
+  await expect.element(screen.getByRole('banner')).not.toBeInTheDocument();
+  expect(await findings()).toEqual([]);
+});
