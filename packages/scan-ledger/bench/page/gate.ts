@@ -38,7 +38,6 @@ declare global {
   function tell(told: Told): Promise<void>;
 }
 
-const DECISION_BUDGET_MS = 1_000;
 
 let ledger: ScanLedger;
 let shift: Shift;
@@ -57,7 +56,6 @@ function createLedger({ device, domain, clerk, token, checkpointId, deletesBefor
     owner: () => ({ domain, clerk }),
     checkpointId: () => checkpointId,
     deviceId: async () => device,
-    decisionBudgetMs: DECISION_BUDGET_MS,
   });
 }
 
