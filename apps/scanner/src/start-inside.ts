@@ -1,3 +1,4 @@
+import { type AnalyticsLoggerAtoms, createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { type ApiClient, createApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
 import { createApiPorts, createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
@@ -25,7 +26,10 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly atoms: AppAtoms;
 }
 
-type AppAtoms = StartAtoms & ReturnType<typeof createScanLedgerAtoms> & ReturnType<typeof createPreferenceAtoms>;
+type AppAtoms = StartAtoms &
+  AnalyticsLoggerAtoms &
+  ReturnType<typeof createScanLedgerAtoms> &
+  ReturnType<typeof createPreferenceAtoms>;
 
 /**
  * The second half of the composition root: what a sign-in needs not wait for. It is loaded and started with the first
@@ -58,7 +62,12 @@ export function startInside(start: StartServices): AppServices {
   void keepStorage();
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
 
-  const atoms = { ...start.atoms, ...createScanLedgerAtoms(ledger), ...preferences };
+  const atoms = {
+    ...start.atoms,
+    ...createAnalyticsLoggerAtoms(logger),
+    ...createScanLedgerAtoms(ledger),
+    ...preferences,
+  };
   const sounds = createScanSounds({
     isEnabled: () => store.get(atoms.soundsAtom),
     createContext: speaker.open,

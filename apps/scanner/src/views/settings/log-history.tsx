@@ -1,6 +1,7 @@
 import { Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -10,9 +11,9 @@ const FIRST_ROWS = 10;
 
 /** What the analytics logger remembers, the newest first. Properties are copied, masked as they are sent, not shown. */
 export function LogHistory() {
-  const { logger } = useApp();
+  const { atoms } = useApp();
   const i18n = useI18n();
-  const history = useSyncExternalStore(logger.subscribe, logger.getHistory);
+  const history = useAtomValue(atoms.logHistoryAtom);
   const [all, setAll] = useState(false);
   const rows = history.toReversed().slice(0, all ? undefined : FIRST_ROWS);
   const copy = useCopy();

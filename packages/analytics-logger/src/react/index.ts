@@ -1,0 +1,1 @@
+export { type AnalyticsLoggerAtoms, createAnalyticsLoggerAtoms } from './create-analytics-logger-atoms.ts';
