@@ -23,6 +23,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** How long the server still gets after a try has failed. */
 const BUDGET_AFTER_FAILURE_MS = 400;
 
+/** A difference of clocks that is more than the way of a call explains. */
+const CLOCK_DRIFT_MS = 1_000;
+
 /** How many rows the log forgets in one transaction. */
 const TRIM_AT_ONCE = 500;
 
@@ -63,7 +66,10 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const database = { indexedDB, clock, databaseName, deadlineMs };
   const { store = createIndexedDbScanStore({ ...database, onClosed: () => started && void openStore() }) } = options;
   const state = createLedgerState({ store, owner, log });
-  const clockOffset = createClockOffset((reading) => {
+  const clockOffset = createClockOffset((reading, before) => {
+    const isNews = !before || Math.abs(reading.offsetMs - before.offsetMs) > CLOCK_DRIFT_MS;
+    if (!isNews && reading.checkedAt - clockKeptAt < MINUTE_MS) return;
+    clockKeptAt = reading.checkedAt;
     void store.keepClockOffset(reading).catch((cause) => log({ name: 'ledger-clock-not-kept', cause }));
   });
   const conflicts = createConflicts({ store, transport, owner, now: () => clock.now() });
@@ -104,6 +110,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   let channel: TabChannel | null = null;
   let stopWaking: (() => void) | null = null;
   let started = false;
+  let clockKeptAt = 0;
 
   const openStore = () => state.watch(() => store.open()).catch((cause) => log({ name: 'ledger-open-failed', cause }));
 

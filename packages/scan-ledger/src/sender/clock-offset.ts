@@ -16,7 +16,9 @@ export interface ClockOffset {
   restore(reading: ClockReading | null): void;
 }
 
-export function createClockOffset(onMeasured: (reading: ClockReading) => void = () => {}): ClockOffset {
+export function createClockOffset(
+  onMeasured: (reading: ClockReading, before: ClockReading | null) => void,
+): ClockOffset {
   let reading: ClockReading | null = null;
   return {
     measure(date, startedAt, endedAt) {
@@ -24,8 +26,9 @@ export function createClockOffset(onMeasured: (reading: ClockReading) => void = 
       if (!date || Number.isNaN(date.getTime()) || endedAt < startedAt) return;
       // The header leaves out milliseconds: on average the server was half a second further.
       const serverAt = date.getTime() + 500;
+      const before = reading;
       reading = { offsetMs: Math.round(serverAt - (startedAt + endedAt) / 2), checkedAt: date.getTime() };
-      onMeasured(reading);
+      onMeasured(reading, before);
     },
     read: () => reading,
     restore(kept) {

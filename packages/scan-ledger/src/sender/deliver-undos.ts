@@ -1,4 +1,5 @@
 import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
+import { UNDO_PROBLEMS } from '../messages.ts';
 import type { ScanTransport } from '../scan-ledger.ts';
 import type { ScanStore, UndoSettlement } from '../scan-store.ts';
 import { type CallInTimeOptions, callInTime } from './call-in-time.ts';
@@ -27,7 +28,7 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
       onSettled([scanId]);
     };
     if (!undo) {
-      await settle({ error: { code: 'unreadable', message: 'This device can no longer read this undo.' } });
+      await settle({ error: { code: 'unreadable', message: UNDO_PROBLEMS.unreadable } });
       continue;
     }
     const outcome = await callInTime((callSignal) => transport.undo(scanId, undo, { signal: callSignal }), options);
@@ -45,15 +46,10 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
   return failed;
 }
 
-const REFUSALS: Record<string, string> = {
-  no_effect: 'The server had let nobody in or out with this scan.',
-  too_late: 'More than 15 minutes have passed since this scan.',
-};
-
 /** Nothing of a refusal where it was taken back, by whomever. */
 function answerOf({ value }: Extract<ApiOutcome<UndoResult>, { ok: true }>): Omit<UndoSettlement, 'scanId'> {
   const { status, refusal, change } = value;
   if (status !== 'refused' || refusal === 'already_undone') return change === undefined ? {} : { change };
   const code = refusal ?? 'refused';
-  return { error: { code, message: REFUSALS[code] ?? 'The server refused this undo.' } };
+  return { error: { code, message: UNDO_PROBLEMS[code] } };
 }

@@ -1,6 +1,7 @@
 import type { TicketState } from '@scantix/api-contract/rules';
 import { openTicket } from '@scantix/api-contract/snapshot';
 import type { Clock } from '../clock.ts';
+import { SNAPSHOT_PROBLEMS } from '../messages.ts';
 import type { LedgerOwner, TicketsSource } from '../scan-ledger.ts';
 import type { LedgerLog } from '../scan-ledger-options.ts';
 import { callInTime } from '../sender/call-in-time.ts';
@@ -78,7 +79,7 @@ export function createTickets(options: TicketsOptions): Tickets {
     try {
       sets = domain === undefined ? { whole: null, arriving: null } : await store.read(domain);
     } catch (cause) {
-      fail('The tickets on this device cannot be read.', cause);
+      fail(SNAPSHOT_PROBLEMS.unreadable, cause);
     }
     tell();
   }
@@ -106,10 +107,10 @@ export function createTickets(options: TicketsOptions): Tickets {
       if (signal.aborted || owner()?.domain !== domain) return 'failed';
       if (!outcome.ok) {
         const { failure } = outcome;
-        return fail(failure.kind === 'refused' ? failure.message : 'The server cannot be reached.', failure);
+        return fail(failure.kind === 'refused' ? failure.message : SNAPSHOT_PROBLEMS.unreachable, failure);
       }
       const applied = await store.apply(outcome.value, { domain, cursor, now: clock.now() });
-      if (applied === 'corrupt') return fail('The tickets that arrived are not whole: they are fetched again.');
+      if (applied === 'corrupt') return fail(SNAPSHOT_PROBLEMS.corrupt);
       await read();
       onChanged();
       if (applied === 'applied' && outcome.value.manifest.complete) return 'fresh';
@@ -121,7 +122,7 @@ export function createTickets(options: TicketsOptions): Tickets {
     const run = async (): Promise<'fresh' | 'failed'> => {
       updating = true;
       tell();
-      const end = await fetchAll(signal).catch((cause) => fail('The tickets cannot be kept on this device.', cause));
+      const end = await fetchAll(signal).catch((cause) => fail(SNAPSHOT_PROBLEMS.unkept, cause));
       updating = false;
       if (end === 'fresh') problem = null;
       await read();

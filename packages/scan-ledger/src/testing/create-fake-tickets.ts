@@ -18,7 +18,10 @@ import {
   ticketKey,
 } from '@scantix/api-contract/snapshot';
 
-/** The tickets of a domain with what was done to them, and the feed of their changes. */
+/**
+ * The tickets of a domain with what was done to them, and the feed of their changes. Until there is a first one the
+ * domain simply collects.
+ */
 export interface FakeTickets {
   /** Issues a ticket, or replaces it whole. */
   set(barcode: string, state?: Partial<TicketState>): void;
@@ -70,9 +73,11 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
   const effects = new Map<string, ScanEffect[]>();
   let changes = 0;
   let feed = newFeed();
+  let ticketing: 'on' | 'off' = 'off';
 
   function put(barcode: string, state: TicketState | null): number {
     changes += 1;
+    ticketing = 'on';
     tickets.set(barcode, { state, change: changes });
     return changes;
   }
@@ -148,7 +153,7 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
         manifest: {
           snapshot_id: current.id,
           checkpoint_id: checkpointId,
-          ticketing: 'on',
+          ticketing,
           count: sum.count,
           digest: formatDigest(sum),
           generated_at: generatedAt,

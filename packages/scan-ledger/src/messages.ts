@@ -1,0 +1,15 @@
+/** Why tickets could not be brought up to date, as a person is told. */
+export const SNAPSHOT_PROBLEMS = {
+  unreachable: 'The server cannot be reached.',
+  corrupt: 'The tickets that arrived are not whole: they are fetched again.',
+  unkept: 'The tickets cannot be kept on this device.',
+  unreadable: 'The tickets on this device cannot be read.',
+} as const;
+
+/** Why an entry stands although it was taken back, as a person is told. */
+export const UNDO_PROBLEMS = {
+  no_effect: 'The server had let nobody in or out with this scan.',
+  too_late: 'More than 15 minutes have passed since this scan.',
+  refused: 'The server refused this undo.',
+  unreadable: 'This device can no longer read this undo.',
+} as const;
