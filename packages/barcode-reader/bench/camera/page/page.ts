@@ -56,11 +56,17 @@ async function runSession(name: string, lastFrame: number): Promise<PageRecord> 
     let pictures = 0;
     const onPicture = () => {
       if (pictures === 0) liveMs = performance.now() - startedAt;
-      if (pictures % framesBetweenStamps === 0) stamps.push({ at: performance.now(), frame: stampOf(video) });
+      if (pictures % framesBetweenStamps === 0) {
+        const frame = stampOf(video);
+        // The camera plays the clip in a loop: a smaller number means that it has begun again.
+        if (frame >= lastFrame || frame < (stamps.at(-1)?.frame ?? 0)) {
+          done({ liveMs, reads, stamps, longTasks, pictures });
+          return;
+        }
+        stamps.push({ at: performance.now(), frame });
+      }
       pictures++;
-      const last = stamps.at(-1)?.frame ?? 0;
-      if (last >= lastFrame) done({ liveMs, reads, stamps, longTasks, pictures });
-      else video.requestVideoFrameCallback(onPicture);
+      video.requestVideoFrameCallback(onPicture);
     };
     video.requestVideoFrameCallback(onPicture);
   });
