@@ -110,7 +110,7 @@ export interface ScanStore {
   settleUndo(settlement: UndoSettlement): Promise<void>;
   /** Puts a scan in quarantine back into the outbox. Returns whether there was one. */
   requeue(id: string): Promise<boolean>;
-  /** Conflicts that the server says are open. `since`: those kept before that instant and not among these are gone. */
+  /** Conflicts that the server says are open. `since`: those kept until that instant and not among these are gone. */
   putConflicts(
     domain: string,
     conflicts: readonly LedgerConflict[],

@@ -58,7 +58,6 @@ export const conflictScenarios: readonly LedgerScenario[] = [
       await world.server.acknowledgeConflict([...world.server.openConflicts.keys()][0] ?? '', {
         signal: new AbortController().signal,
       });
-      world.clock.advance(1);
       await other.ledger.refreshSnapshot();
       await other.until(({ conflicts }) => conflicts === 0);
     },
