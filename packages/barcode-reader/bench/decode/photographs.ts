@@ -41,12 +41,17 @@ export function findPhotographs(folder: string): Photograph[] {
     const files = readdirSync(join(folder, set)).sort();
     for (const file of files.filter((name) => /\.(png|jpe?g|webp)$/i.test(name))) {
       const stem = join(folder, set, file.slice(0, -extname(file).length));
-      const texts = named[1] ? textsBeside(stem) : [];
+      const texts = named[1] ? textsBeside(stem).flatMap((text) => withoutAddOn(set, text)) : [];
       if (named[1] === null || texts.length > 0)
         found.push({ path: join(folder, set, file), symbology: named[1], texts });
     }
   }
   return found;
+}
+
+/** Where an add-on stands beside a retail code, no reader is asked for it: the code alone is right as well. */
+function withoutAddOn(set: string, text: string): string[] {
+  return set.includes('-extension-') ? [text, text.slice(0, 13)] : [text];
 }
 
 /** `.txt` is the text; `.bin` holds the bytes, of which a text may be made in two ways. */

@@ -8,37 +8,81 @@ export interface CropPlace {
   readonly bottom: number;
 }
 
+/** What is done to a crop. */
+export interface CropTreatment {
+  readonly scale: 1 | 2;
+  /** How often the blur that is left is taken back (Van Cittert's iteration); 0 leaves the crop as it is. */
+  readonly passes: number;
+  /** The exponent from brightness to light. */
+  readonly gamma: number;
+}
+
 /**
- * Cuts a part out of a picture with its edges raised (what a pixel differs from the mean of the nine around it, added
- * `amount` times), at its own size or at twice it. In buffers that the next call reuses.
+ * Cuts a part out of a picture, takes a blur of one pixel's deviation back out of it, and enlarges it by whole pixels'
+ * quarters. In buffers that the next call reuses.
  */
 export function createCropEnlarger() {
-  let raised = new Uint8ClampedArray(0);
+  let seen = new Float32Array(0);
+  let guess = new Float32Array(0);
+  let blurred = new Float32Array(0);
+  let crop = new Uint8ClampedArray(0);
   let out = new Uint8Array(0);
 
-  function raise({ data, width: stride, height: rows }: Luminance, place: CropPlace, amount: number): Luminance {
-    const [width, height] = [place.right - place.left, place.bottom - place.top];
-    if (raised.length < width * height) raised = new Uint8ClampedArray(width * height);
-    const share = amount / 9;
-    for (let y = 0; y < height; y++) {
-      const at = (place.top + y) * stride;
-      const upper = place.top + y > 0 ? at - stride : at;
-      const lower = place.top + y < rows - 1 ? at + stride : at;
-      const sumAt = (x: number) => (data[upper + x] as number) + (data[at + x] as number) + (data[lower + x] as number);
-      let left = sumAt(Math.max(0, place.left - 1));
-      let here = sumAt(place.left);
-      for (let x = place.left; x < place.right; x++) {
-        const right = x < stride - 1 ? sumAt(x + 1) : here;
-        raised[y * width + x - place.left] = (data[at + x] as number) * (1 + amount) - share * (left + here + right);
-        left = here;
-        here = right;
+  function cut({ data, width: stride }: Luminance, { left, top, right, bottom }: CropPlace, gamma: number) {
+    const width = right - left;
+    const size = width * (bottom - top);
+    if (seen.length < size) {
+      seen = new Float32Array(size);
+      guess = new Float32Array(size);
+      blurred = new Float32Array(size);
+      crop = new Uint8ClampedArray(size);
+    }
+    for (let y = top; y < bottom; y++) {
+      const to = (y - top) * width - left;
+      const from = y * stride;
+      for (let x = left; x < right; x++) {
+        const value = data[from + x] as number;
+        seen[to + x] = gamma === 1 ? value : 255 * (value / 255) ** gamma;
       }
     }
-    return { data: new Uint8Array(raised.buffer, 0, width * height), width, height };
+    return size;
+  }
+
+  /** Weights 1 4 6 4 1 down the columns, then along the rows. */
+  function blur(width: number, height: number) {
+    for (let y = 0; y < height; y++) {
+      const row = (at: number) => Math.max(0, Math.min(height - 1, at)) * width;
+      const [a, b, c, d, e] = [row(y - 2), row(y - 1), row(y), row(y + 1), row(y + 2)];
+      for (let x = 0; x < width; x++) {
+        const outer = (guess[a + x] as number) + (guess[e + x] as number);
+        const inner = (guess[b + x] as number) + (guess[d + x] as number);
+        blurred[c + x] = (outer + 4 * inner + 6 * (guess[c + x] as number)) / 16;
+      }
+    }
+  }
+
+  /** What lies between the seen and the blurred guess is added to the guess. */
+  function correct(width: number, height: number) {
+    for (let y = 0; y < height; y++) {
+      const from = y * width;
+      const last = from + width - 1;
+      let a = blurred[from] as number;
+      let b = a;
+      let c = a;
+      let d = blurred[Math.min(last, from + 1)] as number;
+      for (let at = from; at <= last; at++) {
+        const e = blurred[Math.min(last, at + 2)] as number;
+        guess[at] = (guess[at] as number) + (seen[at] as number) - (a + e + 4 * (b + d) + 6 * c) / 16;
+        a = b;
+        b = c;
+        c = d;
+        d = e;
+      }
+    }
   }
 
   /** Each pixel of the double lies a quarter from one of the original: weights of nine, three, three and one. */
-  function double({ data, width, height }: Luminance): Luminance {
+  function double(data: Uint8ClampedArray, width: number, height: number): Luminance {
     const [wide, tall] = [width * 2, height * 2];
     if (out.length < wide * tall) out = new Uint8Array(wide * tall);
     for (let y = 0; y < tall; y++) {
@@ -59,8 +103,16 @@ export function createCropEnlarger() {
     return { data: out.subarray(0, wide * tall), width: wide, height: tall };
   }
 
-  return (picture: Luminance, place: CropPlace, { scale, amount }: { scale: 1 | 2; amount: number }): Luminance => {
-    const crop = raise(picture, place, amount);
-    return scale === 2 ? double(crop) : crop;
+  return (picture: Luminance, place: CropPlace, { scale, passes, gamma }: CropTreatment): Luminance => {
+    const [width, height] = [place.right - place.left, place.bottom - place.top];
+    const size = cut(picture, place, gamma);
+    for (let at = 0; at < size; at++) guess[at] = seen[at] as number;
+    for (let pass = 0; pass < passes; pass++) {
+      blur(width, height);
+      correct(width, height);
+    }
+    for (let at = 0; at < size; at++) crop[at] = guess[at] as number;
+    if (scale === 2) return double(crop, width, height);
+    return { data: new Uint8Array(crop.buffer, 0, size), width, height };
   };
 }

@@ -21,10 +21,10 @@ const otherTreatments: readonly Treatment[] = [
 /** With three treatments these make the fifteen rows that an engine in a hurry looks at. */
 const bands = 5;
 const linesPerBand = 5;
-/** Added to the length for the quiet zones, of which the search sees nothing. */
-const quietShare = 0.18;
-/** The share of the width that is read: the ends of bars are frayed. */
-const readShare = 0.85;
+/** Added to the length for the quiet zones, of which the search sees nothing, in turn: it may miss an end, too. */
+const quietShares = [0.18, 0.5] as const;
+/** The share of the width that is read, in turn: the ends of bars are frayed, and wrinkled bars are straight in parts. */
+const readShares = [0.85, 0.45] as const;
 
 /** Reads linear codes, and stacked ones, where bars were found: straightened, averaged along the bars, deblurred. */
 export function createBarsReader(engine: Engine) {
@@ -35,13 +35,14 @@ export function createBarsReader(engine: Engine) {
   return {
     /** @param look numbers the looks at one scene: neighbours differ in what they try */
     readLinear(picture: Luminance, region: BarsRegion, symbologies: readonly Symbology[], look: number): DecodedCode[] {
-      const strip = toStrip(region, 1 + quietShare, readShare);
+      const turn = look % 4 < 2 ? 0 : 1;
+      const strip = toStrip(region, 1 + quietShares[turn], readShares[turn]);
       const columnsPerPixel = strip.length < 500 ? 2 : strip.length < 1000 ? 1.5 : 1;
       const columns = Math.ceil(strip.length * columnsPerPixel);
       const rows = sample(picture, strip, { columns, rows: bands, lines: linesPerBand });
       const own = look % 2 === 0;
       const restored = restore(rows, own ? treatments : otherTreatments, columnsPerPixel);
-      const codes = engine.decode(restored, { symbologies, binarizer: own ? 'fixed' : 'local' });
+      const codes = engine.decode(restored, { symbologies, invert: true, binarizer: own ? 'fixed' : 'local' });
       return codes.map((code) => {
         const [left, right] = code.corners;
         const alongOf = (x: number) => (x - columns / 2) / columnsPerPixel;

@@ -14,9 +14,10 @@ export interface Finding {
   readonly again: (next: Luminance, code: DecodedCode) => DecodedCode[];
 }
 
-/** How the edges of a crop are raised, and how many pixels it may have. */
+/** How a crop is treated where it is small enough to be enlarged, and how many pixels it may have. */
 interface Sharpening {
-  readonly amount: number;
+  readonly passes: number;
+  readonly gamma: number;
   readonly largest: number;
 }
 
@@ -29,7 +30,13 @@ const mostBusy = 3;
 /** Stacked codes are at least so wide, in pixels of the half-size picture, and at most so many times as long. */
 const stackedLeast = 14;
 const stackedElongation = 8;
-const plain: Sharpening = { amount: 0, largest: Number.POSITIVE_INFINITY };
+/** Neighbouring looks differ: which one is right depends on lens and camera. */
+const cropTreatments = [
+  { passes: 4, gamma: 1 },
+  { passes: 5, gamma: 2 },
+  { passes: 8, gamma: 1 },
+] as const;
+const plain: Sharpening = { passes: 0, gamma: 1, largest: Number.POSITIVE_INFINITY };
 
 /** Looks at the parts of a picture in which there may be a code. */
 export function createRegionLooks(engine: Engine, symbologies: readonly Symbology[], maximumCodes: number) {
@@ -53,12 +60,14 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
     };
   }
 
-  function readCrop(picture: Luminance, place: CropPlace, { amount, largest }: Sharpening, pass: DecodePass) {
+  function readCrop(picture: Luminance, place: CropPlace, sharpening: Sharpening, pass: DecodePass) {
     const [width, height] = [place.right - place.left, place.bottom - place.top];
-    const scale = amount > 0 && Math.max(width, height) < doubledBelow && width * height * 4 <= largest ? 2 : 1;
+    const { passes, gamma, largest } = sharpening;
+    const scale = passes > 0 && Math.max(width, height) < doubledBelow && width * height * 4 <= largest ? 2 : 1;
     const cost = width * height * scale * scale;
     if (width < 1 || height < 1 || cost > largest) return { codes: [], cost: 0 };
-    const crop = enlarge(picture, place, { scale, amount });
+    // Where squares are large there is little blur to take back, and many pixels to take it from.
+    const crop = enlarge(picture, place, { scale, gamma, passes: scale === 2 ? passes : Math.min(1, passes) });
     const codes = engine
       .decode(crop, pass)
       .map((code) => moveCode(code, ({ x, y }) => ({ x: place.left + x / scale, y: place.top + y / scale })));
@@ -89,12 +98,12 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
       }
       if (matrix.length === 0) return;
       let largest = pixelBudget;
-      const amount = look % 4 < 2 ? 1.5 : 3;
+      const treatment = cropTreatments[look % cropTreatments.length] as (typeof cropTreatments)[number];
       for (const region of search.findBusy(cells, mostBusy, look % 2 === 0 ? 0.5 : 0.25)) {
         const pass = { symbologies: matrix, rotate: true, maximumCodes };
-        const { codes, cost } = readCrop(picture, cropOf(region, picture), { amount, largest }, pass);
+        const { codes, cost } = readCrop(picture, cropOf(region, picture), { ...treatment, largest }, pass);
         largest -= cost;
-        yield { codes, again: (next, code) => readAround(next, code, { amount, largest: pixelBudget }) };
+        yield { codes, again: (next, code) => readAround(next, code, { ...treatment, largest: pixelBudget }) };
       }
     },
   };
