@@ -14,7 +14,9 @@ import { createTranslator, type Translator } from './i18n/create-translator.ts';
 import type { Inside } from './inside.ts';
 import { type AppUpdate, createAppUpdate } from './pwa/create-app-update.ts';
 import { createInstallPrompt, type InstallPrompt } from './pwa/create-install-prompt.ts';
+import { routeAt } from './routes/route-table.ts';
 import { createSpeaker, type Speaker } from './scan/speaker.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /** What there is before somebody has signed in, made once and wired here and nowhere else. */
 export interface StartServices {
@@ -48,7 +50,8 @@ export function startUp(): StartServices {
   const configuration = createConfiguration().initialize();
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
-  const device = createDeviceIdentity();
+  // The logger asks for the id at once; without it nobody does before Sign In.
+  const device = createDeviceIdentity(configuration.axiom.enabled ? {} : { whenPainted: whenQuiet });
   device.start();
 
   const logger = startAnalyticsLogger(configuration, flags, device);
@@ -83,6 +86,13 @@ export function startUp(): StartServices {
     if (session.getSnapshot().status === 'signed-in') services.enter().catch(() => {});
   });
   void session.start();
+  // Somebody may be signed in: the code that they need comes beside the one that finds out.
+  if (session.getSnapshot().status === 'restoring') {
+    import('./inside.ts').catch(() => {});
+    routeAt(window.location.pathname)
+      ?.load()
+      .catch(() => {});
+  }
   return services;
 }
 

@@ -9,6 +9,12 @@ export interface AppRoute {
   readonly title: string;
   readonly requiresAuth: boolean;
   readonly view: LazyExoticComponent<ComponentType>;
+  /** Loads the view's code ahead of its first showing. */
+  readonly load: () => Promise<ComponentType>;
+}
+
+function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
+  return { view: lazy(async () => ({ default: await load() })), load };
 }
 
 /** Every route, loaded on demand. The last one answers for every other path. */
@@ -17,55 +23,60 @@ export const APP_ROUTES: readonly AppRoute[] = [
     path: '/login',
     title: /*i18n*/ 'Sign In',
     requiresAuth: false,
-    view: lazy(async () => ({ default: (await import('../views/login/login-view.tsx')).LoginView })),
+    ...onDemand(async () => (await import('../views/login/login-view.tsx')).LoginView),
   },
   {
     path: '/',
     title: /*i18n*/ 'Scanner',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/home/home-view.tsx')).HomeView })),
+    ...onDemand(async () => (await import('../views/home/home-view.tsx')).HomeView),
   },
   {
     path: '/scanner',
     title: /*i18n*/ 'Barcode Scanner',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/scanner/scanner-view.tsx')).ScannerView })),
+    ...onDemand(async () => (await import('../views/scanner/scanner-view.tsx')).ScannerView),
   },
   {
     path: '/scan-result/:barcode/:mode?',
     title: /*i18n*/ 'Scan Result',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView })),
+    ...onDemand(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
   },
   {
     path: '/results',
     title: /*i18n*/ 'Scan Results',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/results/results-view.tsx')).ResultsView })),
+    ...onDemand(async () => (await import('../views/results/results-view.tsx')).ResultsView),
   },
   {
     path: '/reports',
     title: /*i18n*/ 'Reports',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/reports/reports-view.tsx')).ReportsView })),
+    ...onDemand(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
   },
   {
     path: '/settings',
     title: /*i18n*/ 'Settings',
     requiresAuth: true,
-    view: lazy(async () => ({ default: (await import('../views/settings/settings-view.tsx')).SettingsView })),
+    ...onDemand(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   },
   {
     path: '*',
     title: /*i18n*/ 'Page Not Found',
     requiresAuth: false,
-    view: lazy(async () => ({ default: (await import('../views/not-found/not-found-view.tsx')).NotFoundView })),
+    ...onDemand(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
   },
 ];
 
+/** The route that answers for a path. */
+export function routeAt(pathname: string): AppRoute | undefined {
+  return APP_ROUTES.find(({ path }) => matchPath(path, pathname));
+}
+
 /** The title of what stands at an address. A scan result that names no scan is a path like any other unknown one. */
 export function titleAt(location: { pathname: string; search: string }): string | undefined {
-  const route = APP_ROUTES.find(({ path }) => matchPath(path, location.pathname));
+  const route = routeAt(location.pathname);
   const isBroken = route?.path.startsWith('/scan-result/') && parseScanResultAddress(location) === null;
   return isBroken ? APP_ROUTES.at(-1)?.title : route?.title;
 }

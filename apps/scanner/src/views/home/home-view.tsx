@@ -33,28 +33,28 @@ export function HomeView() {
       }
     >
       <Section title={i18n.t('Today')} note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale) })}>
-        {today === null ? (
-          <Loading height={148} />
-        ) : (
-          <Panel className="app-stats">
-            <Stat label={i18n.t('Scans')} value={Object.values(today).reduce((sum, count) => sum + count, 0)} lead />
-            <Stat
-              label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
-              value={today.admitted}
-              icon={<VerdictIcon outcome="accepted" decorative />}
-            />
-            <Stat
-              label={i18n.t({ id: 'today.refused', message: 'Refused' })}
-              value={today.refused}
-              icon={<VerdictIcon outcome="refused" decorative />}
-            />
-            <Stat
-              label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
-              value={waiting}
-              icon={<VerdictIcon outcome="undecided" decorative />}
-            />
-          </Panel>
-        )}
+        <Panel className="app-stats">
+          <Stat
+            label={i18n.t('Scans')}
+            value={today && Object.values(today).reduce((sum, count) => sum + count, 0)}
+            lead
+          />
+          <Stat
+            label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
+            value={today?.admitted ?? null}
+            icon={<VerdictIcon outcome="accepted" decorative />}
+          />
+          <Stat
+            label={i18n.t({ id: 'today.refused', message: 'Refused' })}
+            value={today?.refused ?? null}
+            icon={<VerdictIcon outcome="refused" decorative />}
+          />
+          <Stat
+            label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
+            value={today && waiting}
+            icon={<VerdictIcon outcome="undecided" decorative />}
+          />
+        </Panel>
       </Section>
       <DecisionList />
       <Section title={i18n.t('Where and how')}>
@@ -81,7 +81,8 @@ export function HomeView() {
   );
 }
 
-function Stat({ label, value, icon, lead }: { label: string; value: number; icon?: ReactNode; lead?: boolean }) {
+/** Its place is held until the number is known: nothing below may jump. */
+function Stat({ label, value, icon, lead }: { label: string; value: number | null; icon?: ReactNode; lead?: boolean }) {
   const { locale } = useI18n();
   return (
     <div className={lead ? 'app-stat app-stat--lead' : 'app-stat'}>
@@ -89,7 +90,7 @@ function Stat({ label, value, icon, lead }: { label: string; value: number; icon
         {icon}
         {label}
       </span>
-      <span className="app-stat__value">{new Intl.NumberFormat(locale).format(value)}</span>
+      <span className="app-stat__value">{value === null ? '\u00a0' : new Intl.NumberFormat(locale).format(value)}</span>
     </div>
   );
 }
