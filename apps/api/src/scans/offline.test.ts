@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { describeOffline } from './offline.suite.ts';
 
-describe('offline scans on PGlite', () => describeOffline(createMemoryDatabase));
+describe('offline scans on PGlite', { timeout: START_MS }, () => describeOffline(createMemoryDatabase));

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { describeSnapshot } from './snapshot.suite.ts';
 
-describe('the snapshot on PGlite', () => describeSnapshot(createMemoryDatabase));
+describe('the snapshot on PGlite', { timeout: START_MS }, () => describeSnapshot(createMemoryDatabase));

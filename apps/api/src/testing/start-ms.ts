@@ -1,2 +1,2 @@
-/** How long an embedded database may take to come up in milliseconds: seconds where the machine is busy. */
+/** How long a test on an embedded database may take in milliseconds, its start above all: seconds where the machine is busy. */
 export const START_MS = 120_000;
