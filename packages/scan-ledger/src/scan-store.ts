@@ -78,8 +78,8 @@ export interface ScanStore {
   get(id: string): Promise<LedgerScan | null>;
   /** The newest first. */
   list(query: ScanQuery): Promise<LedgerScan[]>;
-  /** The scans of one barcode, the oldest first. */
-  listOfCode(query: { domain: string; barcode: string }): Promise<LedgerScan[]>;
+  /** The scans of one barcode that let somebody in or out, those that were taken back too; the oldest first. */
+  listEffective(query: { domain: string; barcode: string }): Promise<LedgerScan[]>;
   /** How many scans of [since, until) count as what: epoch milliseconds. */
   tally(query: { domain: string; since: number; until: number }): Promise<Record<Tally, number>>;
   /** What of the outbox may be sent, the oldest first: what was made after an undo of its barcode waits for that. */

@@ -26,7 +26,7 @@ test('a device that forgets its own scans is found out', async () => {
   const forgetful = () => {
     const { openStore, openTicketStore } = memoryStorage();
     return {
-      openStore: (clock: Clock) => ({ ...openStore(clock), listOfCode: async () => [] }),
+      openStore: (clock: Clock) => ({ ...openStore(clock), listEffective: async () => [] }),
       openTicketStore,
     };
   };

@@ -17,13 +17,13 @@ const REASONS: Partial<Record<KnownTicket['kind'], PendingReason>> = {
  */
 export async function decideOnDevice(
   { scan, domain }: Pick<LedgerScan, 'scan' | 'domain'>,
-  { tickets, store }: { tickets: Pick<Tickets, 'look'>; store: Pick<ScanStore, 'listOfCode'> },
+  { tickets, store }: { tickets: Pick<Tickets, 'look'>; store: Pick<ScanStore, 'listEffective'> },
 ): Promise<Verdict> {
   const at = serverTimeOf(scan);
   const known = await tickets.look(domain, scan.barcode);
   if (known.kind === 'collects') return deviceVerdict(scan, null, at);
   if (known.kind !== 'known') return pendingVerdict(scan.mode, at, REASONS[known.kind]);
-  const own = await store.listOfCode({ domain, barcode: scan.barcode });
+  const own = await store.listEffective({ domain, barcode: scan.barcode });
   const others = own.filter((other) => other.scan.id !== scan.id);
   const ticket = withOwnScans(known, others);
   return ticket ? deviceVerdict(scan, ticket, at) : pendingVerdict(scan.mode, at);

@@ -44,6 +44,9 @@ export interface Tickets {
 
 const PAGE_TIMEOUT_MS = 60_000;
 
+/** How far a clock that is put right may go back. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
 export function createTickets(options: TicketsOptions): Tickets {
   const { store, source, owner, checkpointId, clock, locks, lockName, onState, onChanged, log } = options;
   let sets: TicketSets = { whole: null, arriving: null };
@@ -55,7 +58,7 @@ export function createTickets(options: TicketsOptions): Tickets {
   function ageOf({ receivedAt }: TicketSet): 'ready' | 'stale' | 'expired' {
     const ageMs = clock.now() - receivedAt;
     // The clock was set back: how old the tickets are cannot be told.
-    if (ageMs < 0 || ageMs >= options.expiresAfterMs()) return 'expired';
+    if (ageMs < -CLOCK_TOLERANCE_MS || ageMs >= options.expiresAfterMs()) return 'expired';
     return ageMs >= options.staleAfterMs() ? 'stale' : 'ready';
   }
 

@@ -59,6 +59,11 @@ export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: 
   return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part };
 }
 
+/** Whether a scan let somebody in or out, also where that was taken back. */
+export function isEffective({ tally, undo }: LogRow<unknown>): boolean {
+  return tally === 'admitted' || tally === 'left' || (undo ?? null) !== null;
+}
+
 /** Whether a scan did something that can still be taken back at `now`. */
 export function isUndoable({ undo, tally, claimedAt }: LogRow<unknown>, now: number): boolean {
   return !undo && (tally === 'admitted' || tally === 'left') && Math.abs(now - claimedAt) <= UNDO_WINDOW_MS;

@@ -1,11 +1,11 @@
 import { type ScanQuery, type ScanStore, TALLIES } from '../scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { showIn } from './log-row.ts';
+import { isEffective, showIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX } from './log-shape.ts';
 import { type ConflictRow, type OutboxRow, openRow, type SealedRow, sealScan, sealShown } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listOfCode' | 'tally' | 'keepShownVerdict' | 'trim'>;
+type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listEffective' | 'tally' | 'keepShownVerdict' | 'trim'>;
 
 /** The log of this device. */
 export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
@@ -50,12 +50,12 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
 
     list: async (query) => openAll(await read([LOG], (tx) => readNewest(tx.objectStore(LOG), query))),
 
-    async listOfCode({ domain, barcode }) {
+    async listEffective({ domain, barcode }) {
       const code = await (await keys()).codeOf(barcode);
       const rows = await read([LOG], (tx) =>
         toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_CODE).getAll(beginningWith(domain, code))),
       );
-      return openAll(rows);
+      return openAll(rows.filter(isEffective));
     },
 
     tally: ({ domain, since, until }) =>

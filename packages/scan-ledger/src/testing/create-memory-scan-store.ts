@@ -5,6 +5,7 @@ import type { ClockReading } from '../sender/clock-offset.ts';
 import { isFree } from '../store/is-free.ts';
 import {
   comesAfterUndo,
+  isEffective,
   isUndoable,
   isUndoReady,
   type LogRow,
@@ -74,9 +75,9 @@ export function createMemoryScanStore(): ScanStore {
         .slice(0, limit)
         .map(view);
     },
-    async listOfCode({ domain, barcode }) {
+    async listEffective({ domain, barcode }) {
       return rowsOf(domain)
-        .filter(({ code }) => code === barcode)
+        .filter((row) => row.code === barcode && isEffective(row))
         .map(view);
     },
     async tally({ domain, since, until }) {
