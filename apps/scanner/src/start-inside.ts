@@ -9,6 +9,7 @@ import { logLedgerEvents } from './debug-events.ts';
 import { createPreferenceAtoms } from './preferences.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
+import { createHardwareScanner, type HardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
 import { createSessionFetch } from './session-fetch.ts';
@@ -21,6 +22,7 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly scannerConfig: ScannerConfigSource;
   readonly sounds: ScanSounds;
   readonly desk: ScanDesk;
+  readonly hardware: HardwareScanner;
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
   readonly atoms: AppAtoms;
@@ -80,6 +82,7 @@ export function startInside(start: StartServices): AppServices {
     scannerConfig,
     sounds,
     desk: createScanDesk({ ledger, logger, sounds }),
+    hardware: createHardwareScanner(),
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),
     atoms,

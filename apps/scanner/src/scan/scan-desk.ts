@@ -19,8 +19,8 @@ export interface ScanPlace {
 
 export interface ScanDesk {
   /**
-   * Takes a code in: kept first, acknowledged after. Resolves once it is durable and ticked; with `null` while
-   * another code is being taken, since two presses of a button are one scan.
+   * Takes a code in: kept first, acknowledged after. Resolves once it is durable and ticked; with `null` while the
+   * same code is being taken, since two presses of a button are one scan.
    * @throws LedgerError when the scan could not be kept; nothing has ticked then.
    */
   take(code: PresentedCode, place: ScanPlace): Promise<LedgerScan | null>;
@@ -41,12 +41,12 @@ export function createScanDesk({
   sounds,
   vibrate = (patternMs) => navigator.vibrate?.(patternMs),
 }: ScanDeskOptions): ScanDesk {
-  let busy = false;
+  const underWay = new Set<string>();
   return {
     async take({ text, raw, symbology, method }, { checkpoint, mode }) {
       const event = { format: symbology, value: text, scanMethod: method };
-      if (busy) return null;
-      busy = true;
+      if (underWay.has(text)) return null;
+      underWay.add(text);
       try {
         const recorded = await ledger.record({
           barcode: text,
@@ -64,7 +64,7 @@ export function createScanDesk({
         logger.logScan({ ...event, success: false });
         throw error;
       } finally {
-        busy = false;
+        underWay.delete(text);
       }
     },
   };

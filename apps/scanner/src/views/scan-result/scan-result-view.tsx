@@ -16,6 +16,7 @@ export function ScanResultView() {
   if (!address) return <NotFoundView />;
   const { barcode, scanId } = address;
   if (!scanId) return <LookedUpResult barcode={barcode} />;
-  if (isLiveResult(location.state) && !location.state.details) return <LiveVerdict barcode={barcode} scanId={scanId} />;
+  if (isLiveResult(location.state) && !location.state.details)
+    return <LiveVerdict key={scanId} barcode={barcode} scanId={scanId} />;
   return <RecordedResult barcode={barcode} scanId={scanId} />;
 }

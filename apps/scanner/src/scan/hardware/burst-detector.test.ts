@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createBurstDetector, type Keystroke } from './burst-detector.ts';
+
+type Stroke = string | ({ key: string; gapMs?: number } & Partial<Omit<Keystroke, 'key' | 'timeStamp'>>);
+
+/** Keys on a clock of its own: 10 ms apart, or as each says. */
+function press(...strokes: Stroke[]) {
+  const detector = createBurstDetector();
+  let timeStamp = 1000;
+  return strokes.map((stroke) => {
+    const { gapMs = 10, ...rest } = typeof stroke === 'string' ? { key: stroke } : stroke;
+    timeStamp += gapMs;
+    const plain = { altKey: false, ctrlKey: false, metaKey: false, altGraph: false, isComposing: false, repeat: false };
+    return detector.press({ ...plain, ...rest, timeStamp });
+  });
+}
+
+const keys = (text: string): string[] => Array.from(text);
+const slowly = (text: string, gapMs: number): Stroke[] => keys(text).map((key) => ({ key, gapMs }));
+const burstsOf = (...strokes: Stroke[]) =>
+  press(...strokes).flatMap((answer) => (answer.step === 'ends' ? [answer.burst.text] : []));
+
+test('a burst ended by Enter is a code, and says how fast it came', () => {
+  const steps = press(...keys('HL-1'), { key: 'Enter', gapMs: 50 });
+  expect(steps.map(({ step }) => step)).toEqual(['first', 'more', 'more', 'more', 'ends']);
+  expect(steps.at(-1)).toEqual({ step: 'ends', burst: { text: 'HL-1', length: 4, slowestGapMs: 50 } });
+});
+
+test.each<[string, Stroke[], (string | null)[]]>([
+  ['ended by Tab', [...keys('12345'), 'Tab'], ['12345']],
+  ['of 50 ms a key', [...slowly('12345', 50), { key: 'Enter', gapMs: 50 }], ['12345']],
+  ['with Shift before its letters', ['Shift', 'H', 'Shift', 'L', '-', '2', 'Enter'], ['HL-2']],
+  ['with spaces and signs', [...keys('A B/?%#'), 'Enter'], ['A B/?%#']],
+  ['in letters beyond ASCII', [...keys('äß日本'), 'Enter'], ['äß日本']],
+  [
+    'with a third-level sign by AltGr',
+    [...keys('ab'), { key: '@', altKey: true, ctrlKey: true, altGraph: true }, 'c', 'Enter'],
+    ['ab@c'],
+  ],
+  ['with a third-level sign by Option', [...keys('ab'), { key: '@', altKey: true }, 'c', 'Enter'], ['ab@c']],
+  ['with GS as Ctrl and a bracket', [...keys('0104'), { key: ']', ctrlKey: true }, '1', 'Enter'], ['0104\u001d1']],
+  [
+    'after another, in a row',
+    [...keys('AAAA'), 'Enter', ...keys('BBBB'), 'Enter', ...keys('CCCC'), 'Tab'],
+    ['AAAA', 'BBBB', 'CCCC'],
+  ],
+  ['right behind a person', [...slowly('abc', 90), ...slowly('1', 90), ...keys('234'), 'Enter'], ['1234']],
+])('a burst %s is taken whole', (_, strokes, codes) => {
+  expect(burstsOf(...strokes)).toEqual(codes);
+});
+
+test.each<[string, Stroke[]]>([
+  ['a person', [...slowly('HL-2026', 120), { key: 'Enter', gapMs: 200 }]],
+  ['a fast person', [...slowly('HL-2026', 51), { key: 'Enter', gapMs: 51 }]],
+  [
+    'a person whose fingers roll',
+    [...slowly('th', 20), ...slowly('e', 80), ...slowly('re', 20), { key: 'Enter', gapMs: 30 }],
+  ],
+  ['three characters', [...keys('123'), 'Enter']],
+  ['Enter alone', ['Enter']],
+  ['a burst whose end is late', [...keys('12345'), { key: 'Enter', gapMs: 51 }]],
+  ['a burst without an end', keys('1234567890')],
+  ['a held key', ['a', ...Array.from({ length: 9 }, () => ({ key: 'a', gapMs: 30, repeat: true })), 'Enter']],
+  ['an input method', [...keys('nihao').map((key) => ({ key, isComposing: true })), 'Enter']],
+  ['shortcuts', [...keys('acvx').map((key) => ({ key, metaKey: true })), 'Enter']],
+  ['Ctrl and letters', [...keys('acvx').map((key) => ({ key, ctrlKey: true })), 'Enter']],
+  ['Alt and digits', [...keys('0169').map((key) => ({ key, altKey: true })), 'Enter']],
+  ['arrows', ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']],
+])('%s passes untouched', (_, strokes) => {
+  expect(press(...strokes).filter(({ step }) => step === 'hold' || step === 'ends')).toEqual([]);
+});
+
+test.each(['Dead', 'F8', 'Backspace', 'Unidentified', 'Process'])(
+  'a burst with %s in it presses nothing and is no code: half of one would be another',
+  (key) => {
+    expect(burstsOf(...keys('0104'), key, ...keys('1234'), 'Enter')).toEqual([null]);
+  },
+);
+
+test('an unreadable burst spoils none that follows', () => {
+  expect(burstsOf(...keys('0104'), 'F8', 'Enter', ...keys('1234'), 'Enter')).toEqual([null, '1234']);
+});

@@ -1,0 +1,95 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Burst } from './burst-detector.ts';
+import { createHardwareScanner } from './create-hardware-scanner.ts';
+
+const cleanUp: (() => void)[] = [];
+afterEach(() => {
+  for (const step of cleanUp.splice(0)) step();
+  document.body.replaceChildren();
+});
+
+function setUp(html: string) {
+  document.body.innerHTML = html;
+  const element = document.body.firstElementChild as HTMLInputElement;
+  element.focus();
+  const bursts: Burst[] = [];
+  const scanner = createHardwareScanner();
+  cleanUp.push(scanner.listen((burst) => bursts.push(burst)));
+  return { element, bursts, scanner };
+}
+
+/** A key as hardware presses it, with what the browser would then do in a text field. @returns whether it would */
+function press(key: string): boolean {
+  const target = document.activeElement ?? document.body;
+  const allowed = target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+  );
+  if (allowed && target instanceof HTMLInputElement && key.length === 1) {
+    target.setRangeText(key, target.selectionStart ?? 0, target.selectionEnd ?? 0, 'end');
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const released = target.dispatchEvent(
+    new KeyboardEvent('keyup', { key, code: key, bubbles: true, cancelable: true }),
+  );
+  return allowed && released;
+}
+
+const type = (...keys: string[]) => keys.map(press);
+
+test('a burst into a field is a code; the field, its caret and the app are as before', () => {
+  const { element, bursts } = setUp('<input value="Okafor">');
+  element.setSelectionRange(2, 4);
+  const values: string[] = [];
+  element.addEventListener('input', () => values.push(element.value));
+  const onKeyDown = vi.fn();
+  element.addEventListener('keydown', onKeyDown);
+  type(...'HL-2026', 'Enter');
+  expect(bursts).toMatchObject([{ text: 'HL-2026' }]);
+  expect(element.value).toBe('Okafor');
+  expect([element.selectionStart, element.selectionEnd]).toEqual([2, 4]);
+  expect(values.at(-1)).toBe('Okafor');
+  expect(onKeyDown).not.toHaveBeenCalledWith(expect.objectContaining({ key: 'Enter' }));
+});
+
+test('what a person types stays', () => {
+  const { element, bursts } = setUp('<input>');
+  expect(type('a', 'b', 'Enter')).toEqual([true, true, true]);
+  expect(element.value).toBe('ab');
+  expect(bursts).toEqual([]);
+});
+
+test('a burst presses no focused button: neither its Enter nor a space in it', () => {
+  const { bursts } = setUp('<button>Sign out</button>');
+  expect(type('A', ' ', 'B', '1', 'Enter')).toEqual([true, false, true, true, false]);
+  expect(bursts).toMatchObject([{ text: 'A B1' }]);
+});
+
+test('a Tab at the end moves no focus', () => {
+  const { bursts } = setUp('<button>One</button>');
+  expect(type(...'12345', 'Tab').at(-1)).toBe(false);
+  expect(bursts).toMatchObject([{ text: '12345' }]);
+});
+
+test('a picker that letters chose in gets its choice back', () => {
+  const { element, bursts } = setUp('<select><option>Gate A</option><option>Hall</option></select>');
+  const chosen: string[] = [];
+  element.addEventListener('change', () => chosen.push(element.value));
+  press('H');
+  element.value = 'Hall';
+  type(...'L-1', 'Enter');
+  expect(bursts).toMatchObject([{ text: 'HL-1' }]);
+  expect(chosen).toEqual(['Gate A']);
+});
+
+test('who listens last is told alone; with nobody listening keys are keys', () => {
+  const { bursts, scanner } = setUp('<input>');
+  const test: Burst[] = [];
+  const stop = scanner.listen((burst) => test.push(burst));
+  type(...'1111', 'Enter');
+  stop();
+  stop();
+  type(...'2222', 'Enter');
+  expect([test, bursts]).toMatchObject([[{ text: '1111' }], [{ text: '2222' }]]);
+  for (const step of cleanUp.splice(0)) step();
+  expect(type(...'3333', 'Enter').at(-1)).toBe(true);
+});

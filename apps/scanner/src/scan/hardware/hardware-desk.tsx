@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { matchPath, useLocation, useNavigate } from 'react-router';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { isScannerPath } from '../is-scanner-path.ts';
+import { isLiveResult, liveResult } from '../live-result.ts';
+import { scanResultAddress } from '../scan-result-address.ts';
+import { useTake } from '../use-take.ts';
+import type { Burst } from './burst-detector.ts';
+
+/**
+ * Takes what a hardware scanner types, whatever view is open. Over the camera its verdict stands where the camera's
+ * would; elsewhere, at a desk, its Scan Result opens and no camera starts. A question on the screen is waved away.
+ */
+export function HardwareDesk() {
+  const { confirmations, hardware, ledger, sounds, toasts } = useApp();
+  const i18n = useI18n();
+  const take = useTake();
+  const navigate = useNavigate();
+  const location = useLocation();
+
+  const onBurst = async ({ text }: Burst) => {
+    confirmations.hide();
+    if (text === null) {
+      toasts.show({
+        kind: 'warning',
+        title: i18n.t('Not read: scan again'),
+        message: i18n.t('The scanner sent keys that are no characters. Set it to the layout of this keyboard.'),
+      });
+      return;
+    }
+    const recorded = await take({ text, symbology: 'unknown', method: 'hardware' });
+    if (!recorded) return;
+    const overCamera = isScannerPath(location.pathname) || isLiveResult(location.state);
+    void navigate(scanResultAddress(recorded), {
+      state: overCamera ? liveResult() : null,
+      // One step back leads to where the clerk was, however many codes came since.
+      replace: matchPath('/scan-result/*', location.pathname) !== null,
+    });
+    if (overCamera) return;
+    const { outcome } = await ledger.decide(recorded.scan.id);
+    sounds.play(outcome);
+  };
+
+  const latest = useRef(onBurst);
+  useEffect(() => {
+    latest.current = onBurst;
+  });
+  // A turn later: a field that the burst had changed is drawn anew first, the checkpoint's picker among them.
+  useEffect(() => hardware.listen((burst) => setTimeout(() => void latest.current(burst))), [hardware]);
+  return null;
+}
