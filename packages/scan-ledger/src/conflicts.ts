@@ -1,40 +1,55 @@
 import type { ConflictRecord } from '@scantix/api-contract';
+import type { Clock } from './clock.ts';
 import type { LedgerConflict, LedgerOwner, ScanTransport } from './scan-ledger.ts';
 import type { ScanStore, Settlement } from './scan-store.ts';
+import { callInTime } from './sender/call-in-time.ts';
 
 export interface ConflictsOptions {
   readonly store: ScanStore;
   readonly transport: Pick<ScanTransport, 'listConflicts' | 'acknowledgeConflict'>;
   readonly owner: () => LedgerOwner | null;
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** What is open between devices and server, as this device has heard of it. */
-export function createConflicts({ store, transport, owner, now }: ConflictsOptions) {
+export interface Conflicts {
+  /** Keeps those that came with answers. */
+  keep(domain: string, settlements: readonly Settlement[]): Promise<void>;
+  /** Asks the server which are open. Returns whether it answered. */
+  refresh(signal: AbortSignal): Promise<boolean>;
+  /** Tells the server that somebody has seen to one. Returns whether it heard. */
+  acknowledge(id: string, signal: AbortSignal): Promise<boolean>;
+}
+
+const CALL_TIMEOUT_MS = 15_000;
+
+export function createConflicts({ store, transport, owner, clock }: ConflictsOptions): Conflicts {
+  const timing = { clock, timeoutMs: CALL_TIMEOUT_MS };
   return {
-    /** Keeps those that came with answers. */
-    async keep(domain: string, settlements: readonly Settlement[]): Promise<void> {
+    async keep(domain, settlements) {
       const open = settlements.flatMap(({ id, conflict, receivedAt }): LedgerConflict[] => {
         if (!conflict || conflict.acknowledged_at) return [];
         const withScan = conflict.with_scan_id ? { withScanId: conflict.with_scan_id } : {};
         return [{ id: conflict.id, scanId: id, ...withScan, kind: conflict.kind, createdAt: receivedAt }];
       });
-      if (open.length > 0) await store.putConflicts(domain, open, { now: now() });
+      if (open.length > 0) await store.putConflicts(domain, open, { now: clock.now() });
     },
 
-    /** Asks the server which are open. Returns whether it answered. */
-    async refresh(signal: AbortSignal): Promise<boolean> {
+    async refresh(signal) {
       const domain = owner()?.domain;
       if (domain === undefined) return true;
-      const since = now();
-      const outcome = await transport.listConflicts({ signal });
+      const since = clock.now();
+      const outcome = await callInTime((its) => transport.listConflicts({ signal: its }), { ...timing, signal });
       if (!outcome.ok || owner()?.domain !== domain) return outcome.ok;
-      await store.putConflicts(domain, outcome.value.map(toLedgerConflict), { now: now(), since });
+      await store.putConflicts(domain, outcome.value.map(toLedgerConflict), { now: clock.now(), since });
       return true;
     },
 
-    async acknowledge(id: string, signal: AbortSignal): Promise<boolean> {
-      const outcome = await transport.acknowledgeConflict(id, { signal });
+    async acknowledge(id, signal) {
+      const outcome = await callInTime((its) => transport.acknowledgeConflict(id, { signal: its }), {
+        ...timing,
+        signal,
+      });
       if (outcome.ok) await store.removeConflict(id);
       return outcome.ok;
     },

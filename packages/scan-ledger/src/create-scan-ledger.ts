@@ -1,14 +1,13 @@
 import { uuidv7 } from 'uuidv7';
 import { systemClock } from './clock.ts';
 import { createConflicts } from './conflicts.ts';
+import { createUpkeep } from './create-upkeep.ts';
 import { createDecider } from './decide/create-decider.ts';
 import { createTurns } from './decide/create-turns.ts';
-import { pendingVerdict } from './decide/pending-verdict.ts';
 import { LedgerError } from './ledger-error.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { makeEvent, makeScan } from './make-events.ts';
-import { createRounds } from './rounds.ts';
-import type { LedgerOwner, LedgerScan, ScanLedger } from './scan-ledger.ts';
+import type { LedgerScan, ScanLedger, TicketsSource } from './scan-ledger.ts';
 import type { Reading, ScanLedgerOptions } from './scan-ledger-options.ts';
 import { createClockOffset } from './sender/clock-offset.ts';
 import { createSender, type SenderState } from './sender/create-sender.ts';
@@ -25,9 +24,6 @@ const BUDGET_AFTER_FAILURE_MS = 400;
 
 /** A difference of clocks that is more than the way of a call explains. */
 const CLOCK_DRIFT_MS = 1_000;
-
-/** How many rows the log forgets in one transaction. */
-const TRIM_AT_ONCE = 500;
 
 const currentOf = (reading: Reading) => (typeof reading === 'number' ? reading : reading());
 
@@ -72,12 +68,17 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     clockKeptAt = reading.checkedAt;
     void store.keepClockOffset(reading).catch((cause) => log({ name: 'ledger-clock-not-kept', cause }));
   });
-  const conflicts = createConflicts({ store, transport, owner, now: () => clock.now() });
+  const conflicts = createConflicts({ store, transport, owner, clock });
+  const upkeep = createUpkeep({
+    loadTickets: source ? () => loadTickets(source) : null,
+    ...{ store, state, conflicts, owner, checkpointId, surroundings, clock, random, log },
+    ...{ refreshEveryMs, keepNewest, keepForMs },
+  });
   const decider = createDecider({
     store,
     clock,
     budgetMs,
-    decideHere,
+    decideHere: upkeep.decideHere,
     inTurn: createTurns({ locks, name: `${databaseName}-decide`, clock }),
     onShown: (id) => changed([id]),
     log,
@@ -102,11 +103,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       if (next.nextTryAt !== null) decider.giveUp();
     },
   });
-  const rounds = createRounds({ clock, random, everyMs: refreshEveryMs, isWanted: surroundings.isVisible, run: round });
   let sending: SenderState = { sending: false, nextTryAt: null, problem: null };
-  let tickets: Promise<Tickets> | null = null;
-  /** For whom the last round was. */
-  let roundFor: string | null = null;
   let channel: TabChannel | null = null;
   let stopWaking: (() => void) | null = null;
   let started = false;
@@ -114,27 +111,17 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
 
   const openStore = () => state.watch(() => store.open()).catch((cause) => log({ name: 'ledger-open-failed', cause }));
 
-  /** Code and storage of the tickets come when somebody is signed in, not with the first page. */
-  function getTickets(): Promise<Tickets> | null {
-    if (!source) return null;
-    tickets ??= loadTickets().catch((cause) => {
-      tickets = null;
-      throw cause;
+  async function loadTickets(from: TicketsSource): Promise<Tickets> {
+    const { createTickets, createIndexedDbTicketStore } = await import('./snapshot/index.ts');
+    return createTickets({
+      store: options.ticketStore ?? createIndexedDbTicketStore(database),
+      source: from,
+      ...{ owner, checkpointId, clock, locks, lockName: databaseName, log },
+      staleAfterMs: () => currentOf(snapshotStaleAfterMs),
+      expiresAfterMs: () => currentOf(snapshotExpiresAfterMs),
+      onState: state.setTickets,
+      onChanged: () => channel?.tell({ tickets: true }),
     });
-    return tickets;
-
-    async function loadTickets(): Promise<Tickets> {
-      const { createTickets, createIndexedDbTicketStore } = await import('./snapshot/index.ts');
-      return createTickets({
-        store: options.ticketStore ?? createIndexedDbTicketStore(database),
-        source: source as NonNullable<typeof source>,
-        ...{ owner, checkpointId, clock, locks, lockName: databaseName, log },
-        staleAfterMs: () => currentOf(snapshotStaleAfterMs),
-        expiresAfterMs: () => currentOf(snapshotExpiresAfterMs),
-        onState: state.setTickets,
-        onChanged: () => channel?.tell({ tickets: true }),
-      });
-    }
   }
 
   function budgetMs(): number {
@@ -142,38 +129,6 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     const budget = currentOf(decisionBudgetMs);
     return sending.nextTryAt === null ? budget : Math.min(budget, BUDGET_AFTER_FAILURE_MS);
   }
-
-  async function decideHere(entry: LedgerScan) {
-    const known = await getTickets();
-    if (!known) return pendingVerdict(entry.scan.mode, clock.now());
-    const { decideOnDevice } = await import('./snapshot/index.ts');
-    return decideOnDevice(entry, { tickets: known, store });
-  }
-
-  /** What is looked after while the page is open: tickets, conflicts, and the length of the log. */
-  async function round(signal: AbortSignal): Promise<'done' | 'failed'> {
-    const who = owner();
-    if (!who) return 'done';
-    roundFor = placeOf(who);
-    try {
-      const known = await getTickets();
-      await known?.read();
-      while (!signal.aborted && (await trim(who)) > 0);
-      // Coming back online asks for a round by itself.
-      if (!surroundings.isOnline()) return 'done';
-      const fetched = await known?.refresh(signal);
-      const answered = await conflicts.refresh(signal);
-      await state.refresh();
-      return fetched !== 'failed' && answered ? 'done' : 'failed';
-    } catch (cause) {
-      if (!signal.aborted) log({ name: 'ledger-round-failed', cause });
-      return 'failed';
-    }
-  }
-
-  const placeOf = ({ domain }: LedgerOwner) => `${checkpointId() === null ? 'nowhere' : 'somewhere'} ${domain}`;
-  const trim = ({ domain }: LedgerOwner) =>
-    store.trim({ domain, keepNewest, keepSince: clock.now() - keepForMs, limit: TRIM_AT_ONCE });
 
   /** The log changed in this tab. */
   function changed(ids: string[]): void {
@@ -188,8 +143,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   }
 
   async function drain(): Promise<void> {
-    const who = owner();
-    if (started && who && roundFor !== placeOf(who)) void rounds.now();
+    if (started) upkeep.nowIfNews();
     await sender.drain();
     await state.refresh();
   }
@@ -210,14 +164,12 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     started = false;
     stopWaking?.();
     stopWaking = null;
-    await Promise.all([sender.stop(), rounds.stop()]);
+    await Promise.all([sender.stop(), upkeep.stop()]);
     decider.giveUp();
     await state.refresh();
     channel?.close();
     channel = null;
     store.close();
-    (await tickets?.catch(() => null))?.close();
-    tickets = null;
     state.setStorage({ status: 'starting', problem: null });
   }
 
@@ -226,11 +178,11 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       started = true;
       channel ??= openTabChannel(databaseName, (message) => {
         if ('changed' in message) heard(message.changed);
-        else void tickets?.then((known) => known.read());
+        else upkeep.heard();
       });
       stopWaking ??= surroundings.onWake(() => {
         void drain();
-        void rounds.now();
+        void upkeep.now();
       });
       await openStore();
       clockOffset.restore(await store.readClockOffset().catch(() => null));
@@ -238,7 +190,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       // Stopped while the storage was opening.
       if (!started) return;
       sender.start();
-      rounds.start();
+      upkeep.start();
     },
     stop,
     [Symbol.asyncDispose]: stop,
@@ -323,7 +275,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
 
     async refreshSnapshot({ signal } = {}) {
       signal?.throwIfAborted();
-      await rounds.now();
+      await upkeep.now();
     },
 
     drain,

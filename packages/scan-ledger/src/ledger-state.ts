@@ -11,6 +11,8 @@ export interface LedgerStateOptions {
   readonly log: LedgerLog;
 }
 
+export type LedgerStateKeeper = ReturnType<typeof createLedgerState>;
+
 /** What is told of the ledger, put together from storage, sender and tickets. */
 export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
   const listeners = new Set<() => void>();
