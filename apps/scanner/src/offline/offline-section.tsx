@@ -1,4 +1,4 @@
-import { Button, KeyValueList, Section } from '@scantix/ui-shell/react';
+import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -18,15 +18,13 @@ export function OfflineSection() {
   return (
     <>
       <Section title={i18n.t({ id: 'settings.offline', message: 'Offline' })}>
-        <Readiness />
-        <KeyValueList
-          items={[
-            { key: i18n.t('Scans not sent yet'), value: number.format(waiting) },
-            ...(waitingElsewhere > 0
-              ? [{ key: i18n.t('Waiting for another domain'), value: number.format(waitingElsewhere) }]
-              : []),
-          ]}
-        />
+        <Panel>
+          <Readiness />
+          <Row label={i18n.t('Scans not sent yet')} value={number.format(waiting)} />
+          {waitingElsewhere > 0 && (
+            <Row label={i18n.t('Waiting for another domain')} value={number.format(waitingElsewhere)} />
+          )}
+        </Panel>
         <div className="app-offline__actions">
           <Button busy={snapshot.updating} onClick={() => void ledger.refreshSnapshot()}>
             {i18n.t('Update the tickets')}
@@ -41,6 +39,15 @@ export function OfflineSection() {
       </Section>
       <DecisionList />
     </>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <p className="app-offline__row">
+      <span>{label}</span>
+      <b>{value}</b>
+    </p>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Panel } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useApp } from '../app-context.ts';
@@ -6,19 +5,19 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { readinessWords } from './ticket-words.ts';
 import { useNow } from './use-now.ts';
 
-/** Whether this device could go on without the server, in one row that leads to all of it. */
+/** Whether this device could go on without the server, in one row of a panel. */
 export function Readiness() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const { snapshot } = useAtomValue(atoms.ledgerAtom);
   const { ready, title, detail } = readinessWords(i18n, snapshot, useNow(15_000));
   return (
-    <Panel className="app-readiness">
+    <div className="app-readiness">
       {ready ? <ShieldCheck aria-hidden /> : <Clock aria-hidden />}
       <div>
         <b>{title}</b>
         <small>{detail}</small>
       </div>
-    </Panel>
+    </div>
   );
 }

@@ -58,8 +58,9 @@ export function HomeView() {
       </Section>
       <DecisionList />
       <Section title={i18n.t('Where and how')}>
-        <WhereAndHow />
-        <Readiness />
+        <WhereAndHow>
+          <Readiness />
+        </WhereAndHow>
       </Section>
       <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
         {scans === null && <Loading count={3} />}

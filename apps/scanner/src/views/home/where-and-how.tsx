@@ -2,14 +2,14 @@ import { SCAN_MODES } from '@scantix/api-contract';
 import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 
-/** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. */
-export function WhereAndHow() {
+/** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. Further rows follow. */
+export function WhereAndHow({ children }: { children?: ReactNode }) {
   const { atoms } = useApp();
   const i18n = useI18n();
   const { config, checkpoint, choose, failed } = useScanPlace();
@@ -61,6 +61,7 @@ export function WhereAndHow() {
         </select>
         <ChevronDown aria-hidden />
       </label>
+      {children}
     </Panel>
   );
 }

@@ -63,7 +63,7 @@ export function LineChart({ description, points, before, formatNumber, peakLabel
         </span>
       ))}
       {points.map(({ key, label }, index) =>
-        index % every === 0 ? (
+        index % every === 0 && (index === 0 || points[index - every]?.label !== label) ? (
           <span key={key} className="app-plot__x" style={{ left: percentX(index) }}>
             {label}
           </span>
