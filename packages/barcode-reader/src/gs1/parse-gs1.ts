@@ -1,3 +1,4 @@
+/// <reference path="./gs1-barcode-parser-mod.d.ts" />
 import type { BarcodeRead } from '../reads/barcode-read.ts';
 
 /** One element of a GS1 code: an application identifier and what it says. */
