@@ -61,7 +61,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   } = options;
   const database = { indexedDB, clock, databaseName, deadlineMs };
   const { store = createIndexedDbScanStore({ ...database, onClosed: () => started && void openStore() }) } = options;
-  const state = createLedgerState({ store, owner, log });
+  const state = createLedgerState({ store, owner, clock, log });
   const clockOffset = createClockOffset((reading, before) => {
     const isNews = !before || Math.abs(reading.offsetMs - before.offsetMs) > CLOCK_DRIFT_MS;
     if (!isNews && reading.checkedAt - clockKeptAt < MINUTE_MS) return;
@@ -80,7 +80,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     budgetMs,
     decideHere: upkeep.decideHere,
     inTurn: createTurns({ locks, name: `${databaseName}-decide`, clock }),
-    onShown: (id) => changed([id]),
+    onShown: (id) => noted(id, 0),
     log,
   });
   const sender = createSender({
@@ -99,7 +99,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       sending = next;
       state.setSender(next);
       if (next.sending) return;
-      void state.refresh();
+      void state.ensure();
       if (next.nextTryAt !== null) decider.giveUp();
     },
   });
@@ -136,16 +136,23 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     channel?.tell({ changed: ids });
   }
 
+  /** The log changed in this tab, and so many more wait: everybody knows the numbers without counting. */
+  function noted(id: string, waiting: number): void {
+    heard([id], waiting);
+    channel?.tell({ changed: [id], waiting });
+  }
+
   /** The log changed, here or in another tab. */
-  function heard(ids: string[]): void {
+  function heard(ids: string[], waiting?: number): void {
     decider.look(ids);
-    void state.refresh({ changed: true });
+    if (waiting === undefined) void state.refresh({ changed: true });
+    else state.note(waiting);
   }
 
   async function drain(): Promise<void> {
     if (started) upkeep.nowIfNews();
     await sender.drain();
-    await state.refresh();
+    await state.ensure();
   }
 
   /** Who does something now, and when by which clock: nothing is awaited before it is known. */
@@ -177,7 +184,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     async start() {
       started = true;
       channel ??= openTabChannel(databaseName, (message) => {
-        if ('changed' in message) heard(message.changed);
+        if ('changed' in message) heard(message.changed, message.waiting);
         else upkeep.heard();
       });
       stopWaking ??= surroundings.onWake(() => {
@@ -203,8 +210,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       // From here on it must not be given up: what is written will be sent.
       signal?.throwIfAborted();
       await state.watch(() => store.add(scan, around.domain));
-      state.countIn();
-      changed([scan.id]);
+      noted(scan.id, 1);
       void drain();
       return { scan, domain: around.domain, sync: 'waiting', verdict: null, tally: 'undecided' };
     },

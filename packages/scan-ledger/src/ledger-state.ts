@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { LedgerError } from './ledger-error.ts';
 import type { LedgerOwner, LedgerProblem, LedgerState } from './scan-ledger.ts';
 import type { LedgerLog } from './scan-ledger-options.ts';
@@ -8,13 +9,17 @@ import { NO_SNAPSHOT, type SnapshotState } from './snapshot/snapshot-state.ts';
 export interface LedgerStateOptions {
   readonly store: ScanStore;
   readonly owner: () => LedgerOwner | null;
+  readonly clock: Clock;
   readonly log: LedgerLog;
 }
+
+/** So old may a count be that nothing has contradicted. */
+const COUNT_HOLDS_MS = 5_000;
 
 export type LedgerStateKeeper = ReturnType<typeof createLedgerState>;
 
 /** What is told of the ledger, put together from storage, sender and tickets. */
-export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
+export function createLedgerState({ store, owner, clock, log }: LedgerStateOptions) {
   const listeners = new Set<() => void>();
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
   let sender: SenderState = { sending: false, nextTryAt: null, problem: null };
@@ -24,6 +29,7 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
   let snapshot = build();
   let refreshing: Promise<void> | null = null;
   let stale = false;
+  let counted: { domain: string | null; at: number } | null = null;
 
   function build(): LedgerState {
     const { sending, nextTryAt } = sender;
@@ -58,11 +64,27 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
     }
   }
 
-  /** One more waits: told at once, before storage is asked. */
-  function countIn(): void {
-    counts = { ...counts, waiting: counts.waiting + 1 };
+  /**
+   * The log changed, and so many more wait. Nothing is counted in the storage: of a long outbox that takes so long that
+   * the next scan would wait for it.
+   */
+  function note(moreWaiting: number): void {
+    counts = { ...counts, waiting: counts.waiting + moreWaiting };
+    revision += 1;
+    // The count that runs may have begun before.
+    if (refreshing) stale = true;
     publish();
   }
+
+  /** Counts again where the last count may not hold any more. */
+  async function ensure(): Promise<void> {
+    if (refreshing) return refreshing;
+    const ageMs = counted ? clock.now() - counted.at : COUNT_HOLDS_MS;
+    const holds = counted?.domain === domainNow() && ageMs >= 0 && ageMs < COUNT_HOLDS_MS && !storage.problem;
+    if (!holds) await refresh();
+  }
+
+  const domainNow = () => owner()?.domain ?? null;
 
   /** Counts again; while one count runs, all further wishes are one. */
   function refresh({ changed = false } = {}): Promise<void> {
@@ -78,7 +100,9 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
     while (stale) {
       stale = false;
       try {
-        counts = await store.count(owner()?.domain ?? null);
+        const domain = domainNow();
+        counts = await store.count(domain);
+        counted = { domain, at: clock.now() };
         // The storage answers again; only a scan that is kept proves that there is room again.
         if (storage.problem && storage.problem.code !== 'quota') storage = { status: 'ready', problem: null };
       } catch (cause) {
@@ -106,7 +130,8 @@ export function createLedgerState({ store, owner, log }: LedgerStateOptions) {
       publish();
     },
     watch,
-    countIn,
+    note,
+    ensure,
     refresh,
   };
 }

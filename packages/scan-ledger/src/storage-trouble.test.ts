@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { createScanLedger, LedgerError } from './index.ts';
+import { browserSurroundings, createScanLedger, LedgerError } from './index.ts';
 import type { ScanLedgerOptions } from './scan-ledger-options.ts';
 import { ANNA, read } from './testing/create-world.ts';
 import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './testing/index.ts';
@@ -104,6 +104,27 @@ test('a verdict of the device that cannot be kept is not claimed', async () => {
   });
   expect((await ledger.decide(scan.id)).certainty).toBe('pending');
   expect((await ledger.get(scan.id))?.verdict).toBeNull();
+  await ledger.stop();
+});
+
+test('tickets whose storage does not answer keep no visitor waiting', async () => {
+  const clock = createFakeClock();
+  const server = createFakeServer({ now: () => clock.now() });
+  server.always(unreachable);
+  const ticketStore = { ...createMemoryTicketStore(), find: () => new Promise<never>(() => {}) };
+  const around = { tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server, clock };
+  const { ledger } = open({ ...around, surroundings: { ...browserSurroundings, isOnline: () => false } });
+  await ledger.start();
+  const { scan } = await ledger.record(read('A'));
+  let shown: string | null = null;
+  const deciding = ledger.decide(scan.id).then(({ certainty }) => {
+    shown = certainty;
+  });
+  await vi.waitFor(() => {
+    clock.advance(2_000);
+    expect(shown).toBe('pending');
+  });
+  await deciding;
   await ledger.stop();
 });
 

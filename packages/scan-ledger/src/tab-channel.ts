@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What tabs of one device tell each other: the log changed, for these scans; the tickets changed. */
-const message = z.union([z.object({ changed: z.array(z.string()) }), z.object({ tickets: z.literal(true) })]);
+/**
+ * What tabs of one device tell each other: the log changed, for these scans, and where that is known, how many more wait
+ * now; the tickets changed.
+ */
+const message = z.union([
+  z.object({ changed: z.array(z.string()), waiting: z.optional(z.number()) }),
+  z.object({ tickets: z.literal(true) }),
+]);
 export type TabMessage = z.infer<typeof message>;
 
 export interface TabChannel {

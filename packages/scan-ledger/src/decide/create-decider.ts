@@ -6,6 +6,9 @@ import type { LedgerLog } from '../scan-ledger-options.ts';
 import type { ScanStore } from '../scan-store.ts';
 import { pendingVerdict } from './pending-verdict.ts';
 
+/** How long this device may take for a decision of its own. */
+const DEVICE_BUDGET_MS = 2_000;
+
 export interface DeciderOptions {
   readonly store: ScanStore;
   readonly clock: Clock;
@@ -75,13 +78,22 @@ export function createDecider(options: DeciderOptions): Decider {
     });
   }
 
+  /** Storage or code of the tickets that do not come must not keep a visitor waiting, nor the next decision. */
+  function inTime(deciding: Promise<Verdict>): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new DOMException(`no decision in ${DEVICE_BUDGET_MS} ms`, 'TimeoutError'));
+      const cancel = clock.after(DEVICE_BUDGET_MS, late);
+      deciding.then(resolve, reject).finally(cancel);
+    });
+  }
+
   /** The verdict of this device. Whatever is told is on the disk: what cannot be kept is not claimed. */
   async function decideWithoutServer(id: string): Promise<Verdict> {
     const entry = await read(id);
     if (entry.verdict) return entry.verdict;
     const pending = pendingVerdict(entry.scan.mode, clock.now());
     if (entry.sync !== 'waiting') return pending;
-    const verdict = await decideHere(entry).catch((cause) => {
+    const verdict = await inTime(decideHere(entry)).catch((cause) => {
       log({ name: 'ledger-decision-failed', cause });
       return pending;
     });
