@@ -38,14 +38,27 @@ const signInAtOnce: Plugin = {
   },
 };
 
-/** What every view stands on, Sign In among them: one file, not a dozen, that outlives most builds in the caches. */
+/**
+ * Modules that go into one file together: dozens of small ones would each wait for a phone's network. The first file is
+ * what every view stands on, Sign In among them; the second what the views behind it share.
+ */
 const foundation = [
   /node_modules[\\/](@lingui[\\/]core|jotai|react|react-dom|react-router|scheduler)[\\/]/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-alert|eye|eye-off|loader-circle|octagon-x)\.m?js$/,
+  /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field)\.tsx?$/,
   /scanner[\\/]src[\\/](i18n[\\/](use-i18n|translate-text)|routes[\\/]history-state|shell[\\/]use-online)\.ts$/,
 ];
-const isFoundation = (id: string) => foundation.some((part) => part.test(id));
+const views = [
+  /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
+  /api-contract[\\/]src[\\/](barcode|conflicts|scanner-config|scans|tickets|undo|verdict)\.ts$/,
+  /ui-shell[\\/]src[\\/]react[\\/](badge|empty-state|key-value-list|list|panel|section)\.tsx$/,
+  /scanner[\\/]src[\\/](format|offline|verdict)[\\/]/,
+  /scanner[\\/]src[\\/]scan[\\/](ledger-scan-row|use-ledger-scans|use-scan-place)\.tsx?$/,
+];
+const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
   plugins: [
@@ -61,7 +74,16 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: isFoundation }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'foundation', test: anyOf(foundation), priority: 2 },
+            { name: 'views', test: anyOf(views), priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { port: 5173, proxy: Object.fromEntries(apiPaths.map((path) => [path, api])) },
 });

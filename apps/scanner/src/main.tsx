@@ -4,7 +4,8 @@ import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
-import { startUp } from './start-up.ts';
+import { routeAt } from './routes/route-table.ts';
+import { type StartServices, startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
 
 const container = document.getElementById('root');
@@ -15,8 +16,8 @@ void mount(createRoot(container));
 async function mount(root: Root): Promise<void> {
   try {
     const services = startUp();
-    // The first paint is in the clerk's language; English, in the source, is there at once.
-    await services.translator.start();
+    // The first paint is in the clerk's language (English, in the source, is there at once), and of the view itself.
+    await Promise.all([services.translator.start(), loadFirstView(services)]);
     root.render(
       <StrictMode>
         <App services={services} />
@@ -27,4 +28,14 @@ async function mount(root: Root): Promise<void> {
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
   }
+}
+
+/** A view that cannot be loaded now says so where it would stand. */
+function loadFirstView({ session }: StartServices): Promise<unknown> {
+  const path = session.getSnapshot().status === 'restoring' ? window.location.pathname : '/login';
+  return (
+    routeAt(path)
+      ?.load()
+      .catch(() => {}) ?? Promise.resolve()
+  );
 }

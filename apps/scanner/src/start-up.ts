@@ -14,7 +14,6 @@ import { createTranslator, type Translator } from './i18n/create-translator.ts';
 import type { Inside } from './inside.ts';
 import { type AppUpdate, createAppUpdate } from './pwa/create-app-update.ts';
 import { createInstallPrompt, type InstallPrompt } from './pwa/create-install-prompt.ts';
-import { routeAt } from './routes/route-table.ts';
 import { createSpeaker, type Speaker } from './scan/speaker.ts';
 import { whenQuiet } from './when-quiet.ts';
 
@@ -87,12 +86,7 @@ export function startUp(): StartServices {
   });
   void session.start();
   // Somebody may be signed in: the code that they need comes beside the one that finds out.
-  if (session.getSnapshot().status === 'restoring') {
-    import('./inside.ts').catch(() => {});
-    routeAt(window.location.pathname)
-      ?.load()
-      .catch(() => {});
-  }
+  if (session.getSnapshot().status === 'restoring') import('./inside.ts').catch(() => {});
   return services;
 }
 
