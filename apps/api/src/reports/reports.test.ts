@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { describeReports } from './reports.suite.ts';
 
-describe('reports on PGlite', () => describeReports(createMemoryDatabase));
+describe('reports on PGlite', { timeout: START_MS }, () => describeReports(createMemoryDatabase));
