@@ -1,6 +1,6 @@
 /** How hard the decoder may work. */
 export interface PaceOptions {
-  /** Share of the time that may be spent decoding while something moves before the camera. @default 0.7 */
+  /** Share of the time that may be spent decoding while something moves before the camera. @default 0.85 */
   readonly busyShare?: number;
   /** The same when nothing has been read and nothing has moved for {@link PaceOptions.idleAfterMs}. @default 0.15 */
   readonly idleShare?: number;
@@ -28,7 +28,7 @@ const learningLooks = 30;
  * Decides when the next frame is worth a look, so that a phone stays cool: never more than a share of the time, less
  * when the scene has been dead for long, less when decoding has become slow.
  */
-export function createPace({ busyShare = 0.7, idleShare = 0.15, idleAfterMs = 10_000 }: PaceOptions = {}) {
+export function createPace({ busyShare = 0.85, idleShare = 0.15, idleAfterMs = 10_000 }: PaceOptions = {}) {
   let nextAt = Number.NEGATIVE_INFINITY;
   let livelyAt: number | null = null;
   let looks = 0;
