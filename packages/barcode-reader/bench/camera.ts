@@ -6,6 +6,7 @@ import { servePage } from '../../../scripts/bench/page-server.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { drawSession, sessionFrame } from './camera/draw-session.ts';
 import { judge, type Verdict } from './camera/judge.ts';
+import { percentile } from './camera/percentile.ts';
 import { cpuSecondsOfTree } from './camera/process-tree.ts';
 import { levels, planSession, type SessionPlan } from './camera/session-plan.ts';
 
@@ -93,10 +94,10 @@ async function barcodeDetectorBinary(): Promise<Buffer> {
 function summary(name: string, run: Run, plan: SessionPlan): string {
   const perLevel = levels.map((level) => {
     const of = (showings: SessionPlan['showings']) => showings.filter((showing) => showing.level === level).length;
-    return `${level} ${of(run.readShowings)}/${of(plan.showings)}`;
+    return `${level} ${of([...run.delays.keys()])}/${of(plan.showings)}`;
   });
   const missed = plan.showings
-    .filter((showing) => !run.readShowings.includes(showing))
+    .filter((showing) => !run.delays.has(showing))
     .map(({ kind, level, source }) => `${kind}/${level}/${source}`);
   return [
     `${name}: ${run.read}/${plan.showings.length} read (${perLevel.join(', ')}), p50 ${run.p50Ms.toFixed(0)} p90 ${run.p90Ms.toFixed(0)} p95 ${run.p95Ms.toFixed(0)} ms,`,
@@ -142,6 +143,19 @@ function report(
     for (const [name, other] of others) check(`${figure}: ${name}`, { over, measured: pick(other), unit });
   }
   if (run) {
+    for (const [name, other] of others) {
+      const both = [...run.delays].filter(([showing]) => other.delays.has(showing));
+      const ours = percentile(
+        both.map(([, delay]) => delay),
+        50,
+      );
+      const theirs = percentile(
+        both.map(([showing]) => other.delays.get(showing) ?? 0),
+        50,
+      );
+      check(`first read of what ${name} read too, p50`, { over: `${both.length} codes`, measured: ours, unit: 'ms' });
+      check(`the same: ${name}`, { over: `${both.length} codes`, measured: theirs, unit: 'ms' });
+    }
     check('wrong texts', { over, measured: run.wrong.length, target: { is: 0 } });
     check('callbacks a code', { over, measured: run.callbacksPerCode, target: { is: 1 } });
     check('long tasks', { over, measured: run.longTaskMsPerSecond, unit: 'ms/s', target: { atMost: 2 } });

@@ -5,8 +5,8 @@ import { type SessionPlan, type Showing, saysTheSame } from './session-plan.ts';
 /** How a subject did in a session. */
 export interface Verdict {
   readonly read: number;
-  /** The showings that were read, for a closer look. */
-  readonly readShowings: readonly Showing[];
+  /** How long each that was read took, in milliseconds from when it was shown. */
+  readonly delays: ReadonlyMap<Showing, number>;
   readonly p50Ms: number;
   readonly p90Ms: number;
   readonly p95Ms: number;
@@ -53,7 +53,7 @@ export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: nu
   const longMs = record.longTasks.filter(({ at }) => at >= live).reduce((sum, { ms }) => sum + ms, 0);
   return {
     read: firstReads.size,
-    readShowings: [...firstReads.keys()],
+    delays: firstReads,
     p50Ms: percentile(delays, 50),
     p90Ms: percentile(delays, 90),
     p95Ms: percentile(delays, 95),
