@@ -1,9 +1,13 @@
 import type { BarcodeReader, Camera, CameraState } from '@scantix/barcode-reader';
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { FrameFeed } from './frame-feed.ts';
+import type { CameraStageState } from './stage/use-camera-phase.ts';
 
 interface Scanning {
   readonly camera: Camera;
   readonly reader: BarcodeReader;
+  readonly frames: FrameFeed;
+  readonly stage: CameraStageState;
 }
 
 export const CameraContext = createContext<Scanning | null>(null);

@@ -15,11 +15,14 @@ import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
+import { useI18n } from '../i18n/use-i18n.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
 import { CameraContext } from './camera-context.ts';
+import { createFrameFeed, type FrameFeed } from './frame-feed.ts';
 import { isScannerPath } from './is-scanner-path.ts';
 import { LiveList } from './live-list.tsx';
 import { isLiveResult } from './live-result.ts';
+import { useCameraPhase } from './stage/use-camera-phase.ts';
 import { useScan } from './use-scan.ts';
 import { useScanPlace } from './use-scan-place.ts';
 
@@ -27,9 +30,11 @@ import { useScanPlace } from './use-scan-place.ts';
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { flags } = useApp();
+  const i18n = useI18n();
   const scan = useScan();
   const { config, checkpoint } = useScanPlace();
-  const [{ camera, reader }] = useState(createScanning);
+  const [{ camera, reader, frames }] = useState(createScanning);
+  const stage = useCameraPhase(camera, frames);
   const offered = config?.symbologies;
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
 
@@ -47,15 +52,19 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (
-    <CameraContext value={{ camera, reader }}>
+    <CameraContext value={{ camera, reader, frames, stage }}>
       <div className="app-stage app-dark">
         <div className="app-stage__camera">
-          <BarcodeViewfinder
-            camera={camera}
-            reader={reader}
-            paused={!isScannerPath(location.pathname) || checkpoint === null}
-            onRead={onRead}
-          />
+          {(stage.phase === 'running' || stage.phase === 'paused') && (
+            <BarcodeViewfinder
+              camera={camera}
+              reader={reader}
+              paused={!isScannerPath(location.pathname) || checkpoint === null}
+              onRead={onRead}
+              onFrame={frames.push}
+              videoLabel={i18n.t({ id: 'control.camera', message: 'Camera' })}
+            />
+          )}
           {!covered && <div className="app-stage__over">{children}</div>}
         </div>
         {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
@@ -64,7 +73,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   );
 }
 
-function createScanning(): { camera: Camera; reader: BarcodeReader } {
+function createScanning(): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
   const createWorker = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'barcode-reader' });
-  return { camera: createCamera(), reader: createBarcodeReader({ createWorker, wasmUrl }) };
+  return { camera: createCamera(), reader: createBarcodeReader({ createWorker, wasmUrl }), frames: createFrameFeed() };
 }

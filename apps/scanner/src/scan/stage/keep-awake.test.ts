@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { keepAwake } from './keep-awake.ts';
+
+class FakePage extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible';
+  show(state: DocumentVisibilityState) {
+    this.visibilityState = state;
+    this.dispatchEvent(new Event('visibilitychange'));
+  }
+}
+
+function setUp() {
+  const page = new FakePage();
+  const release = vi.fn(async () => {});
+  const request = vi.fn(async () => ({ release }));
+  return { page, release, request, options: { document: page as unknown as Document, wakeLock: { request } } };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the screen is kept on, anew after the page was hidden, and no longer than asked', async () => {
+  const { page, release, request, options } = setUp();
+  const stop = keepAwake(options);
+  expect(request).toHaveBeenCalledTimes(1);
+  page.show('hidden');
+  expect(request).toHaveBeenCalledTimes(1);
+  page.show('visible');
+  expect(request).toHaveBeenCalledTimes(2);
+  await settled();
+  stop();
+  expect(release).toHaveBeenCalledTimes(1);
+  page.show('visible');
+  expect(request).toHaveBeenCalledTimes(2);
+});
+
+test('a lock that arrives late is given back', async () => {
+  const { release, options } = setUp();
+  keepAwake(options)();
+  expect(release).not.toHaveBeenCalled();
+  await settled();
+  expect(release).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that refuses, or has no lock, is no error', async () => {
+  const { page } = setUp();
+  const refusing = { request: () => Promise.reject(new DOMException('', 'NotAllowedError')) };
+  keepAwake({ document: page as unknown as Document, wakeLock: refusing })();
+  keepAwake({ document: page as unknown as Document, wakeLock: undefined })();
+  await settled();
+});

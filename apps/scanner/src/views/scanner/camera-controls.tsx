@@ -1,0 +1,48 @@
+import type { LiveCameraState } from '@scantix/barcode-reader';
+import { Flashlight, SwitchCamera } from 'lucide-react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useScanning } from '../../scan/camera-context.ts';
+import { DockButton } from './dock-button.tsx';
+import { nextZoom } from './next-zoom.ts';
+
+/** What the lens in use can do, and nothing that it cannot. What is shown is what the lens reports. */
+export function CameraControls({ live }: { live: LiveCameraState }) {
+  const i18n = useI18n();
+  const { camera } = useScanning();
+  const { capabilities, torchOn, zoom } = live;
+  const zoomed = i18n.t('{factor}×', {
+    factor: new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(zoom),
+  });
+  return (
+    <>
+      {capabilities.torch && (
+        <DockButton
+          name={torchOn ? i18n.t('Turn off light') : i18n.t('Turn on light')}
+          label={i18n.t({ id: 'control.light', message: 'Light' })}
+          pressed={torchOn}
+          onClick={() => void camera.setTorch(!torchOn)}
+        >
+          <Flashlight aria-hidden />
+        </DockButton>
+      )}
+      {capabilities.lenses > 1 && (
+        <DockButton
+          name={i18n.t('Switch camera')}
+          label={i18n.t({ id: 'control.camera', message: 'Camera' })}
+          onClick={() => void camera.switchLens()}
+        >
+          <SwitchCamera aria-hidden />
+        </DockButton>
+      )}
+      {capabilities.zoom && capabilities.zoom.maximum >= 2 && (
+        <DockButton
+          name={i18n.t('Zoom, now {zoomed}', { zoomed })}
+          label={i18n.t({ id: 'control.zoom', message: 'Zoom' })}
+          onClick={() => capabilities.zoom && void camera.setZoom(nextZoom(zoom, capabilities.zoom))}
+        >
+          {zoomed}
+        </DockButton>
+      )}
+    </>
+  );
+}

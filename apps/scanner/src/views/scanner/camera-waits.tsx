@@ -1,0 +1,33 @@
+import { Button } from '@scantix/ui-shell/react';
+import { Camera, CirclePause } from 'lucide-react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+/** What the camera is for, before the browser asks. */
+export function CameraExplained({ onAgree }: { onAgree: () => void }) {
+  const i18n = useI18n();
+  return (
+    <div className="app-camera-trouble">
+      <Camera aria-hidden />
+      <h2>{i18n.t('Scan with the camera')}</h2>
+      <p>{i18n.t('Your browser will ask for the camera. Pictures are read on this device and never leave it.')}</p>
+      <Button variant="primary" onClick={onAgree}>
+        {i18n.t('Use the camera')}
+      </Button>
+    </div>
+  );
+}
+
+/** Nobody was there for a while; any touch or key goes on, and this button says so. */
+export function CameraPaused({ onResume }: { onResume: () => void }) {
+  const i18n = useI18n();
+  return (
+    <div className="app-camera-trouble" role="status">
+      <CirclePause aria-hidden />
+      <h2>{i18n.t('Camera paused')}</h2>
+      <p>{i18n.t('To save the battery, after a minute without a code.')}</p>
+      <Button variant="primary" onClick={onResume}>
+        {i18n.t('Tap to resume')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Image } from 'lucide-react';
+import { useRef } from 'react';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useScanning } from '../../scan/camera-context.ts';
+import { useScan } from '../../scan/use-scan.ts';
+import { DockButton } from './dock-button.tsx';
+
+/** A photo or screenshot instead of the camera. */
+export function ScanFromImage() {
+  const { toasts } = useApp();
+  const i18n = useI18n();
+  const { reader } = useScanning();
+  const scan = useScan();
+  const input = useRef<HTMLInputElement>(null);
+
+  const read = async (file: File) => {
+    try {
+      const [first] = await reader.readImage(file);
+      if (first) {
+        await scan({ text: first.text, raw: first.raw, symbology: first.symbology, method: 'image' });
+        return;
+      }
+      toasts.show({
+        kind: 'info',
+        title: i18n.t('No code found in this image'),
+        message: i18n.t('Try a sharper picture, closer to the code.'),
+      });
+    } catch {
+      toasts.show({
+        kind: 'error',
+        title: i18n.t('This image cannot be read'),
+        message: i18n.t('Choose a photo or a screenshot.'),
+      });
+    }
+  };
+
+  return (
+    <>
+      <DockButton
+        name={i18n.t('Scan from image')}
+        label={i18n.t({ id: 'control.image', message: 'Image' })}
+        onClick={() => input.current?.click()}
+      >
+        <Image aria-hidden />
+      </DockButton>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) void read(file);
+        }}
+      />
+    </>
+  );
+}
