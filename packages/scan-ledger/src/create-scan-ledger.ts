@@ -149,10 +149,14 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     else state.note(waiting);
   }
 
-  async function drain(): Promise<void> {
+  function send(): Promise<void> {
     if (started) upkeep.nowIfNews();
-    await sender.drain();
-    await state.ensure();
+    return sender.drain();
+  }
+
+  async function drain(): Promise<void> {
+    await send();
+    await state.refresh();
   }
 
   /** Who does something now, and when by which clock: nothing is awaited before it is known. */
@@ -211,12 +215,12 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       signal?.throwIfAborted();
       await state.watch(() => store.add(scan, around.domain));
       noted(scan.id, 1);
-      void drain();
+      void send();
       return { scan, domain: around.domain, sync: 'waiting', verdict: null, tally: 'undecided' };
     },
 
     decide(id, { signal } = {}) {
-      void drain();
+      void send();
       return decider.decide(id, signal);
     },
 
@@ -245,7 +249,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       const undo = await state.watch(() => store.addUndo(scanId, event, around.claimedAt));
       if (!undo) return { ok: false, reason: 'nothing-to-undo' };
       changed([scanId]);
-      void drain();
+      void send();
       return { ok: true, undo };
     },
 
@@ -270,7 +274,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       if (!(await get(id))) return false;
       const requeued = await state.watch(() => store.requeue(id));
       if (requeued) changed([id]);
-      void drain();
+      void send();
       return requeued;
     },
 
