@@ -9,14 +9,14 @@ import type { Reader } from './readers.ts';
 /** What this package does in its worker and on the page: the cascade, and two frames that agree where a check is weak. */
 export async function loadOurs(): Promise<{ frames: Reader; still: Reader }> {
   const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
-  let cascade = createCascade(engine, asked);
+  const cascade = createCascade(engine, asked);
   let agreement = createAgreement();
   let frame = 0;
   return {
     frames: {
       name: 'scantix',
       begin() {
-        cascade = createCascade(engine, asked);
+        cascade.forget();
         agreement = createAgreement();
         frame = 0;
       },

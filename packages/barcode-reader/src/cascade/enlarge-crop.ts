@@ -22,13 +22,23 @@ export interface CropTreatment {
  * quarters. In buffers that the next call reuses.
  */
 export function createCropEnlarger() {
+  const curves = new Map<number, Float32Array>();
   let seen = new Float32Array(0);
   let guess = new Float32Array(0);
   let blurred = new Float32Array(0);
   let crop = new Uint8ClampedArray(0);
   let out = new Uint8Array(0);
 
+  function curveOf(gamma: number): Float32Array {
+    const known = curves.get(gamma);
+    if (known) return known;
+    const curve = Float32Array.from({ length: 256 }, (_, value) => 255 * (value / 255) ** gamma);
+    curves.set(gamma, curve);
+    return curve;
+  }
+
   function cut({ data, width: stride }: Luminance, { left, top, right, bottom }: CropPlace, gamma: number) {
+    const curve = curveOf(gamma);
     const width = right - left;
     const size = width * (bottom - top);
     if (seen.length < size) {
@@ -41,8 +51,7 @@ export function createCropEnlarger() {
       const to = (y - top) * width - left;
       const from = y * stride;
       for (let x = left; x < right; x++) {
-        const value = data[from + x] as number;
-        seen[to + x] = gamma === 1 ? value : 255 * (value / 255) ** gamma;
+        seen[to + x] = curve[data[from + x] as number] as number;
       }
     }
     return size;

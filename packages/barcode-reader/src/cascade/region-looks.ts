@@ -21,12 +21,16 @@ interface Sharpening {
   readonly largest: number;
 }
 
-/** Pixels that the looks at found regions may come to, in one frame. */
+/** Pixels that the looks at busy regions may come to in one frame, and those at one region of stacked bars. */
 const pixelBudget = 260_000;
+const stackedBudget = 130_000;
 /** Crops with sides below this, in pixels, are looked at in twice their size. */
 const doubledBelow = 420;
+/** Passes that a crop is sharpened in, times its pixels. */
+const passesTimesPixels = 150_000;
 const mostBars = 3;
 const mostBusy = 3;
+const mostStacked = 1;
 /** Stacked codes are at least so wide, in pixels of the half-size picture, and at most so many times as long. */
 const stackedLeast = 14;
 const stackedElongation = 8;
@@ -55,8 +59,8 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
 
   function readStacked(picture: Luminance, region: BarsRegion): Finding {
     return {
-      codes: bars.readStacked(picture, region, stacked, pixelBudget),
-      again: (next, code) => bars.readStacked(next, moved(region, code), [code.symbology], pixelBudget),
+      codes: bars.readStacked(picture, region, stacked, stackedBudget),
+      again: (next, code) => bars.readStacked(next, moved(region, code), [code.symbology], stackedBudget),
     };
   }
 
@@ -67,7 +71,8 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
     const cost = width * height * scale * scale;
     if (width < 1 || height < 1 || cost > largest) return { codes: [], cost: 0 };
     // Where squares are large there is little blur to take back, and many pixels to take it from.
-    const crop = enlarge(picture, place, { scale, gamma, passes: scale === 2 ? passes : Math.min(1, passes) });
+    const affordable = Math.max(1, Math.round(passesTimesPixels / (width * height)));
+    const crop = enlarge(picture, place, { scale, gamma, passes: Math.min(passes, affordable) });
     const codes = engine
       .decode(crop, pass)
       .map((code) => moveCode(code, ({ x, y }) => ({ x: place.left + x / scale, y: place.top + y / scale })));
@@ -91,10 +96,11 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
     *lookAtRegions(picture: Luminance, half: Luminance, look: number): Generator<Finding> {
       const cells = measure(half);
       const regions = linear.length + stacked.length > 0 ? search.findBars(cells, mostBars) : [];
+      let stackedLooks = 0;
       for (const region of regions) {
         if (linear.length > 0) yield readLinear(picture, region, look);
         const isWide = region.width >= stackedLeast && region.length < stackedElongation * region.width;
-        if (stacked.length > 0 && isWide) yield readStacked(picture, region);
+        if (stacked.length > 0 && isWide && stackedLooks++ < mostStacked) yield readStacked(picture, region);
       }
       if (matrix.length === 0) return;
       let largest = pixelBudget;

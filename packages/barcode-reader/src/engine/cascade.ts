@@ -19,6 +19,8 @@ export interface CascadeOptions {
 export interface Cascade {
   /** The codes of the next frame, possibly none. */
   decode(picture: Luminance): DecodedCode[];
+  /** Begins with another scene: the code that was followed is forgotten. */
+  forget(): void;
 }
 
 /**
@@ -70,6 +72,10 @@ export function createCascade(
         }
       }
       return codes.slice(0, maximumCodes);
+    },
+    forget() {
+      last = null;
+      frame = 0;
     },
   };
 }
