@@ -30,7 +30,7 @@ const doubledBelow = 420;
 const passesTimesPixels = 150_000;
 const mostBars = 3;
 const mostBusy = 3;
-const mostStacked = 1;
+const mostStacked = 2;
 /** Stacked codes are at least so wide, in pixels of the half-size picture, and at most so many times as long. */
 const stackedLeast = 14;
 const stackedElongation = 8;
