@@ -88,14 +88,14 @@ export async function loadJsEngine(): Promise<Engine> {
   function lookAround(picture: Luminance, pass: DecodePass, depth: number): DecodedCode[] {
     const code = lookAnyWay(picture, pass);
     if (!code || depth === 0) return code ? [code] : [];
-    return partsAround(code.corners, picture).reduce(
-      (found, { left, top, ...size }) => {
-        const more = lookAround(crop(picture, { left, top, ...size }), pass, depth - 1);
-        const unknown = more.filter((one) => found.every((known) => identityOf(known) !== identityOf(one)));
-        return [...found, ...unknown.map((one) => moveCode(one, left, top))];
-      },
-      [code],
-    );
+    const found = [code];
+    for (const part of partsAround(code.corners, picture)) {
+      for (const one of lookAround(crop(picture, part), pass, depth - 1)) {
+        const known = found.some((other) => identityOf(other) === identityOf(one));
+        if (!known) found.push(moveCode(one, part.left, part.top));
+      }
+    }
+    return found;
   }
 
   return {
