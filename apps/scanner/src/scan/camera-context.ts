@@ -1,5 +1,6 @@
 import type { BarcodeReader, Camera, CameraState } from '@scantix/barcode-reader';
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Batch } from './batch/use-batch.ts';
 import type { FrameFeed } from './frame-feed.ts';
 import type { CameraStageState } from './stage/use-camera-phase.ts';
 
@@ -8,6 +9,7 @@ interface Scanning {
   readonly reader: BarcodeReader;
   readonly frames: FrameFeed;
   readonly stage: CameraStageState;
+  readonly batch: Batch;
 }
 
 export const CameraContext = createContext<Scanning | null>(null);

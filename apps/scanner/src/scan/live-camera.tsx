@@ -4,19 +4,18 @@ import {
   type Camera,
   createBarcodeReader,
   createCamera,
-  isSymbology,
-  type Symbology,
-  standardSymbologies,
 } from '@scantix/barcode-reader';
 import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
 import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
+import { CODES_A_FRAME, useBatch } from './batch/use-batch.ts';
 import { CameraContext } from './camera-context.ts';
 import { createFrameFeed, type FrameFeed } from './frame-feed.ts';
 import { isScannerPath } from './is-scanner-path.ts';
@@ -25,17 +24,20 @@ import { isLiveResult } from './live-result.ts';
 import { useCameraPhase } from './stage/use-camera-phase.ts';
 import { useScan } from './use-scan.ts';
 import { useScanPlace } from './use-scan-place.ts';
+import { wantedSymbologies } from './wanted-symbologies.ts';
 
 /** One camera and one reader for a visit: opened with the stage, closed with it. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { flags } = useApp();
+  const { atoms, flags } = useApp();
   const i18n = useI18n();
   const scan = useScan();
   const { config, checkpoint } = useScanPlace();
   const [{ camera, reader, frames }] = useState(createScanning);
   const stage = useCameraPhase(camera, frames);
+  const batch = useBatch();
   const offered = config?.symbologies;
+  const chosen = useAtomValue(atoms.symbologiesAtom);
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
 
   useEffect(() => {
@@ -44,15 +46,19 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   }, [reader]);
 
   useEffect(() => {
-    const read = (symbology: Symbology) => advanced || standardSymbologies.includes(symbology);
-    if (offered) reader.setSymbologies(offered.filter(isSymbology).filter(read));
-  }, [reader, offered, advanced]);
+    reader.setSymbologies(wantedSymbologies({ advanced, offered, chosen }));
+  }, [reader, advanced, offered, chosen]);
 
-  const onRead = ({ text, raw, symbology }: BarcodeRead) => void scan({ text, raw, symbology, method: 'camera' });
+  useEffect(() => {
+    reader.setMaximumCodes(batch.on ? CODES_A_FRAME : 1);
+  }, [reader, batch.on]);
+
+  const take = batch.on ? batch.take : scan;
+  const onRead = ({ text, raw, symbology }: BarcodeRead) => void take({ text, raw, symbology, method: 'camera' });
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (
-    <CameraContext value={{ camera, reader, frames, stage }}>
+    <CameraContext value={{ camera, reader, frames, stage, batch }}>
       <div className="app-stage app-dark">
         <div className="app-stage__camera">
           {(stage.phase === 'running' || stage.phase === 'paused') && (

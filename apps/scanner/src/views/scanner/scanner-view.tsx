@@ -1,7 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { Keyboard } from 'lucide-react';
+import { Keyboard, Layers } from 'lucide-react';
 import { useState } from 'react';
+import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { BatchList } from '../../scan/batch/batch-list.tsx';
+import { BatchMarks } from '../../scan/batch/batch-marks.tsx';
 import { useScanning } from '../../scan/camera-context.ts';
 import { useHint } from '../../scan/hints/use-hint.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
@@ -18,18 +21,21 @@ import { TypeTheCode } from './type-the-code.tsx';
 /** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
 export function ScannerView() {
   const i18n = useI18n();
-  const { state } = useScanning();
+  const { batch, state } = useScanning();
+  const { flags } = useApp();
   const [typing, setTyping] = useState(false);
   const [last] = useLedgerScans(1) ?? [];
   return (
     <>
+      {batch.on && <BatchMarks />}
       <Picture />
       <div className="app-deck">
         {typing ? (
           <TypeTheCode onClose={() => setTyping(false)} />
         ) : (
           <>
-            {last && (
+            {batch.on && <BatchList />}
+            {last && !batch.on && (
               <ul className="app-last" aria-label={i18n.t('Last scan')}>
                 <LedgerScanRow entry={last} />
               </ul>
@@ -44,6 +50,11 @@ export function ScannerView() {
                 <Keyboard aria-hidden />
               </DockButton>
               <ScanFromImage />
+              {flags.isEnabled('ENABLE_ADVANCED_SCANNING') && (
+                <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.on} onClick={batch.toggle}>
+                  <Layers aria-hidden />
+                </DockButton>
+              )}
             </div>
           </>
         )}

@@ -1,0 +1,37 @@
+import type { ScanFilters } from '@scantix/api-contract';
+import type { LedgerScan } from '@scantix/scan-ledger';
+
+/** Whether a scan of this device is among those that the server would list under these filters. */
+export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, filters: ScanFilters): boolean {
+  const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, search } = filters;
+  const claimedAt = Date.parse(scan.claimed_at);
+  const isUndone = undo !== undefined && undo.sync !== 'refused';
+  return (
+    (!outcome || outcome === (verdict?.outcome ?? 'undecided')) &&
+    (!reason || reason === verdict?.reason) &&
+    (!mode || mode === scan.mode) &&
+    (!checkpoint_id || checkpoint_id === scan.checkpoint_id) &&
+    (!clerk || clerk === scan.claimed_by) &&
+    (!device_id || device_id === scan.device_id) &&
+    (!from || claimedAt >= Date.parse(from)) &&
+    (!to || claimedAt < Date.parse(to)) &&
+    (!filters.undone || (filters.undone === 'true') === isUndone) &&
+    matchesConflict(conflict, filters.conflict) &&
+    (!search || `${scan.barcode}\n${verdict?.ticket?.holder ?? ''}`.toLowerCase().includes(search.toLowerCase()))
+  );
+}
+
+function matchesConflict(conflict: LedgerScan['conflict'], wanted: ScanFilters['conflict']): boolean {
+  switch (wanted) {
+    case undefined:
+      return true;
+    case 'none':
+      return !conflict;
+    case 'any':
+      return Boolean(conflict);
+    case 'open':
+      return Boolean(conflict && !conflict.acknowledged_at);
+    case 'acknowledged':
+      return Boolean(conflict?.acknowledged_at);
+  }
+}
