@@ -81,7 +81,7 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
 
   /** Looks where a code was in the frame before, and for its kind only. */
   function readAround(picture: Luminance, code: DecodedCode, sharpening = plain, pass: Partial<DecodePass> = {}) {
-    const wanted = { symbologies: [code.symbology], rotate: true, ...pass };
+    const wanted = { rotate: true, ...pass, symbologies: [code.symbology] };
     return readCrop(picture, around(code, picture), sharpening, wanted).codes;
   }
 
@@ -106,10 +106,10 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
       let largest = pixelBudget;
       const treatment = cropTreatments[look % cropTreatments.length] as (typeof cropTreatments)[number];
       for (const region of search.findBusy(cells, mostBusy, look % 2 === 0 ? 0.5 : 0.25)) {
-        const pass = { symbologies: matrix, rotate: true, maximumCodes };
+        const pass = { symbologies: matrix, rotate: true, invert: look % 2 === 1, maximumCodes };
         const { codes, cost } = readCrop(picture, cropOf(region, picture), { ...treatment, largest }, pass);
         largest -= cost;
-        yield { codes, again: (next, code) => readAround(next, code, { ...treatment, largest: pixelBudget }) };
+        yield { codes, again: (next, code) => readAround(next, code, { ...treatment, largest: pixelBudget }, pass) };
       }
     },
   };
