@@ -7,7 +7,7 @@ import type { SenderState } from './sender/create-sender.ts';
 import { NO_SNAPSHOT, type SnapshotState } from './snapshot/snapshot-state.ts';
 
 export interface LedgerStateOptions {
-  readonly store: ScanStore;
+  readonly store: Pick<ScanStore, 'count'>;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
   readonly log: LedgerLog;
@@ -29,6 +29,8 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let snapshot = build();
   let refreshing: Promise<void> | null = null;
   let stale = false;
+  /** How many more were noted since the last count began. */
+  let notedMeanwhile = 0;
   let counted: { domain: string | null; at: number } | null = null;
 
   function build(): LedgerState {
@@ -71,8 +73,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   function note(moreWaiting: number): void {
     counts = { ...counts, waiting: counts.waiting + moreWaiting };
     revision += 1;
-    // The count that runs may have begun before.
-    if (refreshing) stale = true;
+    notedMeanwhile += moreWaiting;
     publish();
   }
 
@@ -90,9 +91,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   function refresh({ changed = false } = {}): Promise<void> {
     if (changed) revision += 1;
     stale = true;
-    refreshing ??= recount().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= recount();
     return refreshing;
   }
 
@@ -101,7 +100,12 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       stale = false;
       try {
         const domain = domainNow();
-        counts = await store.count(domain);
+        notedMeanwhile = 0;
+        const found = await store.count(domain);
+        // Of what was noted meanwhile the count may have all, some or nothing; then what is known already is right.
+        const isKnown = found.waiting <= counts.waiting && found.waiting >= counts.waiting - notedMeanwhile;
+        if (notedMeanwhile > 0 && !isKnown) stale = true;
+        counts = isKnown ? { ...found, waiting: counts.waiting } : found;
         counted = { domain, at: clock.now() };
         // The storage answers again; only a scan that is kept proves that there is room again.
         if (storage.problem && storage.problem.code !== 'quota') storage = { status: 'ready', problem: null };
@@ -109,6 +113,8 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
         log({ name: 'ledger-count-failed', cause });
       }
     }
+    // At once, so that no wish falls between the last look and the end.
+    refreshing = null;
     publish();
   }
 
