@@ -1,6 +1,6 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
@@ -19,24 +19,6 @@ const serviceWorker = VitePWA({
   manifest: false,
   injectManifest: { globPatterns: precached, dontCacheBustURLsMatching: /^assets\// },
 });
-
-/** Sign In is fetched beside the app, not after it: on a phone's network that is one round trip less. */
-const signInAtOnce: Plugin = {
-  name: 'sign-in-at-once',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html, { bundle = {} }) {
-      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const view = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/login-view.tsx'));
-      const files = view ? [view.fileName, ...view.imports].filter((file) => !html.includes(file)) : [];
-      return files.map((file) => ({
-        tag: 'link',
-        attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-        injectTo: 'head' as const,
-      }));
-    },
-  },
-};
 
 /**
  * Modules that go into one file together: dozens of small ones would each wait for a phone's network. The first file is
@@ -64,7 +46,6 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
-    signInAtOnce,
     serviceWorker,
   ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
