@@ -1,3 +1,4 @@
+import type { LedgerState } from '../../src/index.ts';
 import { TALLIES } from '../../src/scan-store.ts';
 import { type ModelDomain, tallyOf } from './reference.ts';
 import { CLERKS, type Model, type System, serverOf } from './system.ts';
@@ -8,32 +9,41 @@ export async function compare(model: Model, system: System): Promise<void> {
     same(`server of ${domain}`, serverNow(system, domain), serverOught(model.domains[domain]));
   const domain = model.clerk && CLERKS[model.clerk];
   for (const { ledger, until } of system.tabs) {
-    const state = ledger.getSnapshot();
     const waiting = ({ log }: ModelDomain) => log.filter(({ sent }) => !sent).length;
     const all = waiting(model.domains.north) + waiting(model.domains.south);
-    same('waiting', state.waiting, domain ? waiting(model.domains[domain]) : all);
-    if (!domain) continue;
-    const { log, conflicts } = model.domains[domain];
-    same('waiting elsewhere', state.waitingElsewhere, all - waiting(model.domains[domain]));
-    same('waiting undos', state.waitingUndos, log.filter(({ undo }) => undo === 'waiting').length);
-    same('conflicts', state.conflicts, conflicts);
-    same('problem', state.problem, null);
+    const ours = domain && model.domains[domain];
+    const numbers = [
+      ours ? waiting(ours) : all,
+      ours ? all - waiting(ours) : 0,
+      ours ? ours.log.filter(({ undo }) => undo === 'waiting').length : null,
+      ours ? ours.conflicts : 0,
+      model.snapshot?.domain === domain ? model.snapshot?.tickets.size : 0,
+    ];
+    const told = ({ waiting, waitingElsewhere, waitingUndos, conflicts, snapshot }: LedgerState) => [
+      waiting,
+      waitingElsewhere,
+      ours ? waitingUndos : null,
+      conflicts,
+      ours ? snapshot.count : 0,
+    ];
+    // What another tab did is heard a moment later.
+    await inTime(until((state) => isSame(told(state), numbers))).catch(() =>
+      same('numbers', told(ledger.getSnapshot()), numbers),
+    );
+    if (!ours) continue;
+    const { log } = ours;
+    same('problem', ledger.getSnapshot().problem, null);
     const counts = Object.fromEntries(
       TALLIES.map((tally) => [tally, log.filter((scan) => tallyOf(scan) === tally).length]),
     );
     same('counts', await ledger.count({ since: 0 }), counts);
-    const told = (await ledger.list({ limit: 1_000 })).map(({ scan, verdict, sync }) => [
+    const listed = (await ledger.list({ limit: 1_000 })).map(({ scan, verdict, sync }) => [
       scan.id,
       verdict ? `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` : null,
       sync,
     ]);
     const ought = log.map((scan) => [system.ids.get(scan.number), scan.told, scan.sent ? 'sent' : 'waiting']);
-    same('log', told, ought.toReversed());
-    // What another tab fetched is heard a moment later.
-    const tickets = model.snapshot?.domain === domain ? model.snapshot.tickets.size : 0;
-    await inTime(until(({ snapshot }) => snapshot.count === tickets)).catch(() => {
-      same('tickets', ledger.getSnapshot().snapshot.count, tickets);
-    });
+    same('log', listed, ought.toReversed());
   }
 }
 
@@ -66,7 +76,9 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   });
 }
 
+const isSame = (is: unknown, ought: unknown) => JSON.stringify(is) === JSON.stringify(ought);
+
 function same(what: string, is: unknown, ought: unknown): void {
-  const [a, b] = [JSON.stringify(is), JSON.stringify(ought)];
-  if (a !== b) throw new Error(`${what}: is ${a}, ought to be ${b}`);
+  if (isSame(is, ought)) return;
+  throw new Error(`${what}: is ${JSON.stringify(is)}, ought to be ${JSON.stringify(ought)}`);
 }
