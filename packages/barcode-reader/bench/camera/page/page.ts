@@ -24,7 +24,8 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
   'html5-qrcode': async () => (await import('./html5-qrcode.ts')).html5Qrcode,
 };
 
-const framesBetweenStamps = 15;
+/** Reading a stamp takes a few milliseconds of the page. */
+const msBetweenStamps = 500;
 
 /** Runs one subject until the session has come to `lastFrame`. */
 async function runSession(name: string, lastFrame: number): Promise<PageRecord> {
@@ -56,7 +57,7 @@ async function runSession(name: string, lastFrame: number): Promise<PageRecord> 
     let pictures = 0;
     const onPicture = () => {
       if (pictures === 0) liveMs = performance.now() - startedAt;
-      if (pictures % framesBetweenStamps === 0) {
+      if (pictures === 0 || performance.now() - (stamps.at(-1)?.at ?? 0) >= msBetweenStamps) {
         const frame = stampOf(video);
         // The camera plays the clip in a loop: a smaller number means that it has begun again.
         if (frame >= lastFrame || frame < (stamps.at(-1)?.frame ?? 0)) {
