@@ -1,4 +1,4 @@
-import { groupKinds } from '../cascade/kinds.ts';
+import { groupKinds, sortKinds } from '../cascade/kinds.ts';
 import { moveCode } from '../cascade/move-code.ts';
 import { createRegionLooks, type Finding } from '../cascade/region-looks.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
@@ -35,6 +35,9 @@ export function createCascade(
   { maximumCodes = 1 }: CascadeOptions = {},
 ): Cascade {
   const turns = groupKinds(symbologies);
+  const { linear } = sortKinds(symbologies);
+  // Bars are found by the search, whatever their turn, and read better than at half their size.
+  const squares = symbologies.filter((kind) => !linear.includes(kind));
   const halve = createHalver();
   const { lookAtRegions, readAround } = createRegionLooks(engine, symbologies, maximumCodes);
   let frame = 0;
@@ -43,12 +46,12 @@ export function createCascade(
   function* steps(picture: Luminance, look: number): Generator<Finding> {
     if (Math.min(picture.width, picture.height) >= smallestSide) {
       const half = halve(picture);
-      const codes = engine.decode(half, { symbologies, rotate: true, maximumCodes });
+      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, rotate: true, maximumCodes }) : [];
       yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
       yield* lookAtRegions(picture, half, look);
     }
     const invert = Math.floor(look / turns.length) % 2 === 1;
-    const pass = { symbologies: turns[look % turns.length] ?? [], harder: true, rotate: true, invert, maximumCodes };
+    const pass = { symbologies: turns[look % turns.length] ?? [], harder: true, rotate: true, downscale: true, invert, maximumCodes };
     yield {
       codes: engine.decode(picture, pass),
       again: (next, code) => readAround(next, code, undefined, { harder: true, invert }),
