@@ -72,6 +72,7 @@ export function startInside(start: StartServices): AppServices {
   };
   const sounds = createScanSounds({
     isEnabled: () => store.get(atoms.soundsAtom),
+    volume: () => store.get(atoms.volumeAtom),
     createContext: speaker.open,
   });
 
@@ -81,7 +82,7 @@ export function startInside(start: StartServices): AppServices {
     ledger,
     scannerConfig,
     sounds,
-    desk: createScanDesk({ ledger, logger, sounds }),
+    desk: createScanDesk({ ledger, logger, sounds, vibrates: () => store.get(atoms.vibrationAtom) }),
     hardware: createHardwareScanner(),
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),

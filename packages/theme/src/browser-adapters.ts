@@ -4,6 +4,7 @@ import type { StorageEvents, SystemPreference, ThemeRoot, ThemeStorage } from '.
 export const browserStorage: ThemeStorage = {
   getItem: (key) => globalThis.localStorage.getItem(key),
   setItem: (key, value) => globalThis.localStorage.setItem(key, value),
+  removeItem: (key) => globalThis.localStorage.removeItem(key),
 };
 
 export function browserRoot(): ThemeRoot | null {

@@ -83,6 +83,16 @@ test('system changes are not followed once a choice is saved', () => {
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'saved' });
 });
 
+test('a choice that is taken back is forgotten: the system decides and is followed', () => {
+  const { theme, storage, systemPreference } = setUp({ saved: 'light', system: 'dark' });
+  theme.start();
+  theme.followSystem();
+  expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'system' });
+  expect(storage.getItem('theme')).toBeNull();
+  systemPreference.prefer('light');
+  expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
+});
+
 test('a storage that throws costs nothing but the next visit', () => {
   const { theme, root, systemPreference } = setUp({ broken: true, system: 'dark' });
   theme.start();

@@ -1,5 +1,12 @@
 import { browserRoot, browserStorage, browserStorageEvents, browserSystemPreference } from './browser-adapters.ts';
-import { parseThemeName, readSavedTheme, saveTheme, type ThemeName, themeStorageKey } from './saved-theme.ts';
+import {
+  forgetTheme,
+  parseThemeName,
+  readSavedTheme,
+  saveTheme,
+  type ThemeName,
+  themeStorageKey,
+} from './saved-theme.ts';
 import type { StorageEvents, SystemPreference, ThemeRoot, ThemeStorage } from './theme-ports.ts';
 
 /** The look that is on, and who decided it: a person (`saved`) or the operating system (`system`). */
@@ -34,6 +41,8 @@ export interface Theme {
   set(theme: ThemeName): void;
   /** Applies and saves the other look. */
   toggle(): void;
+  /** Forgets the person's choice: the system decides again, and its changes are followed. */
+  followSystem(): void;
 }
 
 /**
@@ -57,11 +66,15 @@ export function createTheme(options: ThemeOptions = {}): Theme {
     for (const listener of [...listeners]) listener();
   }
 
+  function applySystem() {
+    const system = options.systemPreference ?? browserSystemPreference();
+    apply({ theme: system?.matches ? 'dark' : 'light', source: 'system' });
+  }
+
   function follow() {
     const system = options.systemPreference ?? browserSystemPreference();
     const tabs = options.storageEvents ?? browserStorageEvents();
 
-    const applySystem = () => apply({ theme: system?.matches ? 'dark' : 'light', source: 'system' });
     const onSystemChange = () => {
       if (state.source === 'system') applySystem();
     };
@@ -106,5 +119,9 @@ export function createTheme(options: ThemeOptions = {}): Theme {
     },
     set,
     toggle: () => set(state.theme === 'dark' ? 'light' : 'dark'),
+    followSystem() {
+      forgetTheme(storage);
+      applySystem();
+    },
   };
 }

@@ -20,6 +20,15 @@ export function readSavedTheme(storage: ThemeStorage): ThemeName | null {
   }
 }
 
+/** Forgets the choice; a storage that refuses has none that a later visit could read either. */
+export function forgetTheme(storage: ThemeStorage): void {
+  try {
+    storage.removeItem(themeStorageKey);
+  } catch {
+    // In this page the system decides all the same.
+  }
+}
+
 /** Saves the choice; a storage that refuses (full, blocked) costs only the next visit. */
 export function saveTheme(storage: ThemeStorage, theme: ThemeName): void {
   try {

@@ -16,6 +16,7 @@ function open(): ThemeSurroundings {
   const shared = {
     getItem: (key: string) => storage.getItem(key),
     setItem: (key: string, value: string) => storage.setItem(key, value),
+    removeItem: (key: string) => storage.removeItem(key),
   };
   return {
     options: { storage: shared, root, systemPreference, storageEvents },

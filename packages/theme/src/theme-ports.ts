@@ -1,5 +1,5 @@
-/** Where the choice is kept: the two calls of `localStorage` that are used. */
-export type ThemeStorage = Pick<Storage, 'getItem' | 'setItem'>;
+/** Where the choice is kept: the calls of `localStorage` that are used. */
+export type ThemeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What carries the class `dark`: the document element, or anything with a class list. */
 export interface ThemeRoot {

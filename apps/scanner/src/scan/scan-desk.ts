@@ -30,6 +30,8 @@ export interface ScanDeskOptions {
   readonly ledger: Pick<ScanLedger, 'record'>;
   readonly logger: Pick<AnalyticsLogger, 'logScan'>;
   readonly sounds: Pick<ScanSounds, 'tick'>;
+  /** Whether a tick is felt too. @default true */
+  readonly vibrates?: () => boolean;
   /** @default the device's vibration motor, where it has one */
   readonly vibrate?: (patternMs: number) => void;
 }
@@ -39,6 +41,7 @@ export function createScanDesk({
   ledger,
   logger,
   sounds,
+  vibrates = () => true,
   vibrate = (patternMs) => navigator.vibrate?.(patternMs),
 }: ScanDeskOptions): ScanDesk {
   const underWay = new Set<string>();
@@ -57,7 +60,7 @@ export function createScanDesk({
           ...(raw ? { raw } : {}),
         });
         sounds.tick();
-        vibrate(30);
+        if (vibrates()) vibrate(30);
         logger.logScan({ ...event, success: true });
         return recorded;
       } catch (error) {

@@ -17,6 +17,9 @@ const VERDICTS: Record<Outcome, readonly Tone[]> = {
   undecided: [{ from: 900, to: 900, startMs: 0, lengthMs: 200 }],
 };
 
+/** The gain at full volume: what small loudspeakers play without distortion. */
+const LOUDEST = 0.5;
+
 /** The sounds of scanning: short, told apart without looking, silent until a gesture has unlocked the speaker. */
 export interface ScanSounds {
   tick(): void;
@@ -25,12 +28,15 @@ export interface ScanSounds {
 
 export interface ScanSoundsOptions {
   readonly isEnabled: () => boolean;
+  /** From 0 to 1, asked before each sound. @default 0.8 */
+  readonly volume?: () => number;
   /** Called on first use. @default a new AudioContext */
   readonly createContext?: () => AudioContext;
 }
 
 export function createScanSounds({
   isEnabled,
+  volume = () => 0.8,
   createContext = () => new AudioContext(),
 }: ScanSoundsOptions): ScanSounds {
   let context: AudioContext | null = null;
@@ -39,7 +45,7 @@ export function createScanSounds({
     try {
       context ??= createContext();
       if (context.state === 'suspended') void context.resume();
-      for (const tone of tones) playTone(context, tone);
+      for (const tone of tones) playTone(context, tone, volume() * LOUDEST);
     } catch {
       // A device without audio still shows every verdict.
     }
@@ -50,13 +56,13 @@ export function createScanSounds({
   };
 }
 
-function playTone(context: AudioContext, { from, to, startMs, lengthMs }: Tone): void {
+function playTone(context: AudioContext, { from, to, startMs, lengthMs }: Tone, loudness: number): void {
   const start = context.currentTime + startMs / 1000;
   const end = start + lengthMs / 1000;
   const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: from });
   oscillator.frequency.linearRampToValueAtTime(to, end);
-  const gain = new GainNode(context, { gain: 0.4 });
-  gain.gain.setValueAtTime(0.4, Math.max(start, end - 0.02));
+  const gain = new GainNode(context, { gain: loudness });
+  gain.gain.setValueAtTime(loudness, Math.max(start, end - 0.02));
   gain.gain.linearRampToValueAtTime(0, end);
   oscillator.connect(gain).connect(context.destination);
   oscillator.start(start);

@@ -29,10 +29,12 @@ test('a change between the making of the atoms and their first use is not missed
   stop();
 });
 
-test('the write atoms toggle and set', () => {
-  const { theme, store, toggleThemeAtom, setThemeAtom } = setUp();
+test('the write atoms toggle, set, and leave it to the system', () => {
+  const { theme, store, toggleThemeAtom, setThemeAtom, followSystemAtom } = setUp();
   store.set(toggleThemeAtom);
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
   store.set(setThemeAtom, 'light');
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'saved' });
+  store.set(followSystemAtom);
+  expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
 });

@@ -29,5 +29,8 @@ export function createThemeAtoms(theme: Theme) {
   const setThemeAtom = atom(null, (_get, _set, name: ThemeName) => theme.set(name));
   setThemeAtom.debugLabel = 'theme/set';
 
-  return { themeAtom, themeSourceAtom, toggleThemeAtom, setThemeAtom };
+  const followSystemAtom = atom(null, () => theme.followSystem());
+  followSystemAtom.debugLabel = 'theme/follow-system';
+
+  return { themeAtom, themeSourceAtom, toggleThemeAtom, setThemeAtom, followSystemAtom };
 }

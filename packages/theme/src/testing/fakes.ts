@@ -15,6 +15,10 @@ export function createFakeStorage(entries: Record<string, string> = {}, { broken
       refuse();
       values.set(key, value);
     },
+    removeItem(key) {
+      refuse();
+      values.delete(key);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
@@ -9,17 +10,16 @@ import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { LostVerdict } from './lost-verdict.tsx';
 import { tookMs } from './took-ms.ts';
 
-/** An accepted scan goes on by itself after this long; every other verdict stays until a tap. */
-const HOLD_ACCEPTED_MS = 1200;
-
 /** The verdict over the live camera, and the way to the next code. */
 export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: string }) {
-  const { sounds } = useApp();
+  const { atoms, sounds } = useApp();
+  const hold = useAtomValue(atoms.holdAtom);
   const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
   const state = useVerdict(scanId);
   const outcome = state.status === 'decided' ? state.verdict.outcome : null;
+  const holdMs = outcome ? hold[outcome] : 0;
 
   // Back, so that a day of scanning does not pile up history; once, since a second step would leave the scanner.
   const left = useRef(false);
@@ -39,10 +39,10 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   }, [outcome, sounds]);
 
   useEffect(() => {
-    if (outcome !== 'accepted') return;
-    const timer = setTimeout(next, HOLD_ACCEPTED_MS);
+    if (holdMs === 0) return;
+    const timer = setTimeout(next, holdMs);
     return () => clearTimeout(timer);
-  }, [outcome, next]);
+  }, [holdMs, next]);
 
   if (state.status === 'deciding') return <Checking />;
   if (state.status === 'not-here') return <LostVerdict onNext={next} />;
@@ -52,7 +52,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
         <Button onClick={details}>{i18n.t('Details')}</Button>
         <Button className="app-verdict__next" onClick={next}>
           {i18n.t({ id: 'action.next', message: 'Next' })}
-          {outcome === 'accepted' && <i className="app-verdict__hold" aria-hidden />}
+          {holdMs > 0 && <i className="app-verdict__hold" style={{ animationDuration: `${holdMs}ms` }} aria-hidden />}
         </Button>
       </div>
     </VerdictBand>

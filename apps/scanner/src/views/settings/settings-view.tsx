@@ -1,6 +1,4 @@
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Volume2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { translateText } from '../../i18n/translate-text.ts';
@@ -8,9 +6,15 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { OfflineSection } from '../../offline/offline-section.tsx';
 import { InstallSection } from '../../pwa/install-section.tsx';
 import { WhereAndHow } from '../home/where-and-how.tsx';
+import { CodeTypes } from './code-types.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { HardwareTest } from './hardware-test.tsx';
+import { HoldSection } from './hold-section.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { LogHistory } from './log-history.tsx';
+import { SoundSection } from './sound-section.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
 
 /** What a clerk sets on this device; every row is saved at once. */
 export function SettingsView() {
@@ -22,12 +26,15 @@ export function SettingsView() {
         <ThemeChoice />
         {translator.offersLanguages && <LanguageChoice />}
       </Section>
-      <Section title={i18n.t('Sound')}>
-        <SoundSwitch />
-      </Section>
+      <SoundSection />
       <Section title={i18n.t('Where and how')}>
-        <WhereAndHow />
+        <div className="app-settings__panels">
+          <WhereAndHow />
+          <CodeTypes />
+          <HardwareTest />
+        </div>
       </Section>
+      <HoldSection />
       <OfflineSection />
       <DeviceSection />
       <InstallSection />
@@ -45,53 +52,6 @@ export function SettingsView() {
   );
 }
 
-function ThemeChoice() {
-  const i18n = useI18n();
-  const { atoms } = useApp();
-  const theme = useAtomValue(atoms.themeAtom);
-  const setTheme = useSetAtom(atoms.setThemeAtom);
-  return (
-    <fieldset className="app-segments">
-      <legend className="stx-hidden">{i18n.t('Theme')}</legend>
-      {(['light', 'dark'] as const).map((value) => (
-        <label key={value}>
-          <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
-          <span>
-            {value === 'light'
-              ? i18n.t({ id: 'theme.light', message: 'Light' })
-              : i18n.t({ id: 'theme.dark', message: 'Dark' })}
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function SoundSwitch() {
-  const i18n = useI18n();
-  const { atoms, sounds } = useApp();
-  const [enabled, setEnabled] = useAtom(atoms.soundsAtom);
-  return (
-    <Panel>
-      <label className="app-pick">
-        <Volume2 aria-hidden />
-        <span>{i18n.t('Sounds')}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={enabled}
-          className="app-switch"
-          checked={enabled}
-          onChange={(event) => {
-            setEnabled(event.target.checked);
-            if (event.target.checked) sounds.tick();
-          }}
-        />
-      </label>
-    </Panel>
-  );
-}
-
 function FeatureFlagList() {
   const i18n = useI18n();
   const { flags } = useApp();
@@ -99,17 +59,7 @@ function FeatureFlagList() {
   return (
     <Section title={i18n.t('Feature flags')}>
       <Panel>
-        <label className="app-pick">
-          <span>{i18n.t('Feature flags')}</span>
-          <input
-            type="checkbox"
-            role="switch"
-            aria-checked={shown}
-            className="app-switch"
-            checked={shown}
-            onChange={(event) => setShown(event.target.checked)}
-          />
-        </label>
+        <SwitchRow label={i18n.t('Feature flags')} checked={shown} onChange={setShown} />
       </Panel>
       {shown && (
         <KeyValueList

@@ -1,0 +1,64 @@
+import type { ScanFilters, Verdict } from '@scantix/api-contract';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { expect, test } from 'vitest';
+import { matchesFilters } from './matches-filters.ts';
+
+const CHECKPOINT = '01a1fc4f-66db-7413-888b-aaf9e3b59103';
+
+const entry: LedgerScan = {
+  scan: {
+    id: '01a1fc4f-66db-7413-888b-aaf9e3b59104',
+    barcode: 'HL-2026-0003',
+    symbology: 'qr_code',
+    scan_method: 'camera',
+    mode: 'entry',
+    checkpoint_id: CHECKPOINT,
+    claimed_at: '2026-11-21T09:00:00.000Z',
+    device_id: 'here.1',
+    claimed_by: 'm.okafor',
+  },
+  domain: 'harbour',
+  sync: 'sent',
+  verdict: { outcome: 'accepted', reason: 'ok', ticket: { holder: 'Haruto Endo' } } as Verdict,
+  tally: 'admitted',
+  conflict: { id: '01a1fc4f-66db-7413-888b-aaf9e3b59105', kind: 'already_used' },
+};
+
+const yes: ScanFilters[] = [
+  {},
+  { outcome: 'accepted', reason: 'ok', mode: 'entry', checkpoint_id: CHECKPOINT, clerk: 'm.okafor' },
+  { device_id: 'here.1', from: '2026-11-21T09:00:00.000Z', to: '2026-11-21T09:00:00.001Z' },
+  { search: '2026-0003' },
+  { search: 'haruto' },
+  { conflict: 'open' },
+  { conflict: 'any' },
+  { undone: 'false' },
+];
+const no: ScanFilters[] = [
+  { outcome: 'refused' },
+  { reason: 'cancelled' },
+  { mode: 'check' },
+  { checkpoint_id: '01a1fc4f-66db-7413-888b-aaf9e3b59199' },
+  { clerk: 'a.lindqvist' },
+  { device_id: 'there.1' },
+  { from: '2026-11-21T09:00:00.001Z' },
+  { to: '2026-11-21T09:00:00.000Z' },
+  { search: 'okafor' },
+  { conflict: 'none' },
+  { conflict: 'acknowledged' },
+  { undone: 'true' },
+];
+
+test.each(yes)('a scan of this device passes %j', (filters) => expect(matchesFilters(entry, filters)).toBe(true));
+
+test.each(no)('the same scan does not pass %j', (filters) => expect(matchesFilters(entry, filters)).toBe(false));
+
+test('a scan without a verdict is undecided', () => {
+  expect(matchesFilters({ ...entry, verdict: null }, { outcome: 'undecided' })).toBe(true);
+});
+
+test('an undo that the server refused undoes nothing', () => {
+  const undo = { id: 'u', at: '2026-11-21T09:01:00.000Z', by: 'm.okafor', sync: 'refused' } as const;
+  expect(matchesFilters({ ...entry, undo }, { undone: 'true' })).toBe(false);
+  expect(matchesFilters({ ...entry, undo: { ...undo, sync: 'waiting' } }, { undone: 'true' })).toBe(true);
+});

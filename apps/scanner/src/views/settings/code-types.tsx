@@ -1,0 +1,57 @@
+import { Panel } from '@scantix/ui-shell/react';
+import { useAtom } from 'jotai';
+import { ChevronDown, ScanBarcode } from 'lucide-react';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { offeredSymbologies, wantedSymbologies } from '../../scan/wanted-symbologies.ts';
+import { SYMBOLOGY_WORDS } from '../scan-result/symbology-words.ts';
+
+/** Which kinds of code the camera looks for: fewer are found faster. One at least stays. */
+export function CodeTypes() {
+  const i18n = useI18n();
+  const { atoms, flags } = useApp();
+  const { config } = useScanPlace();
+  const [chosen, setChosen] = useAtom(atoms.symbologiesAtom);
+  const choice = { advanced: flags.isEnabled('ENABLE_ADVANCED_SCANNING'), offered: config?.symbologies };
+  const offered = offeredSymbologies(choice);
+  const wanted = wantedSymbologies({ ...choice, chosen });
+  return (
+    <Panel>
+      <details className="app-kinds">
+        <summary className="app-pick">
+          <ScanBarcode aria-hidden />
+          <span>{i18n.t('Code types')}</span>
+          <span className="app-muted app-kinds__count">
+            {i18n.t('{chosen} of {offered}', { chosen: wanted.length, offered: offered.length })}
+          </span>
+          <ChevronDown aria-hidden />
+        </summary>
+        <ul>
+          {offered.map((name) => {
+            const checked = wanted.includes(name);
+            return (
+              <li key={name}>
+                <label className="app-pick">
+                  <span>{SYMBOLOGY_WORDS[name]}</span>
+                  <input
+                    type="checkbox"
+                    role="switch"
+                    aria-checked={checked}
+                    className="app-switch"
+                    checked={checked}
+                    disabled={checked && wanted.length === 1}
+                    onChange={() => {
+                      const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
+                      setChosen(next.length === offered.length ? null : next);
+                    }}
+                  />
+                </label>
+              </li>
+            );
+          })}
+        </ul>
+      </details>
+    </Panel>
+  );
+}

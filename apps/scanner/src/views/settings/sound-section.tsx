@@ -1,0 +1,72 @@
+import { OUTCOMES } from '@scantix/api-contract';
+import { Panel, Section } from '@scantix/ui-shell/react';
+import { useAtom } from 'jotai';
+import { Vibrate, Volume2 } from 'lucide-react';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
+import { SwitchRow } from './switch-row.tsx';
+
+/** What a scan sounds and feels like; each verdict can be heard before it counts. */
+export function SoundSection() {
+  const i18n = useI18n();
+  const { atoms, sounds } = useApp();
+  const [enabled, setEnabled] = useAtom(atoms.soundsAtom);
+  const [volume, setVolume] = useAtom(atoms.volumeAtom);
+  const [vibration, setVibration] = useAtom(atoms.vibrationAtom);
+  return (
+    <Section title={i18n.t('Sound and touch')}>
+      <p className="app-muted app-settings__note">
+        {i18n.t('A verdict is also a colour, a shape and a word. Sound is never the only sign.')}
+      </p>
+      <Panel>
+        <SwitchRow
+          icon={<Volume2 aria-hidden />}
+          label={i18n.t('Sounds')}
+          checked={enabled}
+          onChange={(checked) => {
+            setEnabled(checked);
+            if (checked) sounds.tick();
+          }}
+        />
+        {enabled && (
+          <>
+            <label className="app-pick">
+              <span>{i18n.t('Volume')}</span>
+              <input
+                type="range"
+                className="app-range"
+                min={0}
+                max={100}
+                step={5}
+                value={Math.round(volume * 100)}
+                onChange={(event) => {
+                  setVolume(event.target.valueAsNumber / 100);
+                  sounds.tick();
+                }}
+              />
+            </label>
+            <fieldset className="app-listen">
+              <legend>{i18n.t('Listen')}</legend>
+              {OUTCOMES.map((outcome) => (
+                <button key={outcome} type="button" onClick={() => sounds.play(outcome)}>
+                  <VerdictIcon outcome={outcome} decorative />
+                  {i18n.t(OUTCOME_WORDS[outcome])}
+                </button>
+              ))}
+            </fieldset>
+          </>
+        )}
+        {'vibrate' in navigator && (
+          <SwitchRow
+            icon={<Vibrate aria-hidden />}
+            label={i18n.t('Vibration')}
+            checked={vibration}
+            onChange={setVibration}
+          />
+        )}
+      </Panel>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface SwitchRowProps {
+  readonly icon?: ReactNode;
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A row that is on or off, saved at once. */
+export function SwitchRow({ icon, label, checked, onChange }: SwitchRowProps) {
+  return (
+    <label className="app-pick">
+      {icon}
+      <span>{label}</span>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className="app-switch"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,37 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+const CHOICES = {
+  light: /*i18n*/ { id: 'theme.light', message: 'Light' },
+  dark: /*i18n*/ { id: 'theme.dark', message: 'Dark' },
+  system: /*i18n*/ { id: 'theme.system', message: 'System' },
+} as const;
+
+/** Light, dark, or what the operating system says. */
+export function ThemeChoice() {
+  const i18n = useI18n();
+  const { atoms } = useApp();
+  const theme = useAtomValue(atoms.themeAtom);
+  const source = useAtomValue(atoms.themeSourceAtom);
+  const setTheme = useSetAtom(atoms.setThemeAtom);
+  const followSystem = useSetAtom(atoms.followSystemAtom);
+  const chosen = source === 'system' ? 'system' : theme;
+  return (
+    <fieldset className="app-segments">
+      <legend className="stx-hidden">{i18n.t('Theme')}</legend>
+      {(['light', 'dark', 'system'] as const).map((value) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={chosen === value}
+            onChange={() => (value === 'system' ? followSystem() : setTheme(value))}
+          />
+          <span>{i18n.t(CHOICES[value])}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
