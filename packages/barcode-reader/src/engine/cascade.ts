@@ -51,7 +51,14 @@ export function createCascade(
       yield* lookAtRegions(picture, half, look);
     }
     const invert = Math.floor(look / turns.length) % 2 === 1;
-    const pass = { symbologies: turns[look % turns.length] ?? [], harder: true, rotate: true, downscale: true, invert, maximumCodes };
+    const pass = {
+      symbologies: turns[look % turns.length] ?? [],
+      harder: true,
+      rotate: true,
+      downscale: true,
+      invert,
+      maximumCodes,
+    };
     yield {
       codes: engine.decode(picture, pass),
       again: (next, code) => readAround(next, code, undefined, { harder: true, invert }),
