@@ -6,6 +6,7 @@ import { describeScans } from './scans/scans.suite.ts';
 import { describeUndo } from './scans/undo.suite.ts';
 import { describeSnapshot } from './snapshot/snapshot.suite.ts';
 import { createPostgresDatabase } from './testing/test-databases.ts';
+import { describeImport } from './tickets/import.suite.ts';
 import { describeSearch } from './tickets/search.suite.ts';
 
 describe('sign-in on PostgreSQL', () => describeAuth(createPostgresDatabase));
@@ -15,3 +16,4 @@ describe('reports on PostgreSQL', () => describeReports(createPostgresDatabase))
 describe('offline scans on PostgreSQL', () => describeOffline(createPostgresDatabase));
 describe('undo on PostgreSQL', () => describeUndo(createPostgresDatabase));
 describe('the search for tickets on PostgreSQL', () => describeSearch(createPostgresDatabase));
+describe('the import of tickets on PostgreSQL', () => describeImport(createPostgresDatabase));

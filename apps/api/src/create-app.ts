@@ -30,6 +30,7 @@ import { mountListScans } from './scans/list-scans.ts';
 import { mountPostScans } from './scans/post-scans.ts';
 import { mountUndo } from './scans/undo-scan.ts';
 import { mountSnapshot } from './snapshot/mount-snapshot.ts';
+import { mountTicketImport } from './tickets/import-tickets.ts';
 import { mountLookup } from './tickets/lookup-ticket.ts';
 import { mountTicketSearch } from './tickets/search-tickets.ts';
 
@@ -95,6 +96,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountConflicts(app, { db, clock, requireSession });
   mountLookup(app, { db, clock, requireSession });
   mountTicketSearch(app, { db, requireSession });
+  mountTicketImport(app, { db, clock, newId, requireSession });
   mountSnapshot(app, { db, clock, random, requireSession, maxRows: parts.snapshotPageRows ?? MAX_SNAPSHOT_ROWS });
   mountReports(app, { db, clock, requireSession });
   mountExports(app, { db, requireSession });

@@ -22,9 +22,10 @@ export async function startListening(
   { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
 ): Promise<Listening> {
   const limits = {
-    // A client that sends slowly holds a connection for this long and no longer.
+    // A client that sends slowly holds a connection for this long and no longer; an import is read as fast as its
+    // tickets are written.
     headersTimeout: 10_000,
-    requestTimeout: 60_000,
+    requestTimeout: 300_000,
     // A barcode of 8,192 bytes is three times as long in the address of its scan result, and again as its referrer.
     maxHeaderSize: 64 * 1024,
     // Node would answer a missing one itself, with a bare status.

@@ -24,6 +24,15 @@ export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts
 export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } from './create-api-client.ts';
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
+export {
+  type ImportReport,
+  type ImportRow,
+  importRow,
+  importTickets,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ERRORS,
+  MAX_IMPORT_ROWS,
+} from './import.ts';
 export { timestamp, uuid } from './primitives.ts';
 export {
   BREAKDOWNS,

@@ -34,6 +34,7 @@ const SCANS = '/scantix/v0/scanner/scans';
 const LOOKUP = '/tickets/v0/lookup';
 const CONFIG = '/config/v0/scanner';
 const SEARCH = '/tickets/v0/search';
+const IMPORT = '/tickets/v0/import';
 const SNAPSHOT = '/tickets/v0/snapshot';
 const CONFLICTS = '/scantix/v0/scanner/conflicts';
 const UNDO = `${SCANS}/01a1fc4f-66db-7413-888b-aaf9e3b59103/undo`;
@@ -269,9 +270,12 @@ describe('a bearer token', () => {
     await expectRefused({ path: CONFIG, headers: { Cookie: `authToken=${token}` } }, 401);
   });
 
-  test.each([LOGOUT, SCANS, LOOKUP, SEARCH, UNDO])('is asked for at %s before the body is read', async (path) => {
-    await expectRefused({ method: 'POST', path, headers: json, body: '{' }, 401);
-  });
+  test.each([LOGOUT, SCANS, LOOKUP, SEARCH, UNDO, IMPORT])(
+    'is asked for at %s before the body is read',
+    async (path) => {
+      await expectRefused({ method: 'POST', path, headers: json, body: '{' }, 401);
+    },
+  );
 });
 
 describe('the list', () => {
@@ -382,6 +386,38 @@ describe('an address', () => {
     const { status } = await rawRequest(server.url, { path });
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
+  });
+});
+
+describe('an import', () => {
+  test.each([
+    '',
+    '\ufeff',
+    '\u0000',
+    'code\n1',
+    'barcode,barcode\n1,2',
+    'barcode;type\n1;2',
+    '"barcode',
+    'x'.repeat(200_000),
+  ])('refuses the header %j', async (body) => {
+    const headers = { ...bearer(), 'Content-Type': 'text/csv' };
+    await expectRefused({ method: 'POST', path: IMPORT, headers, body }, 422);
+  });
+
+  test.each(BAD_BODIES)('makes no ticket of %s', async (_name, body) => {
+    const headers = { ...bearer(), 'Content-Type': 'application/x-ndjson' };
+    const answer = await rawRequest(server.url, { method: 'POST', path: IMPORT, headers, body });
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { created: 0, changed: 0 }]);
+  });
+
+  test.each(['application/json', 'text/plain', ''])('refuses the content type "%s"', async (type) => {
+    const headers = { ...bearer(), ...(type ? { 'Content-Type': type } : {}) };
+    await expectRefused({ method: 'POST', path: IMPORT, headers, body: 'barcode\n1' }, 422);
+  });
+
+  test('of more than it may carry is refused before it is read', async () => {
+    const headers = { ...bearer(), 'Content-Type': 'text/csv', 'Content-Length': '200000001' };
+    await expectRefused({ method: 'POST', path: IMPORT, headers, body: 'barcode\n' }, 413);
   });
 });
 

@@ -9,7 +9,6 @@ export async function readJson(request: Request, { maxBytes }: { maxBytes: numbe
   if (!/^application\/json(\s*;|\s*$)/i.test(contentType)) {
     throw new ApiError('invalid_request', 'The body must be application/json');
   }
-  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const bytes = await readBytes(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -20,18 +19,31 @@ export async function readJson(request: Request, { maxBytes }: { maxBytes: numbe
 
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(request, { maxBytes })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads a request's body as it comes, never more than `maxBytes` of it.
+ * @throws ApiError `too_large`, or `invalid_request` where it breaks off
+ */
+export async function* readChunks(request: Request, { maxBytes }: { maxBytes: number }): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const reader = request.body?.getReader();
   let length = 0;
   try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.length;
+    while (reader) {
+      const { done, value } = await reader.read().catch(() => {
+        throw new ApiError('invalid_request', 'The body broke off');
+      });
+      if (done) return;
+      length += value.length;
       if (length > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
+      yield value;
     }
-  } catch (error) {
-    if (error instanceof ApiError) throw error;
-    throw new ApiError('invalid_request', 'The body broke off');
+  } finally {
+    reader?.releaseLock();
   }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(maxBytes: number): ApiError {

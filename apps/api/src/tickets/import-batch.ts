@@ -1,0 +1,118 @@
+import { barcodeBytes, type ImportRow } from '@scantix/api-contract';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import { searchText } from '../search-text.ts';
+import { lockTickets, type TicketRow } from './ticket-state.ts';
+
+/** A row of an import whose checkpoints are known: `works_at` has their ids. */
+export type TicketToImport = ImportRow;
+
+export interface TicketImporter {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly domainId: string;
+}
+
+/** Another transaction has made one of the tickets since this one looked. */
+class AlreadyCreatedError extends Error {
+  override readonly name = 'AlreadyCreatedError';
+}
+
+const ATTEMPTS = 5;
+
+/**
+ * Writes tickets, no two of one barcode, in one transaction. A ticket that is as the row has it is not written, so it
+ * takes no number in the change feed.
+ */
+export async function importBatch(
+  importer: TicketImporter,
+  rows: readonly TicketToImport[],
+): Promise<{ created: number; changed: number; unchanged: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, rows));
+    } catch (error) {
+      if (!(error instanceof AlreadyCreatedError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Locks are taken in the order in which everybody takes them: tickets that exist, new ones, the domain's feed with the
+ * first write. The tickets that are changed after it are locked already.
+ */
+async function writeBatch({ db, clock, newId, domainId }: TicketImporter, rows: readonly TicketToImport[]) {
+  const barcodes = rows.map(({ barcode }) => barcodeBytes(barcode));
+  const before = await lockTickets(db, { domainId, barcodes });
+  const created: object[] = [];
+  const changed: object[] = [];
+  for (const [index, row] of rows.entries()) {
+    const old = before[index];
+    const columns = columnsOf(row, old);
+    if (old && JSON.stringify(columns) === JSON.stringify(columnsOf({ barcode: row.barcode }, old))) continue;
+    const written = { ...columns, search_text: searchText(row.barcode, columns.holder, columns.order_name) };
+    if (old) changed.push({ id: old.id, ...written });
+    else created.push({ id: newId(), barcode: `\\x${Buffer.from(barcodes[index] ?? []).toString('hex')}`, ...written });
+  }
+  const at = new Date(clock.now());
+  if (created.length > 0) await insertTickets(db, { domainId, at, created });
+  if (changed.length > 0) await updateTickets(db, { at, changed });
+  return {
+    created: created.length,
+    changed: changed.length,
+    unchanged: rows.length - created.length - changed.length,
+  };
+}
+
+/** What an import says of a ticket, in the form in which two can be compared. */
+function columnsOf(row: TicketToImport, old: TicketRow | undefined) {
+  const or = <Value>(said: Value | null | undefined, standing: Value | undefined, otherwise: Value): Value =>
+    said === undefined ? (standing ?? otherwise) : (said ?? otherwise);
+  const time = (said: string | null | undefined, standing: Date | null | undefined) =>
+    said === undefined ? (standing?.toISOString() ?? null) : said && new Date(said).toISOString();
+  return {
+    status: or(row.status, old?.status, 'valid'),
+    holder: or<string | null>(row.holder, old?.holder, null),
+    type: or(row.type, old?.type, 'Ticket'),
+    note: or<string | null>(row.note, old?.note, null),
+    order_name: or<string | null>(row.order, old?.order_name, null),
+    valid_from: time(row.valid_from, old?.valid_from),
+    valid_until: time(row.valid_until, old?.valid_until),
+    works_at: [...new Set(or(row.works_at, old?.works_at, []))].toSorted(),
+    entries_allowed: or(row.entries_allowed, old?.entries_allowed, 1),
+  };
+}
+
+/** @throws AlreadyCreatedError */
+async function insertTickets(
+  db: Database,
+  { domainId, at, created }: { domainId: string; at: Date; created: readonly object[] },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into tickets (id, domain_id, barcode, status, holder, type, note, order_name, valid_from, valid_until,
+      works_at, entries_allowed, search_text, updated_at)
+    select id, ${domainId}::uuid, barcode, status, holder, type, note, order_name, valid_from, valid_until,
+      works_at, entries_allowed, search_text, ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as row (
+      id uuid, barcode bytea, status text, holder text, type text, note text, order_name text, valid_from timestamptz,
+      valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
+    )
+    order by sha256(barcode)
+    on conflict (domain_id, barcode_hash) do nothing
+    returning id`.execute(db);
+  if (rows.length < created.length) throw new AlreadyCreatedError();
+}
+
+async function updateTickets(db: Database, { at, changed }: { at: Date; changed: readonly object[] }): Promise<void> {
+  await sql`
+    update tickets set status = row.status, holder = row.holder, type = row.type, note = row.note,
+      order_name = row.order_name, valid_from = row.valid_from, valid_until = row.valid_until, works_at = row.works_at,
+      entries_allowed = row.entries_allowed, search_text = row.search_text, updated_at = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row (
+      id uuid, status text, holder text, type text, note text, order_name text, valid_from timestamptz,
+      valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
+    )
+    where tickets.id = row.id`.execute(db);
+}

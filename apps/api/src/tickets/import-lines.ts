@@ -1,0 +1,59 @@
+/** A line of a file with the bytes as Latin-1 characters, one each: what is no UTF-8 is then one row's fault. */
+export interface Line {
+  /** Counted from 1. */
+  readonly number: number;
+  /** Without its end; `null`: longer than allowed. */
+  readonly text: string | null;
+  readonly end: '\r\n' | '\n' | '';
+}
+
+/** Cuts a stream of bytes into lines, with no more in memory than a chunk and the longest line allowed. */
+export async function* readLines(
+  chunks: AsyncIterable<Uint8Array>,
+  { maxLength }: { maxLength: number },
+): AsyncGenerator<Line> {
+  let number = 0;
+  let rest = '';
+  let tooLong = false;
+  const take = (text: string, end: Line['end']): Line => {
+    const line = { number: ++number, text: tooLong || text.length > maxLength ? null : text, end };
+    rest = '';
+    tooLong = false;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    const text = rest + Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length).toString('latin1');
+    let start = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      const windows = end > start && text[end - 1] === '\r';
+      yield take(text.slice(start, windows ? end - 1 : end), windows ? '\r\n' : '\n');
+      start = end + 1;
+    }
+    rest = text.slice(start);
+    if (rest.length > maxLength) {
+      tooLong = true;
+      // A line end may be cut in two.
+      rest = rest.endsWith('\r') ? '\r' : '';
+    }
+  }
+  if (rest || tooLong) yield take(rest, '');
+}
+
+/** The text that the Latin-1 characters stand for, or `undefined` where they are no UTF-8. */
+export function decodeUtf8(latin1: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
+  if (/^[\u0000-\u007f]*$/.test(latin1)) return latin1;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(latin1, 'latin1'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same lines without the byte order mark that some programs put in front. */
+export async function* withoutByteOrderMark(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  for await (const line of lines) {
+    const marked = line.number === 1 && line.text?.startsWith('\u00ef\u00bb\u00bf');
+    yield marked ? { ...line, text: line.text?.slice(3) ?? null } : line;
+  }
+}
