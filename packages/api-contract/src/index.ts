@@ -65,6 +65,7 @@ export {
   type ScanUndone,
   scan,
   scanConflict,
+  scanFilters,
   scanMethod,
   scanRecord,
   scanResult,
