@@ -1,100 +1,119 @@
-import { listScans, OUTCOMES } from '@scantix/api-contract';
 import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
+import { Download, ListFilter, Search } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useExportScans } from '../../scan/use-export-scans.ts';
 import { Loading } from '../../shell/loading.tsx';
-import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
-import { DeviceLog } from './device-log.tsx';
-import { ScanTable } from './scan-table.tsx';
+import { DeviceOnly } from './device-only.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { toLogLines } from './log-lines.ts';
+import { LogTable } from './log-table.tsx';
+import { MoreFilters } from './more-filters.tsx';
+import { useDeviceId } from './use-device-id.ts';
 import { useResultFilters } from './use-result-filters.ts';
+import { type ScanLog, useScanLog } from './use-scan-log.ts';
 
 /** Every scan of the domain, the newest first; without the server, those of this device. */
 export function ResultsView() {
-  const { api } = useApp();
   const i18n = useI18n();
-  const { filters, setFilters, clear } = useResultFilters();
-  const { search, outcome } = filters;
+  const { filters, change, clear } = useResultFilters();
+  const log = useScanLog(filters);
+  const exported = useExportScans();
+  const deviceId = useDeviceId();
+  const filtersId = useId();
+  const [open, setOpen] = useState(false);
   // The address follows the field and not the field the address: a router's navigation may come later than a key.
-  const [typed, setTyped] = useState(search);
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['scans', search, outcome],
-    staleTime: 0,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = {
-        ...(search && { search }),
-        ...(outcome && { outcome }),
-        ...(pageParam && { cursor: pageParam }),
-      };
-      const answer = await api.call(listScans, { query, signal });
-      if (answer.ok) return answer.value;
-      throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
-    },
-    getNextPageParam: (page) => page.next_cursor,
-  });
-  const records = data?.pages.flatMap(({ items }) => items) ?? [];
-  const filtered = search !== '' || outcome !== null;
+  const [typed, setTyped] = useState(filters.search ?? '');
+  const filtered = Object.keys(filters).length > 0;
+  const clearAll = () => {
+    setTyped('');
+    clear();
+  };
 
   return (
     <Page className="app-results">
-      <TextField
-        label={i18n.t('Search scans')}
-        labelHidden
-        type="search"
-        placeholder={i18n.t('Name or code')}
-        leading={<Search aria-hidden />}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          setFilters({ ...filters, search: event.target.value });
-        }}
-      />
-      <fieldset className="app-chips">
-        <legend className="stx-hidden">{i18n.t('Outcome')}</legend>
-        {[null, ...OUTCOMES].map((value) => (
-          <button
-            key={value ?? 'all'}
-            type="button"
-            className="app-chip"
-            aria-pressed={outcome === value}
-            onClick={() => setFilters({ ...filters, outcome: value })}
-          >
-            {value ? i18n.t(OUTCOME_WORDS[value]) : i18n.t('All')}
-          </button>
-        ))}
-      </fieldset>
-      {isPending && <Loading count={6} />}
-      {isError && <DeviceLog filters={filters} onRetry={() => void refetch()} />}
-      {data && records.length === 0 && !filtered && (
-        <EmptyState
-          title={i18n.t('No scans yet')}
-          message={i18n.t('Scans of your domain are listed here, newest first.')}
+      <div className="app-results__tools">
+        <TextField
+          label={i18n.t('Search scans')}
+          labelHidden
+          type="search"
+          maxLength={200}
+          placeholder={i18n.t('Name or code')}
+          leading={<Search aria-hidden />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            change({ search: event.target.value || undefined });
+          }}
         />
-      )}
-      {data && records.length === 0 && filtered && (
-        <EmptyState
-          title={i18n.t('No scan matches')}
-          actions={
-            <Button
-              onClick={() => {
-                setTyped('');
-                clear();
-              }}
-            >
-              {i18n.t('Clear filters')}
-            </Button>
-          }
-        />
-      )}
-      {records.length > 0 && <ScanTable records={records} />}
-      {hasNextPage && (
-        <Button wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {i18n.t('Show older scans')}
+        <Button
+          icon={<ListFilter aria-hidden />}
+          aria-label={i18n.t('Filters')}
+          aria-expanded={open}
+          aria-controls={filtersId}
+          onClick={() => setOpen(!open)}
+        >
+          <span className="app-results__word">{i18n.t('Filters')}</span>
         </Button>
+        <Button
+          icon={<Download aria-hidden />}
+          aria-label={i18n.t('Export CSV')}
+          busy={exported.busy === 'csv'}
+          onClick={() => void exported.save('csv', filters)}
+        >
+          <span className="app-results__word">{i18n.t('Export CSV')}</span>
+        </Button>
+      </div>
+      <FilterChips filters={filters} onChange={change} deviceId={deviceId} />
+      {open && (
+        <MoreFilters id={filtersId} filters={filters} onChange={change}>
+          {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
+          <Button
+            icon={<Download aria-hidden />}
+            busy={exported.busy === 'json'}
+            onClick={() => void exported.save('json', filters)}
+          >
+            {i18n.t('Export JSON')}
+          </Button>
+        </MoreFilters>
       )}
+      {log.deviceOnly !== null && <DeviceOnly why={log.deviceOnly} onRetry={log.retry} />}
+      <Log log={log} filtered={filtered} onClear={clearAll} />
     </Page>
+  );
+}
+
+function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
+  const i18n = useI18n();
+  const { scans, hasMore } = log;
+  const lines = useMemo(() => toLogLines(scans ?? [], { locale: i18n.locale, hasMore }), [scans, i18n.locale, hasMore]);
+  if (scans === null) return <Loading count={6} />;
+  if (lines.length > 0) {
+    return (
+      <>
+        <LogTable lines={lines} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        {log.loadingMore && <Loading />}
+        {log.moreFailed && (
+          <Button wide onClick={log.loadMore}>
+            {i18n.t('Older scans could not be loaded: try again')}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return filtered ? (
+    <EmptyState
+      title={i18n.t('No scan matches')}
+      actions={<Button onClick={onClear}>{i18n.t('Clear filters')}</Button>}
+    />
+  ) : (
+    <EmptyState
+      title={i18n.t('No scans yet')}
+      message={
+        log.deviceOnly === null
+          ? i18n.t('Scans of your domain are listed here, newest first.')
+          : i18n.t('What this device scans is listed here, newest first.')
+      }
+    />
   );
 }

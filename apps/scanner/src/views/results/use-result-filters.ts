@@ -1,24 +1,22 @@
-import { OUTCOMES, type Outcome } from '@scantix/api-contract';
+import type { ScanFilters } from '@scantix/api-contract';
+import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { withinView } from '../../routes/view-key.ts';
+import { formatFilters, readFilters } from './result-filters.ts';
 
-export interface ResultFilters {
-  readonly search: string;
-  readonly outcome: Outcome | null;
-}
+/** New values of some filters; `undefined` takes one out. */
+export type FilterChange = { readonly [Name in keyof ScanFilters]?: ScanFilters[Name] | undefined };
 
 /** The filters stand in the address, so that a view of the log can be kept and shared. */
 export function useResultFilters() {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();
-  const filters: ResultFilters = {
-    search: parameters.get('search') ?? '',
-    outcome: OUTCOMES.find((outcome) => outcome === parameters.get('outcome')) ?? null,
+  const filters = useMemo(() => readFilters(parameters), [parameters]);
+  const replace = (next: FilterChange) =>
+    setParameters(formatFilters(next as ScanFilters), { replace: true, state: withinView(location) });
+  return {
+    filters,
+    change: (changed: FilterChange) => replace({ ...filters, ...changed }),
+    clear: () => replace({}),
   };
-  const setFilters = ({ search, outcome }: ResultFilters) =>
-    setParameters(
-      { ...(search && { search }), ...(outcome && { outcome }) },
-      { replace: true, state: withinView(location) },
-    );
-  return { filters, setFilters, clear: () => setFilters({ search: '', outcome: null }) };
 }

@@ -1,0 +1,19 @@
+import { Button } from '@scantix/ui-shell/react';
+import { CloudOff } from 'lucide-react';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+/** Why the log is shorter than it could be, and what to do about it. */
+export function DeviceOnly({ why, onRetry }: { why: string; onRetry: () => void }) {
+  const i18n = useI18n();
+  return (
+    <div className="stx-panel app-device-only" role="status">
+      <CloudOff aria-hidden />
+      <p>
+        <b>{i18n.t('This device only')}</b>
+        <span>{translateText(i18n, why)}</span>
+      </p>
+      <Button onClick={onRetry}>{i18n.t('Try again')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { OUTCOMES, type ScanFilters } from '@scantix/api-contract';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
+import type { FilterChange } from './use-result-filters.ts';
+
+interface FilterChipsProps {
+  readonly filters: ScanFilters;
+  readonly onChange: (change: FilterChange) => void;
+  /** `null` until it is known. */
+  readonly deviceId: string | null;
+}
+
+/** The filters of every day, one press each. */
+export function FilterChips({ filters, onChange, deviceId }: FilterChipsProps) {
+  const i18n = useI18n();
+  const { outcome, conflict, device_id } = filters;
+  const onlyThisDevice = device_id !== undefined && device_id === deviceId;
+  const conflicts = conflict !== undefined && conflict !== 'none';
+  return (
+    <fieldset className="app-chips">
+      <legend className="stx-hidden">{i18n.t('Filter')}</legend>
+      <Chip
+        pressed={!outcome && !conflicts && !onlyThisDevice}
+        onPress={() => onChange({ outcome: undefined, conflict: undefined, device_id: undefined })}
+      >
+        {i18n.t('All')}
+      </Chip>
+      {OUTCOMES.map((value) => (
+        <Chip
+          key={value}
+          pressed={outcome === value}
+          onPress={() => onChange({ outcome: outcome === value ? undefined : value })}
+        >
+          <VerdictIcon outcome={value} decorative />
+          {i18n.t(OUTCOME_WORDS[value])}
+        </Chip>
+      ))}
+      <Chip pressed={conflicts} onPress={() => onChange({ conflict: conflicts ? undefined : 'any' })}>
+        {i18n.t('Conflicts')}
+      </Chip>
+      {deviceId !== null && (
+        <Chip pressed={onlyThisDevice} onPress={() => onChange({ device_id: onlyThisDevice ? undefined : deviceId })}>
+          {i18n.t('This device')}
+        </Chip>
+      )}
+    </fieldset>
+  );
+}
+
+function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="app-chip" aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
+  );
+}

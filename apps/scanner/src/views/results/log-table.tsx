@@ -1,0 +1,74 @@
+import { type Ref, useEffect, useRef } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import type { LogLine } from './log-lines.ts';
+import { ScanRow } from './scan-row.tsx';
+import { useVirtualLines } from './use-virtual-lines.ts';
+
+/** So many lines before its end the log asks for more. */
+const AHEAD = 40;
+
+/**
+ * The log as one table, which lays itself out as rows on a phone. Only the rows in sight are there; what the others
+ * would take stands as room above and below, and the rows are counted for those who do not see it.
+ */
+export function LogTable({ lines, hasMore, onMore }: { lines: LogLine[]; hasMore: boolean; onMore: () => void }) {
+  const i18n = useI18n();
+  const top = useRef<HTMLTableSectionElement>(null);
+  const { items, measure, above, below } = useVirtualLines(lines, top);
+  const nearEnd = (items.at(-1)?.index ?? 0) >= lines.length - AHEAD;
+  useEffect(() => {
+    if (nearEnd && hasMore) onMore();
+  }, [nearEnd, hasMore, onMore]);
+
+  return (
+    <table
+      className="app-log"
+      aria-label={i18n.t('Scans, newest first')}
+      aria-rowcount={hasMore ? -1 : lines.length + 1}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">{i18n.t('Outcome')}</th>
+          <th scope="col">{i18n.t('Who or why')}</th>
+          <th scope="col">{i18n.t('Ticket')}</th>
+          <th scope="col">{i18n.t('Code')}</th>
+          <th scope="col">{i18n.t('Checkpoint')}</th>
+          <th scope="col">{i18n.t('Clerk')}</th>
+          <th scope="col">{i18n.t('Scanned')}</th>
+          <th scope="col">{i18n.t('Received')}</th>
+        </tr>
+      </thead>
+      <Room ref={top} height={above} />
+      <tbody>
+        {items.map(({ index, key }) => {
+          const line = lines[index];
+          if (!line) return null;
+          const row = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
+          if (line.kind === 'scan') return <ScanRow key={key} scan={line.scan} place={line.place} row={row} />;
+          return (
+            <tr key={key} {...row} className="app-log__day">
+              <th scope="row" colSpan={8}>
+                {line.day}
+                {line.count !== null && (
+                  <small>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count: line.count })}</small>
+                )}
+              </th>
+            </tr>
+          );
+        })}
+      </tbody>
+      <Room height={below} />
+    </table>
+  );
+}
+
+/** The height of the lines that are not there. */
+function Room({ ref, height }: { ref?: Ref<HTMLTableSectionElement>; height: number }) {
+  return (
+    <tbody ref={ref} className="app-log__room" aria-hidden="true">
+      <tr>
+        <td colSpan={8} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+}

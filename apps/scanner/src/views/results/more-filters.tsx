@@ -1,0 +1,117 @@
+import { REASONS, SCAN_MODES, type ScanFilters } from '@scantix/api-contract';
+import { TextField } from '@scantix/ui-shell/react';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
+import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts';
+import { useFilterChoices } from './use-filter-choices.ts';
+import type { FilterChange } from './use-result-filters.ts';
+
+interface MoreFiltersProps {
+  readonly id: string;
+  readonly filters: ScanFilters;
+  readonly onChange: (change: FilterChange) => void;
+  /** Buttons under the fields. */
+  readonly children: ReactNode;
+}
+
+/** The filters that are wanted now and then. */
+export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProps) {
+  const i18n = useI18n();
+  const checkpoints = useScanPlace().config?.checkpoints ?? [];
+  const clerks = useFilterChoices('clerk', filters.clerk);
+  const devices = useFilterChoices('device', filters.device_id);
+  const conflicts = {
+    any: i18n.t('All conflicts'),
+    open: i18n.t('Nobody has seen to it'),
+    acknowledged: i18n.t('Seen to'),
+    none: i18n.t('No conflict'),
+  };
+  const undone = { true: i18n.t('Undone'), false: i18n.t('Not undone') };
+
+  /** One select for one filter: what is chosen is one of its options, or nothing. */
+  const select = <Name extends keyof ScanFilters>(
+    name: Name,
+    label: string,
+    options: readonly (readonly [value: NonNullable<ScanFilters[Name]>, label: string])[],
+  ) => (
+    <FilterSelect
+      label={label}
+      value={filters[name] ?? ''}
+      options={options}
+      onChange={(value) => onChange({ [name]: value || undefined })}
+    />
+  );
+
+  return (
+    <section id={id} className="stx-panel app-filters" aria-label={i18n.t('Filters')}>
+      {select(
+        'reason',
+        i18n.t('Reason'),
+        REASONS.map((reason) => [reason, i18n.t(REASON_WORDS[reason])]),
+      )}
+      {select(
+        'mode',
+        i18n.t('Mode'),
+        SCAN_MODES.map((mode) => [mode, i18n.t(MODE_WORDS[mode])]),
+      )}
+      {select(
+        'checkpoint_id',
+        i18n.t('Checkpoint'),
+        checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.name]),
+      )}
+      {select('clerk', i18n.t('Clerk'), clerks)}
+      {select('device_id', i18n.t('Device'), devices)}
+      {select('conflict', i18n.t('Conflict'), entries(conflicts))}
+      {select('undone', i18n.t('Undo'), entries(undone))}
+      <TextField
+        label={i18n.t({ id: 'filter.from', message: 'From' })}
+        type="datetime-local"
+        value={toLocalDateTime(filters.from)}
+        onChange={(event) => onChange({ from: fromLocalDateTime(event.target.value) })}
+      />
+      <TextField
+        label={i18n.t({ id: 'filter.to', message: 'Before' })}
+        type="datetime-local"
+        value={toLocalDateTime(filters.to)}
+        onChange={(event) => onChange({ to: fromLocalDateTime(event.target.value) })}
+      />
+      <div className="app-filters__actions">{children}</div>
+    </section>
+  );
+}
+
+function entries<Key extends string>(words: Readonly<Record<Key, string>>): [Key, string][] {
+  return Object.entries(words) as [Key, string][];
+}
+
+interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChange: (value: string) => void;
+}
+
+function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
+  const i18n = useI18n();
+  const id = useId();
+  return (
+    <div className="stx-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="stx-field__box">
+        <select id={id} className="stx-input" value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">{i18n.t('All')}</option>
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatScanResultAddress } from '@scantix/api-contract';
+import { Badge } from '@scantix/ui-shell/react';
+import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime, formatExactTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { OUTCOME_WORDS, visibleBarcode, wordsOf } from '../../verdict/verdict-words.ts';
+import type { LogLine } from './log-lines.ts';
+import type { LoggedScan } from './logged-scan.ts';
+
+interface ScanRowProps {
+  readonly scan: LoggedScan;
+  readonly place: Extract<LogLine, { kind: 'scan' }>['place'];
+  /** What the list puts on the row. */
+  readonly row: ComponentProps<'tr'>;
+}
+
+/** One scan: what, who or why, and when; only an exception has a mark. */
+export function ScanRow({ scan, place, row }: ScanRowProps) {
+  const i18n = useI18n();
+  const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
+  const outcome = verdict?.outcome ?? 'undecided';
+  const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
+  const marks = marksOf(scan);
+  const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale) });
+  return (
+    <tr {...row} className="app-log__scan" data-place={place}>
+      <td className="app-log__outcome">
+        <VerdictIcon outcome={outcome} decorative />
+        <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
+      </td>
+      <td className="app-log__who">
+        <Link to={address}>
+          {verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
+        </Link>
+      </td>
+      <td className="app-log__ticket">{verdict?.ticket?.type ?? '–'}</td>
+      <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
+      <td className="app-log__checkpoint">{checkpoint || '–'}</td>
+      <td className="app-log__clerk">{clerk}</td>
+      <td className="app-log__time">
+        <time dateTime={claimedAt} title={received ?? undefined}>
+          {formatExactTime(claimedAt, i18n.locale)}
+        </time>
+      </td>
+      <td className="app-log__sync">
+        {marks.map(({ key, icon, words }) => (
+          <Badge key={key} icon={icon}>
+            {i18n.t(words)}
+          </Badge>
+        ))}
+        {receivedAt && marks.length === 0 && (
+          <time dateTime={receivedAt}>{formatExactTime(receivedAt, i18n.locale)}</time>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface Mark {
+  readonly key: string;
+  readonly icon: ReactNode;
+  /** An English message. */
+  readonly words: string;
+}
+
+function marksOf({ sync, conflict, undone }: LoggedScan): Mark[] {
+  const marks: Mark[] = [];
+  if (sync === 'waiting') marks.push({ key: sync, icon: <Hourglass aria-hidden />, words: /*i18n*/ 'Waiting' });
+  if (sync === 'quarantined') {
+    marks.push({ key: sync, icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Needs a decision' });
+  }
+  if (conflict === 'open') {
+    marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Conflict' });
+  }
+  if (conflict === 'acknowledged') {
+    marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Seen to' });
+  }
+  if (undone) marks.push({ key: 'undone', icon: <Undo2 aria-hidden />, words: /*i18n*/ 'Undone' });
+  return marks;
+}

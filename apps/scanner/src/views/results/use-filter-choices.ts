@@ -1,0 +1,25 @@
+import { type ApiClient, getReportBreakdown, MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
+import { useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+
+type Choice = readonly [value: string, label: string];
+
+/** Who, or what device, has scanned of late, the busiest first; with the one that is chosen, whoever it is. */
+export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefined): readonly Choice[] {
+  const { api } = useApp();
+  const { data: choices = [] } = useQuery({
+    queryKey: ['filter-choices', by],
+    staleTime: 5 * 60_000,
+    queryFn: ({ signal }) => readChoices(api, by, signal),
+  });
+  return chosen === undefined || choices.some(([value]) => value === chosen) ? choices : [[chosen, chosen], ...choices];
+}
+
+/** None where the server cannot be reached: then only this device's scans are shown. */
+async function readChoices(api: ApiClient, by: 'clerk' | 'device', signal: AbortSignal): Promise<Choice[]> {
+  const to = Date.now();
+  const from = to - MAX_REPORT_PERIOD_MS;
+  const query = { by, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const answer = await api.call(getReportBreakdown, { query, signal });
+  return answer.ok ? answer.value.groups.map(({ key, name }) => [key, name] as const) : [];
+}

@@ -1,0 +1,125 @@
+import { listScans, type ScanFilters } from '@scantix/api-contract';
+import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useApp } from '../../app-context.ts';
+import { matchesFilters } from '../../scan/matches-filters.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { fromDevice, fromServer, type LoggedScan } from './logged-scan.ts';
+import { useUnsentScans } from './use-unsent-scans.ts';
+
+const PAGE = 200;
+
+/** What of the log has been read so far. */
+export interface ScanLog {
+  /** `null` until the first answer. */
+  readonly scans: readonly LoggedScan[] | null;
+  /** Why there are only the scans of this device; `null` where the server has answered. */
+  readonly deviceOnly: string | null;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly moreFailed: boolean;
+  readonly loadMore: () => void;
+  /** Asks the server once more. */
+  readonly retry: () => void;
+}
+
+/** The scans that pass the filters, page by page: the server's and what waits here, or without it those of this device. */
+export function useScanLog(filters: ScanFilters): ScanLog {
+  const checkpoints = useScanPlace().config?.checkpoints;
+  const unsent = useUnsentScans();
+  const server = useServerLog(filters);
+  const deviceOnly = server.isError && !server.data ? server.error.message : null;
+  const device = useDeviceLog(filters, deviceOnly !== null);
+  const source = deviceOnly === null ? server : device;
+  useRefetchOnceSent(unsent?.length ?? 0, server.refetch);
+
+  const scans = useMemo(() => {
+    const here = (entries: readonly LedgerScan[]) => entries.map((entry) => fromDevice(entry, checkpoints ?? []));
+    if (deviceOnly !== null) {
+      if (device.isError) return [];
+      return device.data ? here(device.data.pages.flatMap(({ items }) => items)) : null;
+    }
+    if (!server.data) return null;
+    const sent = server.data.pages.flatMap(({ items }) => items.map(fromServer));
+    const oldest = server.hasNextPage ? (sent.at(-1)?.claimedAt ?? '') : '';
+    const waiting = here((unsent ?? []).filter((entry) => matchesFilters(entry, filters)));
+    // Where the server has more to tell, what is older than its last page has its place further down.
+    return [...sent, ...waiting.filter(({ claimedAt }) => claimedAt >= oldest)];
+  }, [deviceOnly, device.isError, device.data, server.data, server.hasNextPage, unsent, filters, checkpoints]);
+
+  const { hasNextPage, isFetching, fetchNextPage } = source;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
+
+  return {
+    scans,
+    deviceOnly,
+    hasMore: hasNextPage,
+    loadingMore: source.isFetchingNextPage,
+    moreFailed: source.isFetchNextPageError,
+    loadMore,
+    retry: () => void server.refetch(),
+  };
+}
+
+function useServerLog(filters: ScanFilters) {
+  const { api } = useApp();
+  return useInfiniteQuery({
+    queryKey: ['scans', filters],
+    staleTime: 0,
+    // Read anew at each visit: to bring a long log up to date means to read all of its pages.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: ({ state }: { state: { status: string } }) => state.status === 'error',
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filters, limit: String(PAGE), ...(pageParam && { cursor: pageParam }) };
+      const answer = await api.call(listScans, { query, signal });
+      if (answer.ok) return answer.value;
+      throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
+    },
+    getNextPageParam: (page) => page.next_cursor,
+  });
+}
+
+function useDeviceLog(filters: ScanFilters, enabled: boolean) {
+  const { ledger } = useApp();
+  return useInfiniteQuery({
+    queryKey: ['device-scans', filters],
+    enabled,
+    staleTime: 0,
+    gcTime: 0,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => readDevicePage(ledger, filters, pageParam, signal),
+    getNextPageParam: (page) => page.before,
+  });
+}
+
+/** Reads on until there is a page of what passes, or no more. */
+async function readDevicePage(
+  ledger: ScanLedger,
+  filters: ScanFilters,
+  from: string | undefined,
+  signal: AbortSignal,
+): Promise<{ items: LedgerScan[]; before: string | undefined }> {
+  const items: LedgerScan[] = [];
+  let before = from;
+  do {
+    const page = await ledger.list({ limit: PAGE, signal, ...(before && { before }) });
+    items.push(...page.filter((entry) => matchesFilters(entry, filters)));
+    before = page.length < PAGE ? undefined : page.at(-1)?.scan.id;
+  } while (before && items.length < PAGE);
+  return { items, before };
+}
+
+/** What has been sent is no longer told by this device: the server tells it. */
+function useRefetchOnceSent(unsent: number, refetch: () => unknown): void {
+  const before = useRef(0);
+  useEffect(() => {
+    if (unsent < before.current) refetch();
+    before.current = unsent;
+  }, [unsent, refetch]);
+}

@@ -1,0 +1,53 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { LogLine } from './log-lines.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** The heights of styles/lists.css, so that nothing moves when a line has been measured. */
+const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
+const OVERSCAN = 8;
+
+/** The lines that are in sight, and the room that those above and below would take; `top` is where the lines begin. */
+export function useVirtualLines(lines: readonly LogLine[], top: RefObject<HTMLElement | null>) {
+  const heights = useMediaQuery('(min-width: 1024px)') ? HEIGHTS.desk : HEIGHTS.phone;
+  // As in the styles of the shell: in a very low window everything scrolls together.
+  const wholePage = useMediaQuery('(max-height: 420px) and (max-width: 599.98px)');
+  const [scrollMargin, setScrollMargin] = useState(0);
+  const scroller = () => top.current?.closest('main') ?? null;
+  const options = {
+    count: lines.length,
+    estimateSize: (index: number) => heights[lines[index]?.kind ?? 'scan'],
+    getItemKey: (index: number) => lines[index]?.key ?? index,
+    overscan: OVERSCAN,
+    scrollMargin,
+  };
+  const inMain = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    enabled: !wholePage,
+    getScrollElement: scroller,
+  });
+  const inWindow = useWindowVirtualizer<HTMLElement>({ ...options, enabled: wholePage });
+  const virtualizer = wholePage ? inWindow : inMain;
+
+  // What stands above the list may have become taller with any render.
+  useLayoutEffect(() => {
+    const from = top.current?.getBoundingClientRect().top ?? 0;
+    const main = scroller();
+    const scrolled = wholePage ? window.scrollY : (main?.scrollTop ?? 0) - (main?.getBoundingClientRect().top ?? 0);
+    setScrollMargin(Math.round(from + scrolled));
+  });
+  // Other heights make all that was measured wrong.
+  useLayoutEffect(() => {
+    if (heights) virtualizer.measure();
+  }, [virtualizer, heights]);
+
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    items,
+    measure: virtualizer.measureElement,
+    above: first ? first.start - scrollMargin : 0,
+    below: last ? virtualizer.getTotalSize() - (last.end - scrollMargin) : 0,
+  };
+}
