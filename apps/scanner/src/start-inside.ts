@@ -6,6 +6,9 @@ import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { type ConfirmationBus, createConfirmationBus, createToastBus, type ToastBus } from '@scantix/ui-shell';
 import type { StartAtoms } from './app-atoms.ts';
 import { logLedgerEvents } from './debug-events.ts';
+import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
+import { measureRoundTrip } from './metrics/measure-round-trip.ts';
+import { timeScans } from './metrics/time-scans.ts';
 import { createPreferenceAtoms } from './preferences.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
@@ -23,6 +26,8 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly sounds: ScanSounds;
   readonly desk: ScanDesk;
   readonly hardware: HardwareScanner;
+  /** Where the flag asks for it. */
+  readonly networkSpeed: NetworkSpeed | null;
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
   readonly atoms: AppAtoms;
@@ -75,6 +80,7 @@ export function startInside(start: StartServices): AppServices {
     volume: () => store.get(atoms.volumeAtom),
     createContext: speaker.open,
   });
+  const desk = createScanDesk({ ledger, logger, sounds, vibrates: () => store.get(atoms.vibrationAtom) });
 
   return {
     ...start,
@@ -82,12 +88,21 @@ export function startInside(start: StartServices): AppServices {
     ledger,
     scannerConfig,
     sounds,
-    desk: createScanDesk({ ledger, logger, sounds, vibrates: () => store.get(atoms.vibrationAtom) }),
+    desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, logger }) : desk,
+    networkSpeed: flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')
+      ? startNetworkSpeed(configuration.apiBaseUrl)
+      : null,
     hardware: createHardwareScanner(),
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),
     atoms,
   };
+}
+
+function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
+  const speed = createNetworkSpeed({ measure: () => measureRoundTrip(apiBaseUrl) });
+  speed.start();
+  return speed;
 }
 
 function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {

@@ -58,6 +58,8 @@ export function startUp(): StartServices {
   const reporter = createErrorReporter(configuration.sentry);
   reporter.start();
 
+  if (flags.isEnabled('ENABLE_PERFORMANCE_METRICS')) void startMetrics(logger);
+
   const session = createUserSession({ configuration, flags, device, logger }, reporter);
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logSessionEvents({ logger, session });
 
@@ -125,6 +127,12 @@ function startAnalyticsLogger(
   });
   logger.start();
   return logger;
+}
+
+async function startMetrics(logger: AnalyticsLogger): Promise<void> {
+  await whenQuiet();
+  const { reportWebVitals } = await import('./metrics/report-web-vitals.ts');
+  await reportWebVitals(logger);
 }
 
 function createUserSession(parts: SessionParts, reporter: ErrorReporter): AuthSession {

@@ -54,7 +54,8 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   }, [reader, batch.on]);
 
   const take = batch.on ? batch.take : scan;
-  const onRead = ({ text, raw, symbology }: BarcodeRead) => void take({ text, raw, symbology, method: 'camera' });
+  const onRead = ({ text, raw, symbology, elapsedMs }: BarcodeRead) =>
+    void take({ text, raw, symbology, method: 'camera', readMs: elapsedMs });
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (

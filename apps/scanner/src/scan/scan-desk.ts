@@ -9,6 +9,8 @@ export interface PresentedCode {
   readonly raw?: Uint8Array;
   readonly symbology: Symbology;
   readonly method: ScanMethod;
+  /** From the first frame that showed it, in milliseconds. */
+  readonly readMs?: number;
 }
 
 /** Where and how this device scans now. */

@@ -1,16 +1,18 @@
 import { Strip } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { CloudOff, Hourglass, TriangleAlert } from 'lucide-react';
+import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { ticketAge } from '../offline/ticket-words.ts';
 import { useNow } from '../offline/use-now.ts';
 import { useOnline } from './use-online.ts';
+import { useSlowNetwork } from './use-slow-network.ts';
 
 /** The line under the header: nothing while all is well, else what waits and why. */
 export function StatusStrip() {
-  const { atoms } = useApp();
+  const { atoms, networkSpeed } = useApp();
+  const slowMs = useSlowNetwork(networkSpeed);
   const i18n = useI18n();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
@@ -33,6 +35,15 @@ export function StatusStrip() {
     return (
       <Strip icon={<Hourglass />}>
         {i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}
+      </Strip>
+    );
+  }
+  if (slowMs !== null) {
+    return (
+      <Strip icon={<Snail />}>
+        {i18n.t('Slow network: an answer takes {seconds} s', {
+          seconds: new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(slowMs / 1000),
+        })}
       </Strip>
     );
   }

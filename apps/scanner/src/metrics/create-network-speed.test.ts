@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createNetworkSpeed } from './create-network-speed.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test('it is slow when the middle of three round trips is, and no longer when they are quick', async () => {
+  const trips = [4_000, 200, 1_000, 1_500, null, 300, 250];
+  const speed = createNetworkSpeed({ measure: async () => trips.shift() ?? null });
+  const seen: (number | null)[] = [];
+  speed.subscribe(() => seen.push(speed.getSlowMs()));
+  speed.start();
+  await vi.advanceTimersByTimeAsync(30_000 * 6);
+  expect(seen).toEqual([1_000, null]);
+  expect(trips).toEqual([]);
+});
+
+test('fewer than three round trips say nothing', async () => {
+  const speed = createNetworkSpeed({ measure: async () => 9_000 });
+  speed.start();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(speed.getSlowMs()).toBeNull();
+});
