@@ -1,4 +1,11 @@
-import { createApiClient, getScannerConfig, login, postScans } from '@scantix/api-contract';
+import {
+  createApiClient,
+  getReportBreakdown,
+  getReportSummary,
+  getScannerConfig,
+  login,
+  postScans,
+} from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createApp } from '../create-app.ts';
@@ -58,6 +65,49 @@ describe('the demo data', () => {
     const count = async (table: 'domains' | 'tickets') =>
       (await database.db.selectFrom(table).select('id').execute()).length;
     expect([await count('domains'), await count('tickets')]).toEqual([2, 2_000]);
+  });
+
+  test('has a day behind it: a rush, every kind of verdict, a gate that was offline, and nothing of today', async () => {
+    const { api } = await signIn('m.okafor');
+    const day = 24 * 3_600_000;
+    const period = (from: number, to: number) => ({
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+    });
+    const yesterday = period(clock.now() - day - 3 * 3_600_000, clock.now() - day);
+    const seen = expectValue(await api.call(getReportSummary, { query: yesterday }));
+    expect(seen.admitted).toBeGreaterThan(300);
+    expect(seen.attention).toBeGreaterThan(20);
+    expect(seen.peak?.admitted).toBeGreaterThan((2 * seen.admitted) / 36);
+    expect(seen.offline_share).toBeGreaterThan(0);
+    expect(seen.offline_share).toBeLessThan(0.1);
+    expect(seen.decision_ms?.p50).toBeGreaterThan(60);
+    expect(seen.decision_ms?.p95).toBeLessThan(400);
+    expect(seen.open_conflicts).toBe(0);
+    const groups = async (by: 'reason' | 'clerk' | 'device') =>
+      expectValue(await api.call(getReportBreakdown, { query: { ...yesterday, by } })).groups;
+    expect((await groups('reason')).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['ok', 'needs_attention', 'self_repeat', 'already_used', 'unknown_code', 'cancelled']),
+    );
+    expect([(await groups('clerk')).length, (await groups('device')).length]).toEqual([4, 4]);
+    const today = period(clock.now() - day, clock.now() + day);
+    expect(expectValue(await api.call(getReportSummary, { query: today })).scans).toBe(0);
+  });
+
+  test('has tickets that are as their scans have left them', async () => {
+    const tickets = await database.db.selectFrom('tickets').select(['id', 'entries_used', 'inside']).execute();
+    const scans = await database.db.selectFrom('scans').select(['ticket_id', 'effect']).orderBy('effect_at').execute();
+    const entries = new Map<string, string[]>();
+    for (const { ticket_id, effect } of scans) {
+      if (ticket_id && effect !== 'none') entries.set(ticket_id, [...(entries.get(ticket_id) ?? []), effect]);
+    }
+    for (const { id, entries_used, inside } of tickets) {
+      const effects = entries.get(id) ?? [];
+      expect([entries_used, inside]).toEqual([
+        effects.filter((effect) => effect === 'enter').length,
+        effects.at(-1) === 'enter',
+      ]);
+    }
   });
 
   test('lets each clerk sign in and gives them the checkpoints of their workgroup', async () => {

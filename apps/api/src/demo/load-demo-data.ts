@@ -1,15 +1,13 @@
-import { barcodeBytes, type Checkpoint, type Verdict } from '@scantix/api-contract';
-import { applyEffect, decideVerdict, type TicketState } from '@scantix/api-contract/rules';
+import { barcodeBytes, type Checkpoint } from '@scantix/api-contract';
 import { type Insertable, sql } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { createIdSource } from '../random.ts';
-import { payloadHash } from '../scans/payload-hash.ts';
-import { serverVerdict } from '../scans/server-verdict.ts';
 import { searchText } from '../search-text.ts';
-import { usageColumns } from '../tickets/ticket-state.ts';
+import { barcodeHash, type TicketRow } from '../tickets/ticket-state.ts';
+import { type DayClerk, type DayTicket, playDemoDay } from './demo-day.ts';
 import { DEMO_DOMAINS, DEMO_PASSWORD, type DemoDomain, HARBOUR_LIGHTS, OLD_MILL } from './demo-places.ts';
 import { type DemoTicket, makeDemoTickets } from './demo-tickets.ts';
 import { createDice, createSeededRandom } from './seeded-random.ts';
@@ -22,6 +20,7 @@ const TICKETS_OF_HARBOUR_LIGHTS = 1_600;
 const TICKETS_OF_OLD_MILL = 400;
 const DAY_MS = 24 * 3_600_000;
 const ROWS_PER_INSERT = 500;
+const SHOWCASE_CODES = new Set(SHOWCASE_TICKETS.map(({ code }) => code));
 
 /** Fills a database that has no domain yet; leaves any other alone. Two processes that start at once load it once. */
 export async function loadDemoData({
@@ -84,11 +83,13 @@ async function makeDemoRows({ clock, passwords }: { clock: Clock; passwords: Pas
   };
   for (const domain of DEMO_DOMAINS) {
     const place = addPlace(rows, domain, { newId, now });
-    for (const { login, userName, workgroup } of domain.clerks) {
+    const clerks: DayClerk[] = [];
+    for (const [index, { login, userName, workgroup }] of domain.clerks.entries()) {
+      const [id, workgroupId] = [newId(), place.workgroups.get(workgroup) ?? ''];
       rows.clerks.push({
-        id: newId(),
+        id,
         domain_id: place.domainId,
-        workgroup_id: place.workgroups.get(workgroup) ?? '',
+        workgroup_id: workgroupId,
         login,
         login_key: foldLogin(login),
         user_name: userName,
@@ -96,10 +97,17 @@ async function makeDemoRows({ clock, passwords }: { clock: Clock; passwords: Pas
         disabled_at: null,
         created_at: new Date(now),
       });
+      const places = (domain.workgroups[workgroup] ?? []).flatMap((name) => place.checkpoints.get(name) ?? []);
+      const names = { login, userName, domain: domain.name, workgroup };
+      const ids = { id, domainId: place.domainId, workgroupId, sessionId: '', deviceId: `demo-phone-${index + 1}` };
+      clerks.push({ ...names, ...ids, ticketing: 'on', places });
     }
-    const clerk = rows.clerks.find(({ domain_id }) => domain_id === place.domainId);
+    const tickets = ticketsOf(domain, dice).map((demo, index) => makeTicket(demo, { ...place, index, newId, now }));
+    const [clerk, ...others] = clerks;
     if (!clerk) throw new Error('A demo domain needs a clerk');
-    for (const ticket of ticketsOf(domain, dice)) addTicket(rows, ticket, { ...place, clerk, newId, now });
+    const day = { tickets, clerks: [clerk, ...others], checkpoints: place.checkpoints, dice, newId } as const;
+    rows.scans.push(...playDemoDay({ ...day, endsAt: now - DAY_MS }));
+    rows.tickets.push(...tickets.map(({ row }) => ticketColumns(row)));
   }
   return rows;
 }
@@ -143,115 +151,45 @@ function addPlace(rows: DemoRows, domain: DemoDomain, { newId, now }: { newId: (
 }
 
 interface TicketSurroundings extends Place {
-  readonly clerk: { readonly id: string; readonly login: string; readonly user_name: string };
+  readonly index: number;
   readonly newId: () => string;
   readonly now: number;
 }
 
-function addTicket(rows: DemoRows, ticket: DemoTicket, around: TicketSurroundings): void {
-  const { domainId, checkpoints, newId, now } = around;
-  const id = newId();
-  const entered = (ticket.enteredAt ?? []).flatMap((name) => checkpoints.get(name) ?? []);
-  const validFrom = ticket.validFromDays === undefined ? null : now + ticket.validFromDays * DAY_MS;
-  const validUntil = ticket.validUntilDays === undefined ? null : now + ticket.validUntilDays * DAY_MS;
-  const state: TicketState = {
-    status: ticket.status ?? 'valid',
-    holder: ticket.holder,
-    type: ticket.type,
-    note: ticket.note ?? null,
-    order: `R-${100_000 + Math.floor(rows.tickets.length / 2)}`,
-    validFrom,
-    validUntil,
-    worksAt: (ticket.worksAt ?? []).flatMap((name) => checkpoints.get(name) ?? []),
-    entriesAllowed: ticket.entriesAllowed ?? 1,
-    entriesUsed: 0,
-    inside: false,
-    firstUse: null,
-    lastEntry: null,
-    recentEffects: [],
-  };
-  const after = entered.reduce(
-    (before, checkpoint) => addEntry(rows, { ticketId: id, code: ticket.code, state: before, checkpoint }, around),
-    state,
-  );
-  rows.tickets.push({
-    id,
+function makeTicket(demo: DemoTicket, { domainId, checkpoints, index, newId, now }: TicketSurroundings): DayTicket {
+  const inDays = (days: number | undefined) => (days === undefined ? null : new Date(now + days * DAY_MS));
+  const barcode = barcodeBytes(demo.code);
+  const order = `R-${100_000 + Math.floor(index / 2)}`;
+  const row: TicketRow = {
+    id: newId(),
     domain_id: domainId,
-    barcode: barcodeBytes(ticket.code),
-    status: state.status,
-    holder: state.holder,
-    type: state.type,
-    note: state.note,
-    order_name: state.order,
-    valid_from: validFrom === null ? null : new Date(validFrom),
-    valid_until: validUntil === null ? null : new Date(validUntil),
-    works_at: state.worksAt.map((checkpoint) => checkpoint.id),
-    entries_allowed: state.entriesAllowed,
-    ...usageColumns(after),
-    search_text: searchText(ticket.code, state.holder, state.order),
+    barcode,
+    barcode_hash: barcodeHash(barcode),
+    status: demo.status ?? 'valid',
+    holder: demo.holder,
+    type: demo.type,
+    note: demo.note ?? null,
+    order_name: order,
+    valid_from: inDays(demo.validFromDays),
+    valid_until: inDays(demo.validUntilDays),
+    works_at: (demo.worksAt ?? []).flatMap((name) => checkpoints.get(name)?.id ?? []),
+    entries_allowed: demo.entriesAllowed ?? 1,
+    entries_used: 0,
+    inside: false,
+    first_use: null,
+    last_entry: null,
+    recent_effects: [],
+    search_text: searchText(demo.code, demo.holder, order),
     updated_at: new Date(now),
-  });
+  };
+  return { demo, row, shown: SHOWCASE_CODES.has(demo.code) };
 }
 
-/** An entry of the day before, decided by the rules like any other. */
-function addEntry(
-  rows: DemoRows,
-  { ticketId, code, state, checkpoint }: { ticketId: string; code: string; state: TicketState; checkpoint: Checkpoint },
-  { domainId, clerk, newId, now }: TicketSurroundings,
-): TicketState {
-  const at = now - DAY_MS + rows.scans.length * 17_000;
-  const id = newId();
-  const deviceId = 'demo-device';
-  const decision = decideVerdict({
-    mode: 'entry',
-    at,
-    checkpointId: checkpoint.id,
-    deviceId,
-    ticketing: 'on',
-    ticket: state,
-  });
-  const verdict: Verdict = serverVerdict(decision, { mode: 'entry', at });
-  const claimedAt = new Date(at);
-  const scan = {
-    id,
-    barcode: code,
-    symbology: 'qr_code',
-    scan_method: 'camera',
-    mode: 'entry',
-    checkpoint_id: checkpoint.id,
-    claimed_at: claimedAt.toISOString(),
-    device_id: deviceId,
-    claimed_by: clerk.login,
-  } as const;
-  rows.scans.push({
-    domain_id: domainId,
-    id,
-    barcode: barcodeBytes(code),
-    raw: null,
-    symbology: scan.symbology,
-    scan_method: scan.scan_method,
-    mode: scan.mode,
-    checkpoint_id: checkpoint.id,
-    claimed_at: claimedAt,
-    received_at: claimedAt,
-    happened_at: claimedAt,
-    clock_offset_ms: 0,
-    device_id: deviceId,
-    claimed_by: clerk.id,
-    submitted_by: clerk.id,
-    ticket_id: ticketId,
-    outcome: verdict.outcome,
-    reason: verdict.reason,
-    verdict: JSON.stringify(verdict),
-    device_verdict: null,
-    effect: decision.effect,
-    effect_at: decision.effect === 'none' ? null : claimedAt,
-    payload_hash: payloadHash(scan),
-    search_text: searchText(code, state.holder),
-  });
-  if (decision.effect === 'none') return state;
-  return applyEffect(state, {
-    ...{ scanId: id, kind: decision.effect, at, deviceId },
-    ...{ checkpointId: checkpoint.id, clerk: clerk.user_name, checkpoint: checkpoint.name },
-  });
+function ticketColumns({ barcode_hash: _made, ...row }: TicketRow): Insertable<Tables['tickets']> {
+  return {
+    ...row,
+    first_use: row.first_use && JSON.stringify(row.first_use),
+    last_entry: row.last_entry && JSON.stringify(row.last_entry),
+    recent_effects: JSON.stringify(row.recent_effects),
+  };
 }

@@ -29,20 +29,16 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
  */
 export async function* readChunks(request: Request, { maxBytes }: { maxBytes: number }): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
-  const reader = request.body?.getReader();
   let length = 0;
   try {
-    while (reader) {
-      const { done, value } = await reader.read().catch(() => {
-        throw new ApiError('invalid_request', 'The body broke off');
-      });
-      if (done) return;
-      length += value.length;
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
       if (length > maxBytes) throw tooLarge(maxBytes);
-      yield value;
+      yield chunk;
     }
-  } finally {
-    reader?.releaseLock();
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw new ApiError('invalid_request', 'The body broke off');
   }
 }
 

@@ -74,16 +74,6 @@ export function ticketState(
 }
 
 /** The columns that scans change. */
-export function usageColumns(state: TicketState) {
-  const { first_use, last_entry, recent_effects, ...plain } = usage(state);
-  return {
-    ...plain,
-    first_use: first_use ? JSON.stringify(first_use) : null,
-    last_entry: last_entry ? JSON.stringify(last_entry) : null,
-    recent_effects: JSON.stringify(recent_effects),
-  };
-}
-
 function usage(state: TicketState) {
   return {
     entries_used: state.entriesUsed,
