@@ -38,7 +38,6 @@ declare global {
   function tell(told: Told): Promise<void>;
 }
 
-
 let ledger: ScanLedger;
 let shift: Shift;
 
