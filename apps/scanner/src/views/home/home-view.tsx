@@ -12,6 +12,7 @@ import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { Rhythm } from './rhythm.tsx';
 import { WhereAndHow } from './where-and-how.tsx';
 
 /** Home: *Scan* first, then the day on this device, where it scans, and the last scans. */
@@ -21,7 +22,8 @@ export function HomeView() {
   const waiting = useAtomValue(atoms.waitingAtom);
   const scans = useLedgerScans(10);
   const now = new Date();
-  const today = useLedgerCounts(new Date(now).setHours(0, 0, 0, 0));
+  const since = new Date(now).setHours(0, 0, 0, 0);
+  const today = useLedgerCounts(since);
 
   return (
     <Page
@@ -38,7 +40,9 @@ export function HomeView() {
             label={i18n.t('Scans')}
             value={today && Object.values(today).reduce((sum, count) => sum + count, 0)}
             lead
-          />
+          >
+            <Rhythm since={since} />
+          </Stat>
           <Stat
             label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
             value={today?.admitted ?? null}
@@ -82,8 +86,17 @@ export function HomeView() {
   );
 }
 
+interface StatProps {
+  readonly label: string;
+  readonly value: number | null;
+  readonly icon?: ReactNode;
+  readonly lead?: boolean;
+  /** What stands beside the number. */
+  readonly children?: ReactNode;
+}
+
 /** Its place is held until the number is known: nothing below may jump. */
-function Stat({ label, value, icon, lead }: { label: string; value: number | null; icon?: ReactNode; lead?: boolean }) {
+function Stat({ label, value, icon, lead, children }: StatProps) {
   const { locale } = useI18n();
   return (
     <div className={lead ? 'app-stat app-stat--lead' : 'app-stat'}>
@@ -92,6 +105,7 @@ function Stat({ label, value, icon, lead }: { label: string; value: number | nul
         {label}
       </span>
       <span className="app-stat__value">{value === null ? '\u00a0' : new Intl.NumberFormat(locale).format(value)}</span>
+      {children}
     </div>
   );
 }

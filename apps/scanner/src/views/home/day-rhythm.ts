@@ -1,0 +1,60 @@
+const MINUTE_MS = 60_000;
+export const QUARTER_MS = 15 * MINUTE_MS;
+const RECENT_MS = 5 * MINUTE_MS;
+
+/** How a day has gone so far. */
+export interface DayRhythm {
+  /** Scans a minute over the last five minutes. */
+  readonly perMinute: number;
+  /** The busiest quarter of an hour and its scans a minute; `null` without scans. */
+  readonly peak: { readonly at: number; readonly perMinute: number } | null;
+  /** Scans of each quarter of an hour, from the first that had any to that of now. */
+  readonly quarters: readonly number[];
+}
+
+export interface DayRhythmOptions {
+  /** How many scans there are in [since, until): epoch milliseconds. */
+  readonly count: (range: { since: number; until: number }) => Promise<number>;
+  /** When the day began: epoch milliseconds. */
+  readonly since: number;
+}
+
+/**
+ * Reads how a day goes, again and again. A quarter of an hour that is over is counted once, and hours without scans in
+ * one count, so that the first look costs little and every other next to nothing.
+ */
+export function createDayRhythm({ count, since }: DayRhythmOptions) {
+  /** The quarters that are over. */
+  let over: readonly number[] = [];
+
+  async function countQuarters(from: number, quarters: number): Promise<number[]> {
+    const scans = await count({ since: from, until: from + quarters * QUARTER_MS });
+    if (scans === 0) return new Array<number>(quarters).fill(0);
+    if (quarters === 1) return [scans];
+    const half = Math.floor(quarters / 2);
+    const [before, after] = await Promise.all([
+      countQuarters(from, half),
+      countQuarters(from + half * QUARTER_MS, quarters - half),
+    ]);
+    return [...before, ...after];
+  }
+
+  return async (now: number): Promise<DayRhythm> => {
+    const known = over;
+    const begun = Math.max(known.length, Math.floor((now - since) / QUARTER_MS)) + 1;
+    const [further, recent] = await Promise.all([
+      countQuarters(since + known.length * QUARTER_MS, begun - known.length),
+      count({ since: now - RECENT_MS, until: now + MINUTE_MS }),
+    ]);
+    const all = [...known, ...further];
+    over = all.slice(0, -1);
+    const most = Math.max(...all);
+    const first = all.findIndex((scans) => scans > 0);
+    return {
+      perMinute: (recent * MINUTE_MS) / RECENT_MS,
+      peak:
+        most === 0 ? null : { at: since + all.indexOf(most) * QUARTER_MS, perMinute: (most * MINUTE_MS) / QUARTER_MS },
+      quarters: first === -1 ? [] : all.slice(first),
+    };
+  };
+}

@@ -1,0 +1,59 @@
+import type { ScanLedger } from '@scantix/scan-ledger';
+import { useCallback, useMemo } from 'react';
+import { useApp } from '../../app-context.ts';
+import { formatTime } from '../../format/dates.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { useNow } from '../../offline/use-now.ts';
+import { useLedgerValue } from '../../scan/use-ledger-value.ts';
+import { createDayRhythm } from './day-rhythm.ts';
+
+const WIDTH = 100;
+const HEIGHT = 28;
+
+/** How fast scans come, when they came fastest, and the line of the day; nothing on a day without scans. */
+export function Rhythm({ since }: { since: number }) {
+  const i18n = useI18n();
+  const rhythm = useDayRhythm(since);
+  if (!rhythm?.peak) return null;
+  const { perMinute, peak, quarters } = rhythm;
+  const number = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 });
+  return (
+    <>
+      {quarters.length > 1 && (
+        <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={drawLine(quarters)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
+      <span className="app-stat__when">
+        <b>{i18n.t('{count} a minute', { count: number.format(perMinute) })}</b>{' '}
+        <span>
+          {i18n.t('peak {count} at {time}', {
+            count: number.format(peak.perMinute),
+            time: formatTime(new Date(peak.at), i18n.locale),
+          })}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function useDayRhythm(since: number) {
+  const { ledger } = useApp();
+  const now = useNow(30_000);
+  const read = useMemo(() => createDayRhythm({ since, count: (range) => countScans(ledger, range) }), [ledger, since]);
+  // Read again as time goes by, not only with each scan.
+  return useLedgerValue(useCallback(() => read(now), [read, now]));
+}
+
+async function countScans(ledger: ScanLedger, range: { since: number; until: number }): Promise<number> {
+  return Object.values(await ledger.count(range)).reduce((sum, count) => sum + count, 0);
+}
+
+function drawLine(values: readonly number[]): string {
+  const highest = Math.max(...values);
+  const places = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * WIDTH;
+    return `${x.toFixed(1)} ${(HEIGHT - 1 - (value / highest) * (HEIGHT - 2)).toFixed(1)}`;
+  });
+  return `M${places.join('L')}`;
+}
