@@ -31,7 +31,7 @@ export async function readBreakdown(db: Database, scope: ReportScope, by: Breakd
   const { rows } = await sql<BreakdownGroup>`
     select ${key} as key, ${name} as name, count(*)::int as scans,
       count(*) filter (where scan.admitted)::int as admitted,
-      count(*) filter (where scan.outcome = 'refused')::int as refused
+      count(*) filter (where scan.refused)::int as refused
     from (${reportedScans(scope)}) as scan
     join checkpoints as checkpoint on checkpoint.id = scan.checkpoint_id
     join clerks as clerk on clerk.id = scan.claimed_by

@@ -24,11 +24,18 @@ export function reportScope(
   return { domainId, from, to, checkpointId: query.checkpoint_id };
 }
 
-/** The scans of a report, each with `admitted`: whether it let a visitor in and nobody took that back. */
+/**
+ * The scans of a report. `admitted`: let a visitor in, and nobody took that back. Where a device gave its word after the
+ * server had given its own, the effect tells what happened at the gate.
+ */
 export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
   return sql`
-    select scans.*,
-      mode = 'entry' and outcome in ('accepted', 'attention') and reason <> 'self_repeat' and not exists (
+    select checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at, received_at,
+      device_verdict is not null as has_device_verdict,
+      outcome = 'refused' and effect = 'none' as refused,
+      mode = 'entry' and case when ticket_id is null
+        then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
+      and not exists (
         select from scan_undos as undo
         where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
       ) as admitted

@@ -114,6 +114,35 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(seen).toMatchObject({ scans: 1, offline_share: 1, decision_ms: null });
   });
 
+  test('a visitor counts as the device told while the server’s answer was on its way', async () => {
+    const south = await server.signIn(server.south.clerk.login);
+    await server.south.addTicket('LATE-WORD');
+    await server.south.addTicket('LATE-REFUSAL');
+    server.clock.advance(HOUR_MS);
+    const start = server.clock.now();
+    const scanned = (barcode: string, device_id: string) => ({
+      ...{ id: server.newId(), barcode, device_id, checkpoint_id: server.south.gates[0].id },
+      claimed_at: iso(start),
+    });
+    const told = (outcome: 'accepted' | 'refused', reason: 'ok' | 'already_used') => ({
+      device_verdict: { outcome, reason, certainty: 'device' as const, mode: 'entry' as const, decided_at: iso(start) },
+    });
+    await south.post(scanned('LATE-WORD', 'other'));
+    const letIn = scanned('LATE-WORD', 'late');
+    const turnedAway = scanned('LATE-REFUSAL', 'late');
+    await south.post(letIn, turnedAway);
+    const count = async () => {
+      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
+      const { scans, admitted, refused } = expectValue(await south.api.call(getReportSummary, { query }));
+      return { scans, admitted, refused };
+    };
+    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
+    await south.post({ ...letIn, ...told('accepted', 'ok') });
+    expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
+    await south.post({ ...turnedAway, ...told('refused', 'already_used') });
+    expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 0 });
+  });
+
   test('the timeline has every step, the oldest first', async () => {
     const query = { ...period(15 * MINUTE_MS), step_ms: '300000' as const };
     const { points } = expectValue(await clerk.api.call(getReportTimeline, { query }));

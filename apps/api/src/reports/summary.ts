@@ -24,7 +24,7 @@ export async function readSummary(
     with scan as materialized (${reportedScans(scope)}),
     decided as (
       select extract(epoch from received_at - happened_at) * 1000 as took_ms
-      from scan where device_verdict is null and received_at - happened_at <= ${decisionBudgetMs} * interval '1 millisecond'
+      from scan where not has_device_verdict and received_at - happened_at <= ${decisionBudgetMs} * interval '1 millisecond'
     ),
     peak as (
       select date_bin('5 minutes', happened_at, 'epoch'::timestamptz) as at, count(*)::int as admitted
@@ -39,7 +39,7 @@ export async function readSummary(
     select
       count(*)::int as scans,
       count(*) filter (where scan.admitted)::int as admitted,
-      count(*) filter (where outcome = 'refused')::int as refused,
+      count(*) filter (where scan.refused)::int as refused,
       count(*) filter (where outcome = 'attention')::int as attention,
       count(*) filter (where outcome = 'undecided')::int as undecided,
       count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}

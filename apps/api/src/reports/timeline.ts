@@ -23,7 +23,7 @@ export async function readTimeline(db: Database, scope: ReportScope, stepMs: num
   const { rows } = await sql<{ step: number; scans: number; admitted: number; refused: number }>`
     select floor(extract(epoch from happened_at) * 1000 / ${stepMs}::float8)::float8 as step, count(*)::int as scans,
       count(*) filter (where admitted)::int as admitted,
-      count(*) filter (where outcome = 'refused')::int as refused
+      count(*) filter (where refused)::int as refused
     from (${reportedScans(scope)}) as scan
     group by 1`.execute(db);
   const counted = new Map(rows.map(({ step, ...counts }) => [step, counts]));
