@@ -55,3 +55,12 @@ test('what is being sent goes on after a sign-out: the server may have it alread
   session.setState({ status: 'signed-out', error: null });
   expect(signals[0]?.aborted ?? false).toBe(false);
 });
+
+test('what is being sent ends with a sign-in of somebody else: it must not be repeated with their token', () => {
+  const { session, signals, fetch } = open();
+  void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  session.setState({ status: 'signed-out', error: null });
+  session.setState(signedIn('another'));
+  void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+});

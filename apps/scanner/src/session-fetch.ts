@@ -4,21 +4,28 @@ type Session = Pick<AuthSession, 'fetchWithSession' | 'getSnapshot' | 'subscribe
 
 /**
  * The session's `fetch`, whose readings end with the session that they are made for: what nobody waits for any more
- * would only be refused. What is sent goes on: the server may have it already.
+ * would only be refused. What is sent goes on, since the server may have it already, until somebody else signs in: it
+ * must not be repeated with their token.
  */
 export function createSessionFetch(session: Session): typeof fetch {
   let user = readUser(session);
+  let sender = user;
   let reading = new AbortController();
+  let sending = new AbortController();
   session.subscribe(() => {
     const next = readUser(session);
     if (next === user) return;
     user = next;
     reading.abort();
     reading = new AbortController();
+    if (next === null || next === sender) return;
+    sender = next;
+    sending.abort();
+    sending = new AbortController();
   });
   return (input, init) => {
-    if ((init?.method ?? 'GET') !== 'GET') return session.fetchWithSession(input, init);
-    const signal = init?.signal ? AbortSignal.any([init.signal, reading.signal]) : reading.signal;
+    const its = (init?.method ?? 'GET') === 'GET' ? reading.signal : sending.signal;
+    const signal = init?.signal ? AbortSignal.any([init.signal, its]) : its;
     return session.fetchWithSession(input, { ...init, signal });
   };
 }
