@@ -2,7 +2,7 @@ export { type Clock, systemClock } from './clock.ts';
 export { createApiPorts } from './create-api-ports.ts';
 export { createScanLedger } from './create-scan-ledger.ts';
 export { LEDGER_ERROR_CODES, LedgerError, type LedgerErrorCode } from './ledger-error.ts';
-export { SNAPSHOT_PROBLEMS, UNDO_PROBLEMS } from './messages.ts';
+export { SCAN_PROBLEMS, SNAPSHOT_PROBLEMS, UNDO_PROBLEMS } from './messages.ts';
 export type {
   ExportOptions,
   LedgerConflict,

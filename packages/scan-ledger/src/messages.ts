@@ -6,6 +6,12 @@ export const SNAPSHOT_PROBLEMS = {
   unreadable: 'The tickets on this device cannot be read.',
 } as const;
 
+/** Why a scan is in quarantine, where the server did not say. */
+export const SCAN_PROBLEMS = {
+  rejected: 'The server rejected this scan.',
+  unreadable: 'This device can no longer read this scan.',
+} as const;
+
 /** Why an entry stands although it was taken back, as a person is told. */
 export const UNDO_PROBLEMS = {
   no_effect: 'The server had let nobody in or out with this scan.',

@@ -21,6 +21,16 @@ export const PACKAGE_MESSAGES = [
   /*i18n*/ 'This code cannot be recorded.',
   /*i18n*/ 'Nobody is signed in.',
   /*i18n*/ 'No such scan on this device.',
+  /*i18n*/ 'The server rejected this scan.',
+  /*i18n*/ 'This device can no longer read this scan.',
+  /*i18n*/ 'The server cannot be reached.',
+  /*i18n*/ 'The tickets that arrived are not whole: they are fetched again.',
+  /*i18n*/ 'The tickets cannot be kept on this device.',
+  /*i18n*/ 'The tickets on this device cannot be read.',
+  /*i18n*/ 'The server had let nobody in or out with this scan.',
+  /*i18n*/ 'More than 15 minutes have passed since this scan.',
+  /*i18n*/ 'The server refused this undo.',
+  /*i18n*/ 'This device can no longer read this undo.',
   /*i18n*/ 'Keeps the session in HTTP-only cookies instead of local storage.',
   /*i18n*/ 'Sends Web Vitals and scan timings to the analytics logger.',
   /*i18n*/ 'Measures the round-trip time and says when the network is slow.',
@@ -30,8 +40,11 @@ export const PACKAGE_MESSAGES = [
   /*i18n*/ 'Shows this list in settings.',
 ];
 
-/** What the backend says to people who sign in. */
+/** What the backend says to people. */
 export const SERVER_MESSAGES = [
   /*i18n*/ 'Too many sign-in attempts. Please wait and try again.',
   /*i18n*/ 'Too many people sign in right now',
+  /*i18n*/ 'Unknown checkpoint',
+  /*i18n*/ 'Unknown clerk',
+  /*i18n*/ 'Another scan has this id',
 ];

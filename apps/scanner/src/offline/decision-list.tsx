@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { formatDateTime } from '../format/dates.ts';
 import { saveFile } from '../format/save-file.ts';
+import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { REASON_WORDS, visibleBarcode } from '../verdict/verdict-words.ts';
 import { useDecisions } from './use-decisions.ts';
@@ -67,7 +68,9 @@ function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   };
   return (
     <DecisionRow
-      title={i18n.t('Not recorded by the server: {message}', { message: error?.message ?? '–' })}
+      title={i18n.t('Not recorded by the server: {message}', {
+        message: error ? translateText(i18n, error.message) : '–',
+      })}
       detail={`${visibleBarcode(scan.barcode)} · ${formatDateTime(scan.claimed_at, i18n.locale)}`}
     >
       <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>

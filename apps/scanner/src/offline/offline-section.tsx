@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../app-context.ts';
+import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { DecisionList } from './decision-list.tsx';
 import { appIsKept, storagePersists } from './read-device.ts';
@@ -13,14 +14,20 @@ import { runSelfTest, SELF_TESTS, type SelfTest } from './self-test.ts';
 export function OfflineSection() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();
-  const { waiting, waitingElsewhere, sending, snapshot } = useAtomValue(atoms.ledgerAtom);
+  const { waiting, waitingElsewhere, waitingUndos, sending, snapshot } = useAtomValue(atoms.ledgerAtom);
   const number = new Intl.NumberFormat(i18n.locale);
   return (
     <>
       <Section title={i18n.t({ id: 'settings.offline', message: 'Offline' })}>
         <Panel>
           <Readiness />
+          {snapshot.problem && (
+            <p className="app-offline__row" role="status">
+              {i18n.t('Not updated: {reason}', { reason: translateText(i18n, snapshot.problem) })}
+            </p>
+          )}
           <Row label={i18n.t('Scans not sent yet')} value={number.format(waiting)} />
+          {waitingUndos > 0 && <Row label={i18n.t('Undos not sent yet')} value={number.format(waitingUndos)} />}
           {waitingElsewhere > 0 && (
             <Row label={i18n.t('Waiting for another domain')} value={number.format(waitingElsewhere)} />
           )}
@@ -29,7 +36,7 @@ export function OfflineSection() {
           <Button busy={snapshot.updating} onClick={() => void ledger.refreshSnapshot()}>
             {i18n.t('Update the tickets')}
           </Button>
-          {waiting > 0 && (
+          {waiting + waitingUndos > 0 && (
             <Button busy={sending} onClick={() => void ledger.drain()}>
               {i18n.t('Send now')}
             </Button>

@@ -11,7 +11,7 @@ const snapshot: SnapshotState = {
   count: 12_480,
   expectedCount: null,
   generatedAt: '2026-11-21T13:56:00.000Z',
-  receivedAt: now,
+  receivedAt: now - 240_000,
   updating: false,
   problem: null,
 };
@@ -46,10 +46,15 @@ test('an old set says so and still decides; a very old one does not', () => {
 });
 
 test('a set that is on its way is never taken for whole', () => {
-  const loading = { ...snapshot, status: 'loading', count: 5_000, expectedCount: 12_480, generatedAt: null } as const;
+  const loading = { ...snapshot, status: 'loading', count: 5_000, expectedCount: 12_480, receivedAt: null } as const;
   expect(readinessWords(i18n, loading, now)).toMatchObject({ ready: false, detail: '5,000 of 12,480' });
 });
 
-test('a clock that runs behind the server makes nothing older than it is', () => {
+test('a clock that is not the server’s makes nothing older than it is', () => {
+  const apart = { ...snapshot, generatedAt: '2026-11-21T09:00:00.000Z' };
+  expect(readinessWords(i18n, apart, now).detail).toBe('12,480 tickets, 4 min old');
+});
+
+test('a clock that was set back makes nothing older than it is', () => {
   expect(readinessWords(i18n, snapshot, now - 3_600_000).detail).toBe('12,480 tickets, less than a minute old');
 });

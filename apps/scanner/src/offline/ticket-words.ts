@@ -13,9 +13,9 @@ export function ageWords(i18n: I18n, ageMs: number): string {
   return i18n.t('{days, plural, one {# day} other {# days}}', { days: Math.floor(ageMs / DAY_MS) });
 }
 
-/** How old the tickets on this device are: since the server read them. `null` without a whole set. */
-export function ticketAge(i18n: I18n, { generatedAt }: SnapshotState, now: number): string | null {
-  return generatedAt === null ? null : ageWords(i18n, Math.max(0, now - Date.parse(generatedAt)));
+/** How old the tickets on this device are, by its own clock alone. `null` without a whole set. */
+export function ticketAge(i18n: I18n, { receivedAt }: SnapshotState, now: number): string | null {
+  return receivedAt === null ? null : ageWords(i18n, Math.max(0, now - receivedAt));
 }
 
 /** What this device can do without the server: the title and the words under it. */

@@ -1,6 +1,7 @@
 import type { Scan } from '@scantix/api-contract';
 import type { Clock } from '../clock.ts';
 import { LedgerError } from '../ledger-error.ts';
+import { SCAN_PROBLEMS } from '../messages.ts';
 import type { LedgerOwner, LedgerProblem, ScanTransport } from '../scan-ledger.ts';
 import type { ScanStore, Settlement } from '../scan-store.ts';
 import { backoffMs } from './backoff.ts';
@@ -221,6 +222,6 @@ function unreadable(id: string, now: number): Settlement {
     verdict: null,
     receivedAt: new Date(now).toISOString(),
     knewDeviceVerdict: true,
-    error: { code: 'unreadable', message: 'This device can no longer read this scan.' },
+    error: { code: 'unreadable', message: SCAN_PROBLEMS.unreadable },
   };
 }

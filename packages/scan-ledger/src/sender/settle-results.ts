@@ -1,4 +1,5 @@
 import type { Scan, ScanResult } from '@scantix/api-contract';
+import { SCAN_PROBLEMS } from '../messages.ts';
 import type { Settlement } from '../scan-store.ts';
 
 /** Rejections that may pass: the scan goes on waiting. */
@@ -24,7 +25,7 @@ export function settleResults(sent: readonly Scan[], results: readonly ScanResul
       knewDeviceVerdict: scan.device_verdict !== undefined,
       ...(conflict ? { conflict } : {}),
       ...(change === undefined ? {} : { change }),
-      ...(rejected ? { error: error ?? { code: 'rejected', message: 'The server rejected this scan.' } } : {}),
+      ...(rejected ? { error: error ?? { code: 'rejected', message: SCAN_PROBLEMS.rejected } } : {}),
     });
   }
   return [...settlements.values()];

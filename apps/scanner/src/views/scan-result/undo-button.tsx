@@ -1,13 +1,14 @@
 import { UNDO_WINDOW_MS } from '@scantix/api-contract';
-import type { LedgerScan } from '@scantix/scan-ledger';
+import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { Button } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
+import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useNow } from '../../offline/use-now.ts';
 
-/** Takes an entry or exit of this device back, for as long as that can be done. */
+/** Takes an entry or exit of this device back, for as long as that can be done; says so where the server would not. */
 export function UndoButton({ entry }: { entry: LedgerScan }) {
   const { confirmations, ledger, toasts } = useApp();
   const i18n = useI18n();
@@ -15,6 +16,10 @@ export function UndoButton({ entry }: { entry: LedgerScan }) {
   const [busy, setBusy] = useState(false);
   const { scan, tally, undo } = entry;
   const canUndo = (tally === 'admitted' || tally === 'left') && now - Date.parse(scan.claimed_at) < UNDO_WINDOW_MS;
+  if (undo?.sync === 'refused') {
+    const reason = translateText(i18n, undo.error?.message ?? UNDO_PROBLEMS.refused);
+    return <p role="status">{i18n.t('Not taken back: {reason}', { reason })}</p>;
+  }
   if (undo || !canUndo) return null;
 
   const takeBack = async () => {
