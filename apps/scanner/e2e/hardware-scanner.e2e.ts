@@ -68,7 +68,7 @@ test.describe('without a network', () => {
     await burst(page, 'HW-DIALOG-1');
     await expect(page).toHaveURL(/HW-DIALOG-1/);
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText('Offline: 2 scans waiting')).toBeVisible();
+    await expect(page.getByText('2 scans waiting')).toBeVisible();
   });
 });
 
