@@ -19,7 +19,14 @@ export function useExportScans() {
   async function save(format: ExportFormat, query: ScanFilters) {
     const answer: ApiOutcome<Blob> = await api.call(format === 'csv' ? exportScansAsCsv : exportScansAsJson, { query });
     if (answer.ok) return saveFile(`scans.${format}`, answer.value);
-    if (answer.failure.kind === 'refused') throw new Error(answer.failure.message);
+    if (answer.failure.kind === 'refused') {
+      toasts.show({
+        kind: 'error',
+        title: i18n.t('Not exported'),
+        message: translateText(i18n, answer.failure.message),
+      });
+      return;
+    }
     const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, query) });
     saveFile(`scans-of-this-device.${format}`, new Blob([text], { type: MEDIA_TYPES[format] }));
     toasts.show({
@@ -35,9 +42,9 @@ export function useExportScans() {
       setBusy(format);
       try {
         await save(format, filters);
-      } catch (cause) {
-        const message = cause instanceof Error ? translateText(i18n, cause.message) : '';
-        toasts.show({ kind: 'error', title: i18n.t('Not exported'), message });
+      } catch {
+        // The scans of this device cannot be read: the line under the header says why.
+        toasts.show({ kind: 'error', title: i18n.t('Not exported') });
       } finally {
         setBusy(null);
       }

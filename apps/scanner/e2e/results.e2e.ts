@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { serverRecords } from './support/server-records.ts';
+import { setOffline, untilOfflineReady } from './support/service-worker.ts';
+import { expect, test } from './support/test.ts';
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search scans' });
+const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Filter' }).getByRole('button', { name });
+const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
+
+async function scan(page: Page, code: string): Promise<void> {
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await started;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('filters stand in the address and survive a reload', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  await chip(page, 'Refused').click();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Mode', { exact: true }).selectOption({ label: 'Exit' });
+  await page.getByLabel('From', { exact: true }).fill('2026-01-02T03:04');
+  await search(page).fill('HL');
+  await expect(page).toHaveURL(/outcome=refused/);
+  await expect(page).toHaveURL(/mode=exit/);
+  await expect(page).toHaveURL(/from=2026-01-0/);
+  await expect(page).toHaveURL(/search=HL/);
+
+  await page.reload();
+  await expect(search(page)).toHaveValue('HL');
+  await expect(chip(page, 'Refused')).toHaveAttribute('aria-pressed', 'true');
+  await expect(chip(page, 'All')).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(page.getByLabel('Mode', { exact: true })).toHaveValue('exit');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-02T03:04');
+});
+
+test('where no scan matches, one press clears the filters', async ({ visit }) => {
+  const { page } = await visit({ path: '/results?search=nobody-has-this-code&outcome=attention', signedIn: true });
+  await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page).toHaveURL(/\/results$/);
+  await expect(search(page)).toHaveValue('');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('what is exported are the scans that the filters let through', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  await scan(page, 'RESULTS-EXPORT-1');
+  await scan(page, 'RESULTS-EXPORT-2');
+  await page.goto('/results?search=RESULTS-EXPORT-2&outcome=refused');
+  await expect(row(page, 'RESULTS-EXPORT-2')).toBeVisible();
+  await expect(row(page, 'RESULTS-EXPORT-1')).toHaveCount(0);
+
+  const csv = await download(page, 'Export CSV');
+  expect(csv.name).toBe('scans.csv');
+  const [header, ...lines] = csv.text.trimEnd().split('\r\n');
+  expect(header).toContain('barcode');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('RESULTS-EXPORT-2');
+
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const json = await download(page, 'Export JSON');
+  expect(json.name).toBe('scans.json');
+  expect(JSON.parse(json.text)).toMatchObject([{ barcode: 'RESULTS-EXPORT-2' }]);
+});
+
+test('a log of any length keeps few rows on the page, and its end can be reached', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true });
+  const table = page.getByRole('table', { name: 'Scans, newest first' });
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  // The demo has more scans than fit: what is not in sight is not on the page.
+  const rows = Number(await table.getAttribute('aria-rowcount'));
+  expect(rows).toBeGreaterThan(60);
+  await page.mouse.move(200, 600);
+  const last = page.locator(`tr[aria-rowindex="${rows}"]`);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 1_500);
+      expect(await page.locator('tr').count()).toBeLessThan(60);
+      return last.count();
+    })
+    .toBe(1);
+});
+
+test.describe('without a network', () => {
+  // The browser reports each call that finds no network.
+  test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('Results lists and exports the scans of this device, and the whole log once the network is back', async ({
+    backend,
+    open,
+  }) => {
+    const { page, context } = await open();
+    await signIn(page);
+    await untilOfflineReady(page);
+    await expect(page.getByText('Ready for offline')).toBeVisible();
+    await openScanner(page);
+    await setOffline(context, true);
+    await typeCode(page, 'RESULTS-OFFLINE-1');
+    await expect(verdict(page, 'Undecided')).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'All results' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'This device only' })).toBeVisible();
+    await expect(row(page, 'RESULTS-OFFLINE-1')).toContainText('Waiting');
+    const csv = await download(page, 'Export CSV');
+    expect(csv.name).toBe('scans-of-this-device.csv');
+    expect(csv.text).toContain('RESULTS-OFFLINE-1');
+    await search(page).fill('no such code');
+    await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(row(page, 'RESULTS-OFFLINE-1')).toBeVisible();
+
+    await setOffline(context, false);
+    await expect.poll(async () => (await serverRecords(backend.origin, 'RESULTS-OFFLINE-1')).length).toBe(1);
+    await expect(page.getByRole('status').filter({ hasText: 'This device only' })).toHaveCount(0);
+    await expect(row(page, 'RESULTS-OFFLINE-1')).toContainText('Refused');
+    await expect(row(page, 'RESULTS-OFFLINE-1')).not.toContainText('Waiting');
+  });
+});
