@@ -1,5 +1,5 @@
 import { UNDO_WINDOW_MS, type Undo, type UndoResult, undoScan } from '@scantix/api-contract';
-import { withdrawEffect } from '@scantix/api-contract/rules';
+import { type EffectKind, withdrawEffect } from '@scantix/api-contract/rules';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
 import type { Clock } from '../clock.ts';
@@ -8,8 +8,9 @@ import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
-import { saveUsage, ticketState } from '../tickets/ticket-state.ts';
+import { saveUsage, type TicketRow, ticketState } from '../tickets/ticket-state.ts';
 import { happenedAt } from './happened-at.ts';
+import { admits } from './judge-scan.ts';
 import { standingEffects } from './ticket-effects.ts';
 
 /** POST /scantix/v0/scanner/scans/{id}/undo. */
@@ -23,8 +24,9 @@ export function mountUndo(
 }
 
 /**
- * Takes an entry or exit back, in one transaction under the ticket's lock, as a row of its own. The scan and its
- * verdict stay as they are.
+ * Takes an entry or exit back, in one transaction under the locks of ticket and scan, as a row of its own. The scan and
+ * its verdict stay as they are. Where no ticket stood behind it (a domain that collects, a code that only the device
+ * knew) there is none to change.
  */
 function undo(
   { db, clock }: { db: Database; clock: Clock },
@@ -43,9 +45,10 @@ function undo(
     const receivedAt = clock.now();
     const scan = await trx
       .selectFrom('scans')
-      .select(['effect', 'happened_at'])
+      .select(['effect', 'happened_at', 'verdict', 'ticket_id'])
       .where('domain_id', '=', domainId)
       .where('id', '=', scanId)
+      .forUpdate()
       .executeTakeFirst();
     if (!scan) throw new ApiError('not_found', 'Unknown scan');
 
@@ -56,17 +59,16 @@ function undo(
       if (view.id !== undo.id) return { ...answer, status: 'refused', refusal: 'already_undone', undone: view };
       return { ...answer, status: 'repeated', undone: view, ...(change === null ? {} : { change: Number(change) }) };
     }
-    if (scan.effect === 'none' || !ticket) return { ...answer, status: 'refused', refusal: 'no_effect' };
+    const { effect, ticket_id, verdict } = scan;
+    const letThrough = ticket_id === null ? verdict.mode !== 'check' && admits(verdict) : effect !== 'none';
+    if (!letThrough) return { ...answer, status: 'refused', refusal: 'no_effect' };
     const happened = happenedAt(undo, receivedAt);
     if (happened - scan.happened_at.getTime() > UNDO_WINDOW_MS) {
       return { ...answer, status: 'refused', refusal: 'too_late' };
     }
     const undoer = await findClerk(trx, { domainId, login: undo.claimed_by });
 
-    const left = await standingEffects(trx, { domainId, ticketId: ticket.id, without: scanId });
-    const before = ticketState(ticket, await loadCheckpoints(trx, domainId));
-    const state = withdrawEffect(before, { kind: scan.effect }, left);
-    const change = await saveUsage(trx, ticket, { state, at: receivedAt });
+    const change = ticket && effect !== 'none' ? await withdraw(trx, ticket, effect) : null;
     const inserted = await trx
       .insertInto('scan_undos')
       .values({
@@ -87,7 +89,13 @@ function undo(
       .executeTakeFirst();
     if (!inserted) throw new ApiError('payload_mismatch', 'Another undo has this id');
     const undone = { id: undo.id, at: new Date(happened).toISOString(), by: undo.claimed_by };
-    return { ...answer, status: 'recorded', undone, change };
+    return { ...answer, status: 'recorded', undone, ...(change === null ? {} : { change }) };
+
+    async function withdraw(trx: Database, ticket: TicketRow, kind: EffectKind): Promise<number> {
+      const left = await standingEffects(trx, { domainId, ticketId: ticket.id, without: scanId });
+      const before = ticketState(ticket, await loadCheckpoints(trx, domainId));
+      return saveUsage(trx, ticket, { state: withdrawEffect(before, { kind }, left), at: receivedAt });
+    }
   });
 }
 

@@ -35,7 +35,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
   });
   const call = (scanId: string, undo = newUndo(), by = clerk) =>
     by.api.call(undoScan, { params: { id: scanId }, body: undo });
-  const take = async (scanId: string, undo?: Undo) => expectValue(await call(scanId, undo));
+  const take = async (scanId: string, undo?: Undo, by?: SignedIn) => expectValue(await call(scanId, undo, by));
   const enter = async (barcode: string, mode: 'entry' | 'exit' = 'entry', device_id = 'test-device') => {
     server.clock.advance(1_000);
     const [result] = await clerk.post({ id: server.newId(), barcode, mode, device_id });
@@ -138,6 +138,20 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     for (const scan of [await enter('REFUSED'), unknown]) {
       expect(await take(scan.id)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
     }
+  });
+
+  test('an entry where no ticket stands behind the code is taken back too, once', async () => {
+    await server.db.updateTable('domains').set({ ticketing: 'off' }).where('id', '=', server.south.id).execute();
+    const id = server.newId();
+    await stranger.post({ id, barcode: 'COLLECTED', checkpoint_id: server.south.gates[0].id });
+    const looked = server.newId();
+    const look = { barcode: 'COLLECTED', mode: 'check' as const, checkpoint_id: server.south.gates[0].id };
+    await stranger.post({ ...look, id: looked });
+    const theirs = () => newUndo({ claimed_by: server.south.clerk.login });
+    const results = await Promise.all([take(id, theirs(), stranger), take(id, theirs(), stranger)]);
+    expect(results.map(({ status, refusal }) => refusal ?? status).sort()).toEqual(['already_undone', 'recorded']);
+    expect(await take(looked, theirs(), stranger)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
+    await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 
   test('fifteen minutes after the entry it is too late, by the claimed times', async () => {
