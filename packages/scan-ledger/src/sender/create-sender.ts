@@ -149,17 +149,22 @@ export function createSender(options: SenderOptions): Sender {
     return { kind: 'failed', delivery: { ok: false, ...delivery } };
   }
 
-  /** Whoever signed in meanwhile must not deliver for another domain. */
-  const forDomain = (domain: string): Pick<ScanTransport, 'send' | 'undo'> => ({
-    async send(scans, sendOptions) {
+  /**
+   * Whoever signed in meanwhile must not deliver for another domain; where it happened all the same, under way, the
+   * answer is about nothing of theirs.
+   */
+  function forDomain(domain: string): Pick<ScanTransport, 'send' | 'undo'> {
+    async function whileOurs<T>(call: () => Promise<T>): Promise<T> {
       if (owner()?.domain !== domain) throw new Error('the clerk changed');
-      return transport.send(scans, sendOptions);
-    },
-    async undo(scanId, undo, sendOptions) {
-      if (owner()?.domain !== domain) throw new Error('the clerk changed');
-      return transport.undo(scanId, undo, sendOptions);
-    },
-  });
+      const answer = await call();
+      if ((owner()?.domain ?? domain) !== domain) throw new Error('the clerk changed');
+      return answer;
+    }
+    return {
+      send: (scans, sendOptions) => whileOurs(() => transport.send(scans, sendOptions)),
+      undo: (scanId, undo, sendOptions) => whileOurs(() => transport.undo(scanId, undo, sendOptions)),
+    };
+  }
 
   async function settleFor(domain: string, settlements: Settlement[]): Promise<void> {
     if (settlements.length === 0) return;

@@ -37,6 +37,12 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
       await settle(answerOf(outcome));
       continue;
     }
+    // The server had the scan once: what it does not know any more (a backup was restored, a clerk is gone) it will not
+    // learn by waiting, and later scans of the code wait for this undo.
+    if (outcome.failure.kind === 'refused' && outcome.failure.code === 'not_found') {
+      await settle({ error: { code: 'not_found', message: UNDO_PROBLEMS.refused } });
+      continue;
+    }
     const failure = judgeFailure(outcome.failure);
     if (failure.kind === 'split') await settle({ error: { code: failure.code, message: failure.message } });
     else failed ??= failure;

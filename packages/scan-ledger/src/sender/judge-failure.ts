@@ -12,8 +12,16 @@ export type FailureVerdict =
 /** Statuses that blame what was sent. 401, 403 and 404 blame the session or the address, never a scan. */
 const BLAMES_CONTENT = new Set([400, 409, 413, 422]);
 
+const MAX_STRANGERS_WAIT_MS = 120_000;
+
 export function judgeFailure(failure: ApiFailure): FailureVerdict {
-  if (failure.kind === 'unreachable') return { kind: 'retry' };
+  if (failure.kind === 'unreachable') {
+    const { status, retryAfterMs } = failure;
+    // Whoever stands before our server may ask for patience as well; a stranger gets no more of it than this.
+    return retryAfterMs !== undefined && (status === 429 || status === 503)
+      ? { kind: 'retry', retryAfterMs: Math.min(retryAfterMs, MAX_STRANGERS_WAIT_MS) }
+      : { kind: 'retry' };
+  }
   const { status, code, message, retryAfterMs } = failure;
   if (BLAMES_CONTENT.has(status)) return { kind: 'split', code, message };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {

@@ -23,6 +23,8 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   readonly recorded: ReadonlyMap<string, Recorded>;
   /** The undos that it has taken, by the id of their scan. */
   readonly undone: ReadonlyMap<string, Undo>;
+  /** Knows a scan no more, as after a backup was restored. */
+  forget(scanId: string): void;
   /** Conflicts that nobody has acknowledged. */
   readonly openConflicts: ReadonlyMap<string, ScanConflict & { scan_id: string }>;
   /** Ids of each call, in order. */
@@ -168,6 +170,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       if (calls.length >= times) return Promise.resolve();
       return new Promise((resolve) => void waiters.push({ times, resolve }));
     },
+    forget: (scanId) => void recorded.delete(scanId),
     async send(scans, { signal }) {
       calls.push(scans.map(({ id }) => id));
       for (const { times, resolve } of waiters) if (calls.length >= times) resolve();

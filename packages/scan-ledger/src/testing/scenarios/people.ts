@@ -33,6 +33,24 @@ export const peopleScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'an answer that comes when somebody of another domain has signed in settles nothing',
+    async run({ openTab, server, signIn }) {
+      const { ledger, until } = openTab();
+      const { scan } = await ledger.record(read('A'));
+      server.next(({ scans }) => {
+        signIn({ domain: 'south', clerk: 'carla' });
+        const error = { code: 'not_found' as const, message: 'Unknown checkpoint' };
+        return { ok: true, value: { results: scans.map(({ id }) => ({ id, status: 'rejected', error })) }, date: null };
+      });
+      await ledger.start();
+      await until(({ waitingElsewhere, sending }) => waitingElsewhere === 1 && !sending);
+      signIn({ domain: 'north', clerk: 'ben' });
+      await ledger.drain();
+      await until(({ waiting, waitingElsewhere }) => waiting + waitingElsewhere === 0);
+      expectEqual([[...server.recorded.keys()], ledger.getSnapshot().quarantined], [[scan.id], 0]);
+    },
+  },
+  {
     title: 'signed out, scans wait and are counted; signing in sends them',
     async run({ openTab, server, signIn }) {
       const { ledger, until } = openTab();

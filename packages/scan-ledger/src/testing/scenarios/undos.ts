@@ -103,6 +103,21 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'an undo of a scan that the server has forgotten holds up no later scan of its code',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      const { id } = await present(tab, 'A');
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      setOnline(world, false);
+      await tab.ledger.undo(id);
+      const { id: second } = await present(tab, 'A');
+      world.server.forget(id);
+      await deliverAll(world, tab);
+      expectEqual([(await tab.ledger.get(id))?.undo?.sync, (await tab.ledger.get(second))?.sync], ['refused', 'sent']);
+    },
+  },
+  {
     title: 'an undo of a scan that waits, made by a clerk who has left, is delivered by the next one',
     async run(world) {
       world.server.tickets.set('A');
