@@ -32,6 +32,11 @@ test('the line begins with the first scan, the peak is the busiest quarter of an
   });
 });
 
+test('where more come now than ever before, the peak is now', async () => {
+  const { read } = setUp([at(9, 0), at(9, 1), at(9, 2)]);
+  expect(await read(at(9, 3))).toMatchObject({ perMinute: 0.6, peak: { at: at(9, 3), perMinute: 0.6 } });
+});
+
 test('what is over is not counted again', async () => {
   const scans = [at(9, 1), at(10, 8)];
   const { read, asked } = setUp(scans);

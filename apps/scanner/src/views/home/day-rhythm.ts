@@ -6,7 +6,7 @@ const RECENT_MS = 5 * MINUTE_MS;
 export interface DayRhythm {
   /** Scans a minute over the last five minutes. */
   readonly perMinute: number;
-  /** The busiest quarter of an hour and its scans a minute; `null` without scans. */
+  /** When most scans came a minute: the busiest quarter of an hour, or right now; `null` without scans. */
   readonly peak: { readonly at: number; readonly perMinute: number } | null;
   /** Scans of each quarter of an hour, from the first that had any to that of now. */
   readonly quarters: readonly number[];
@@ -50,10 +50,11 @@ export function createDayRhythm({ count, since }: DayRhythmOptions) {
     over = all.slice(0, -1);
     const most = Math.max(...all);
     const first = all.findIndex((scans) => scans > 0);
+    const perMinute = (recent * MINUTE_MS) / RECENT_MS;
+    const busiest = { at: since + all.indexOf(most) * QUARTER_MS, perMinute: (most * MINUTE_MS) / QUARTER_MS };
     return {
-      perMinute: (recent * MINUTE_MS) / RECENT_MS,
-      peak:
-        most === 0 ? null : { at: since + all.indexOf(most) * QUARTER_MS, perMinute: (most * MINUTE_MS) / QUARTER_MS },
+      perMinute,
+      peak: most === 0 ? null : perMinute > busiest.perMinute ? { at: now, perMinute } : busiest,
       quarters: first === -1 ? [] : all.slice(first),
     };
   };
