@@ -10,9 +10,13 @@ import type { Tally } from '../scan-store.ts';
 
 const KINDS: Partial<Record<Tally, ScanEffect['kind']>> = { admitted: 'enter', left: 'leave' };
 
-/** When a scan was made by the server's clock, as well as that is known: epoch milliseconds. */
-export function serverTimeOf({ claimed_at, clock_offset_ms = 0 }: LedgerScan['scan']): number {
-  return Date.parse(claimed_at) + clock_offset_ms;
+/**
+ * When a scan was made by the server's clock, as well as that is known: epoch milliseconds. Not before the clocks were
+ * compared, whatever a clock that was set back since says: the server takes it so too.
+ */
+export function serverTimeOf({ claimed_at, clock_offset_ms = 0, clock_checked_at }: LedgerScan['scan']): number {
+  const corrected = Date.parse(claimed_at) + clock_offset_ms;
+  return clock_checked_at === undefined ? corrected : Math.max(corrected, Date.parse(clock_checked_at));
 }
 
 /** A ticket as the snapshot holds it. */
