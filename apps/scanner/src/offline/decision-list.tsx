@@ -31,14 +31,14 @@ export function DecisionList() {
   );
 }
 
-/** Somebody is inside whom the server would have refused: to be talked about, then put aside. */
+/** Somebody is inside whom the server would have refused: to be talked about, then put aside. Reports has both scans. */
 function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
   const [busy, setBusy] = useState(false);
   const acknowledge = async () => {
     setBusy(true);
-    const told = await ledger.acknowledgeConflict(conflict.id);
+    const told = await ledger.acknowledgeConflict(conflict.id).catch(() => false);
     setBusy(false);
     if (!told) {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: i18n.t('The server cannot be reached.') });
@@ -49,6 +49,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       title={i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[conflict.kind]) })}
       detail={formatDateTime(conflict.createdAt, i18n.locale)}
     >
+      <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
       <Button busy={busy} onClick={() => void acknowledge()}>
         {i18n.t('Seen to')}
       </Button>
@@ -63,7 +64,8 @@ function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   const [busy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
-    await ledger.resendQuarantined(scan.id);
+    // What the storage refuses is told by the ledger's own state.
+    await ledger.resendQuarantined(scan.id).catch(() => false);
     setBusy(false);
   };
   return (

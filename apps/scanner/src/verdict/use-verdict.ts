@@ -27,7 +27,9 @@ export function useVerdict(scanId: string): VerdictState {
       const scan = await ledger.get(scanId, { signal });
       if (!scan) return show({ status: 'not-here' });
       const verdict = scan.verdict ?? (await ledger.decide(scanId, { signal }));
-      show({ status: 'decided', verdict, scan: (await ledger.get(scanId, { signal })) ?? scan });
+      const settled = (await ledger.get(scanId, { signal })) ?? scan;
+      // The server's answer may have come since.
+      show({ status: 'decided', verdict: settled.verdict ?? verdict, scan: settled });
     };
     const readOrGiveUp = () => void read().catch(() => show({ status: 'not-here' }));
 
