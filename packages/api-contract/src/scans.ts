@@ -12,6 +12,14 @@ export type ScanMethod = z.infer<typeof scanMethod>;
 /** How many scans one POST may carry. */
 export const MAX_SCANS_PER_CALL = 200;
 
+/** Longer than the verdict of any ticket that can be imported, in characters of JSON. */
+const MAX_VERDICT_LENGTH = 131_072;
+
+function isStorableVerdict(shown: z.infer<typeof verdict>): boolean {
+  const json = JSON.stringify(shown);
+  return json.length <= MAX_VERDICT_LENGTH && !json.includes('\\u0000');
+}
+
 /** One scan as a device claims it. Idempotent by `id`: the same id again gets the original verdict. */
 export const scan = z.object({
   id: uuid,
@@ -37,7 +45,7 @@ export const scan = z.object({
    * What the clerk was shown before the server answered, certainty `device`. No part of what makes a repeat the same
    * scan: a scan that was sent without may be sent again with it. The first that arrives counts.
    */
-  device_verdict: z.optional(verdict),
+  device_verdict: z.optional(verdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
 });
 export type Scan = z.infer<typeof scan>;
 

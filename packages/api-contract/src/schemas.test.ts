@@ -92,6 +92,24 @@ describe('a scan', () => {
     ['mode', 'enter', false],
   ])('with %s %j: %s', (field, value, valid) => expect(accepts(scan, { ...good, [field]: value })).toBe(valid));
 
+  test.each([
+    ['Ada Berg', true],
+    ['a\u0000b', false],
+    ['x'.repeat(140_000), false],
+  ])('with the device’s verdict about a holder %.10s: %s', (holder, valid) => {
+    const open = { valid_from: null, valid_until: null, order: null };
+    const ticket = { holder, type: 'Day', entries_left: 0, entries_allowed: 1, ...open };
+    const device_verdict = {
+      outcome: 'accepted',
+      reason: 'ok',
+      certainty: 'device',
+      mode: 'entry',
+      decided_at: good.claimed_at,
+      ticket,
+    };
+    expect(accepts(scan, { ...good, device_verdict })).toBe(valid);
+  });
+
   test('travels with up to 200 others, and its envelope asks for no more than ids', () => {
     const scans = Array.from({ length: MAX_SCANS_PER_CALL }, () => ({ id: 'x', anything: 'at all' }));
     expect(accepts(postScans.body ?? scan, { scans })).toBe(true);

@@ -57,7 +57,7 @@ test('The header shows the page title, a light/dark theme toggle, a settings but
 
 test('The page content is padded only while the session is valid', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings' });
-  const content = page.locator('.stx-page');
+  const content = page.locator('.stx-page.app-settings');
   await expect(content).toHaveCSS('padding-left', '16px');
   await expect(content).toHaveCSS('padding-right', '16px');
   // The same content in a shell whose session has ended.

@@ -65,7 +65,8 @@ for (const [status, success] of [
     await expect
       .poll(async () => {
         await passFlushInterval(page);
-        return telemetry.events('api_call').find(({ module }) => module === 'tickets')?.properties;
+        const calls = telemetry.events('api_call').map(({ properties }) => properties);
+        return calls.find((call) => call?.endpoint === '/tickets/v0/lookup');
       })
       .toMatchObject({ status, success });
   });

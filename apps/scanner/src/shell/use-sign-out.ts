@@ -6,7 +6,8 @@ import { useI18n } from '../i18n/use-i18n.ts';
 export function useSignOut(): () => Promise<void> {
   const { atoms, confirmations, session } = useApp();
   const i18n = useI18n();
-  const waiting = useAtomValue(atoms.waitingAtom);
+  const ledger = useAtomValue(atoms.ledgerAtom);
+  const waiting = ledger.waiting + ledger.waitingUndos;
   return async () => {
     const agreed =
       waiting === 0 ||

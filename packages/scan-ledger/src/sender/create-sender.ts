@@ -144,7 +144,8 @@ export function createSender(options: SenderOptions): Sender {
   async function sendUndos(domain: string, signal: AbortSignal): Promise<BatchEnd> {
     const timing = { clock, timeoutMs: SEND_TIMEOUT_MS, signal };
     const failure = await deliverUndos({ ...timing, store, transport: forDomain(domain), domain, onSettled });
-    if (!failure) return { kind: 'empty' };
+    // Others may be left: they have their turn after the scans that wait by then.
+    if (!failure) return { kind: (await store.waitingUndos({ domain, limit: 1 })).length > 0 ? 'sent' : 'empty' };
     const { kind: _, ...delivery } = failure;
     return { kind: 'failed', delivery: { ok: false, ...delivery } };
   }

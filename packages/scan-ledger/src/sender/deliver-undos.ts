@@ -13,7 +13,8 @@ export interface DeliverUndosOptions extends CallInTimeOptions {
   readonly onSettled: (scanIds: string[]) => void;
 }
 
-const MAX_UNDOS = 200;
+/** A new scan waits behind no more undos than these: each is a call of its own. */
+const MAX_UNDOS = 5;
 
 /**
  * Sends the undos whose scan the server has. One that fails blocks none of the others; the first failure that may

@@ -29,6 +29,24 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a new scan does not wait behind many undos, and all of them arrive',
+    async run(world) {
+      const codes = Array.from({ length: 12 }, (_, index) => `MANY-${index}`);
+      for (const code of [...codes, 'NEW']) world.server.tickets.set(code);
+      const tab = await openWithTickets(world);
+      const ids: string[] = [];
+      for (const code of codes) ids.push((await present(tab, code)).id);
+      setOnline(world, false);
+      for (const id of ids) await tab.ledger.undo(id);
+      const { id } = await present(tab, 'NEW');
+      setOnline(world, true);
+      const undoneBefore = world.server.called(world.server.calls.length + 1).then(() => world.server.undone.size);
+      await deliverAll(world, tab);
+      expectEqual((await undoneBefore) <= 5, true);
+      expectEqual([world.server.recorded.has(id), world.server.undone.size], [true, codes.length]);
+    },
+  },
+  {
     title: 'an entry that the server let in is taken back, and newer tickets know it',
     async run(world) {
       world.server.tickets.set('A');
