@@ -17,7 +17,7 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   backend,
   open,
 }) => {
-  const code = 'HL-2026-0003';
+  const code = 'WEB-APP-OFFLINE';
   const { page, context, troubles } = await open();
   await signIn(page);
   await expect(page.getByLabel('Checkpoint')).toBeEnabled();
