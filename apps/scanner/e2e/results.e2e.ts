@@ -83,7 +83,7 @@ test('a log of any length keeps few rows on the page, and its end can be reached
   await page.mouse.move(200, 600);
   await expect
     .poll(async () => {
-      await page.mouse.wheel(0, 1_500);
+      await page.mouse.wheel(0, 10_000);
       expect(await page.locator('tr').count()).toBeLessThan(60);
       const rows = Number(await table.getAttribute('aria-rowcount'));
       return rows > 60 ? page.locator(`tr[aria-rowindex="${rows}"]`).count() : 0;
