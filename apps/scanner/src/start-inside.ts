@@ -11,6 +11,7 @@ import { measureRoundTrip } from './metrics/measure-round-trip.ts';
 import { timeScans } from './metrics/time-scans.ts';
 import { createPreferenceAtoms } from './preferences.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
+import { createBatchAtom } from './scan/batch/batch-atom.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
 import { createHardwareScanner, type HardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
 import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
@@ -36,7 +37,7 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
 type AppAtoms = StartAtoms &
   AnalyticsLoggerAtoms &
   ReturnType<typeof createScanLedgerAtoms> &
-  ReturnType<typeof createPreferenceAtoms>;
+  ReturnType<typeof createPreferenceAtoms> & { readonly batchAtom: ReturnType<typeof createBatchAtom> };
 
 /**
  * The second half of the composition root: what a sign-in needs not wait for. It is loaded and started with the first
@@ -74,6 +75,7 @@ export function startInside(start: StartServices): AppServices {
     ...createAnalyticsLoggerAtoms(logger),
     ...createScanLedgerAtoms(ledger),
     ...preferences,
+    batchAtom: createBatchAtom(),
   };
   const sounds = createScanSounds({
     isEnabled: () => store.get(atoms.soundsAtom),

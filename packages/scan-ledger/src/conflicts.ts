@@ -1,4 +1,4 @@
-import type { ConflictRecord } from '@scantix/api-contract';
+import type { ApiOutcome, ConflictRecord } from '@scantix/api-contract';
 import type { Clock } from './clock.ts';
 import type { LedgerConflict, LedgerOwner, ScanTransport } from './scan-ledger.ts';
 import type { ScanStore, Settlement } from './scan-store.ts';
@@ -17,11 +17,12 @@ export interface Conflicts {
   keep(domain: string, settlements: readonly Settlement[]): Promise<void>;
   /** Asks the server which are open. Returns whether it answered. */
   refresh(signal: AbortSignal): Promise<boolean>;
-  /** Tells the server that somebody has seen to one. Returns whether it heard. */
-  acknowledge(id: string, signal: AbortSignal): Promise<boolean>;
+  /** Tells the server that somebody has seen to one. Returns whether it heard, or why not. */
+  acknowledge(id: string, signal: AbortSignal): Promise<ApiOutcome<unknown>>;
 }
 
-const CALL_TIMEOUT_MS = 15_000;
+/** How long a call that a person waits for may take. */
+export const CALL_TIMEOUT_MS = 15_000;
 
 export function createConflicts({ store, transport, owner, clock }: ConflictsOptions): Conflicts {
   const timing = { clock, timeoutMs: CALL_TIMEOUT_MS };
@@ -50,8 +51,9 @@ export function createConflicts({ store, transport, owner, clock }: ConflictsOpt
         ...timing,
         signal,
       });
-      if (outcome.ok) await store.removeConflict(id);
-      return outcome.ok;
+      // A storage that fails here forgets it with the next refresh.
+      if (outcome.ok) await store.removeConflict(id).catch(() => {});
+      return outcome;
     },
   };
 }

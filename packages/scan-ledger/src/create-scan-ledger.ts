@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { systemClock } from './clock.ts';
-import { createConflicts } from './conflicts.ts';
+import { CALL_TIMEOUT_MS, createConflicts } from './conflicts.ts';
 import { createUpkeep } from './create-upkeep.ts';
 import { createDecider } from './decide/create-decider.ts';
 import { createTurns } from './decide/create-turns.ts';
@@ -9,6 +9,7 @@ import { createLedgerState } from './ledger-state.ts';
 import { makeEvent, makeScan } from './make-events.ts';
 import type { LedgerScan, ScanLedger, TicketsSource } from './scan-ledger.ts';
 import type { Reading, ScanLedgerOptions } from './scan-ledger-options.ts';
+import { callInTime } from './sender/call-in-time.ts';
 import { createClockOffset } from './sender/clock-offset.ts';
 import { createSender, type SenderState } from './sender/create-sender.ts';
 import type { Tickets } from './snapshot/create-tickets.ts';
@@ -253,6 +254,15 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       return { ok: true, undo };
     },
 
+    async undoElsewhere(scanId, { signal = new AbortController().signal } = {}) {
+      const event = makeEvent({ ...circumstances(), deviceId: await deviceId() });
+      return callInTime((its) => transport.undo(scanId, event, { signal: its }), {
+        clock,
+        timeoutMs: CALL_TIMEOUT_MS,
+        signal,
+      });
+    },
+
     async listDecisions({ signal } = {}) {
       signal?.throwIfAborted();
       const domain = owner()?.domain;
@@ -264,9 +274,9 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     },
 
     async acknowledgeConflict(id, { signal = new AbortController().signal } = {}) {
-      const told = await conflicts.acknowledge(id, signal);
-      if (told) changed([]);
-      return told;
+      const outcome = await conflicts.acknowledge(id, signal);
+      if (outcome.ok) changed([]);
+      return outcome;
     },
 
     async resendQuarantined(id, { signal } = {}) {

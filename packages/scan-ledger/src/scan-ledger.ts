@@ -204,8 +204,13 @@ export interface ScanLedger extends AsyncDisposable {
   undo(scanId: string, options?: { signal?: AbortSignal }): Promise<UndoOutcome>;
   /** What waits for a person: open conflicts and scans in quarantine. */
   listDecisions(options?: { signal?: AbortSignal }): Promise<LedgerDecisions>;
-  /** Tells the server that somebody has seen to a conflict. `false` where it could not be told. */
-  acknowledgeConflict(id: string, options?: { signal?: AbortSignal }): Promise<boolean>;
+  /**
+   * Takes back an entry or exit that another device made: by the server and at once, nothing of it is kept here.
+   * @throws LedgerError `signed-out`
+   */
+  undoElsewhere(scanId: string, options?: { signal?: AbortSignal }): Promise<ApiOutcome<UndoResult>>;
+  /** Tells the server that somebody has seen to a conflict; not ok where it could not be told, and why. */
+  acknowledgeConflict(id: string, options?: { signal?: AbortSignal }): Promise<ApiOutcome<unknown>>;
   /** Sends a scan in quarantine once more. `false` where there is none of that id. */
   resendQuarantined(id: string, options?: { signal?: AbortSignal }): Promise<boolean>;
   /** The log of the domain as one text, the newest first: CSV that no spreadsheet takes for formulas, or JSON. */

@@ -4,6 +4,7 @@ import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
 import { useApp } from '../app-context.ts';
 import { formatDateTime } from '../format/dates.ts';
+import { failureWords } from '../format/failure-words.ts';
 import { saveFile } from '../format/save-file.ts';
 import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
@@ -38,10 +39,10 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const [busy, setBusy] = useState(false);
   const acknowledge = async () => {
     setBusy(true);
-    const told = await ledger.acknowledgeConflict(conflict.id).catch(() => false);
+    const answer = await ledger.acknowledgeConflict(conflict.id);
     setBusy(false);
-    if (!told) {
-      toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: i18n.t('The server cannot be reached.') });
+    if (!answer.ok) {
+      toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
   return (

@@ -7,6 +7,7 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { readReturnPath } from './return-path.ts';
 import { type AppRoute, titleAt } from './route-table.ts';
+import { viewKey } from './view-key.ts';
 
 /**
  * Sets the document title from the route, sends the signed-out to Login where the route needs auth, and keeps the
@@ -28,12 +29,14 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
     document.title = title;
   }, [title]);
 
+  const visit = viewKey(location);
+  // Each visit of a view is a page view, of the same view too.
   useEffect(() => {
     if (!isShown) return;
     // The template, not the address: no barcode ever stands in a log.
     const { path } = route;
     logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
-  }, [isShown, logger, route]);
+  }, [isShown, logger, route, visit]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {

@@ -1,6 +1,5 @@
 import type { BarcodeReader, Camera, CameraState } from '@scantix/barcode-reader';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Batch } from './batch/use-batch.ts';
 import type { FrameFeed } from './frame-feed.ts';
 import type { CameraStageState } from './stage/use-camera-phase.ts';
 
@@ -9,7 +8,6 @@ interface Scanning {
   readonly reader: BarcodeReader;
   readonly frames: FrameFeed;
   readonly stage: CameraStageState;
-  readonly batch: Batch;
 }
 
 export const CameraContext = createContext<Scanning | null>(null);

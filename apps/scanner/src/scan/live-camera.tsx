@@ -9,13 +9,14 @@ import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
 import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useApp } from '../app-context.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { trustedScriptUrl } from '../trusted-types.ts';
-import { CODES_A_FRAME, useBatch } from './batch/use-batch.ts';
+import { CODES_A_FRAME } from './batch/use-batch.ts';
+import { useBatchTake } from './batch/use-batch-take.ts';
 import { CameraContext } from './camera-context.ts';
 import { createFrameFeed, type FrameFeed } from './frame-feed.ts';
 import { isScannerPath } from './is-scanner-path.ts';
@@ -35,7 +36,9 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const { config, checkpoint } = useScanPlace();
   const [{ camera, reader, frames }] = useState(createScanning);
   const stage = useCameraPhase(camera, frames);
-  const batch = useBatch();
+  const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
+  const inBatch = batchIds !== null;
+  const takeIntoBatch = useBatchTake();
   const offered = config?.symbologies;
   const chosen = useAtomValue(atoms.symbologiesAtom);
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
@@ -50,16 +53,19 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   }, [reader, advanced, offered, chosen]);
 
   useEffect(() => {
-    reader.setMaximumCodes(batch.on ? CODES_A_FRAME : 1);
-  }, [reader, batch.on]);
+    reader.setMaximumCodes(inBatch ? CODES_A_FRAME : 1);
+  }, [reader, inBatch]);
 
-  const take = batch.on ? batch.take : scan;
+  // Whoever leaves the camera leaves the batch too.
+  useEffect(() => () => setBatchIds(null), [setBatchIds]);
+
+  const take = inBatch ? takeIntoBatch : scan;
   const onRead = ({ text, raw, symbology, elapsedMs }: BarcodeRead) =>
     void take({ text, raw, symbology, method: 'camera', readMs: elapsedMs });
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (
-    <CameraContext value={{ camera, reader, frames, stage, batch }}>
+    <CameraContext value={{ camera, reader, frames, stage }}>
       <div className="app-stage app-dark">
         <div className="app-stage__camera">
           {(stage.phase === 'running' || stage.phase === 'paused') && (

@@ -27,7 +27,10 @@ export function useScanPlace(): ScanPlaceState {
     queryKey: ['scanner-config', user?.id],
     enabled: user !== null,
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => scannerConfig.load({ signal }),
+    // The session has asked for it already.
+    initialData: () => (scannerConfig.loadedAt() === null ? undefined : (scannerConfig.current() ?? undefined)),
+    initialDataUpdatedAt: () => scannerConfig.loadedAt() ?? undefined,
+    queryFn: () => scannerConfig.load(),
   });
   const config = data ?? scannerConfig.current();
   const checkpoint = config

@@ -231,7 +231,7 @@ const acknowledge = () =>
     async (model, system) => {
       const { ledger } = tabAt(system, 0);
       const [conflict] = (await ledger.listDecisions()).conflicts;
-      const done = await ledger.acknowledgeConflict(conflict?.id ?? '');
+      const { ok: done } = await ledger.acknowledgeConflict(conflict?.id ?? '');
       if (done) model.domains[domainOf(model)].conflicts -= 1;
       if (done !== model.online) throw new Error(`acknowledge: is ${done}, ought to be ${model.online}`);
     },

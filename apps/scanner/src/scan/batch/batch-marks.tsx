@@ -1,4 +1,5 @@
 import type { Point } from '@scantix/barcode-reader';
+import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useRef, useState } from 'react';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { useScanning } from '../camera-context.ts';
@@ -7,14 +8,15 @@ import { centreOf, placeOnScreen } from './place-on-screen.ts';
 /** A code that one frame misses has not gone: its mark stays this long. */
 const LINGER_MS = 500;
 
-interface Mark extends Point {
+interface Mark {
   readonly text: string;
+  readonly corners: readonly Point[];
   readonly seenAt: number;
 }
 
-/** Each code's verdict where the code is in the picture. The list says the same in words. */
-export function BatchMarks() {
-  const { batch, frames } = useScanning();
+/** Each code of the batch outlined where it is in the picture, its verdict upon it. The list says the same in words. */
+export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
+  const { frames } = useScanning();
   const box = useRef<HTMLDivElement>(null);
   const [marks, setMarks] = useState<readonly Mark[]>([]);
 
@@ -31,7 +33,7 @@ export function BatchMarks() {
             before.flatMap((mark) => (seenAt - mark.seenAt < LINGER_MS ? [[mark.text, mark]] : [])),
           );
           for (const { text, corners } of codes) {
-            marks.set(text, { ...placeOnScreen(centreOf(corners), size, shown), text, seenAt });
+            marks.set(text, { text, corners: corners.map((corner) => placeOnScreen(corner, size, shown)), seenAt });
           }
           return [...marks.values()];
         });
@@ -41,14 +43,22 @@ export function BatchMarks() {
 
   return (
     <div ref={box} className="app-marks" aria-hidden="true">
-      {marks.map(({ text, x, y }) => {
-        const verdict = batch.scans.find(({ scan }) => scan.barcode === text)?.verdict;
+      {marks.map(({ text, corners }) => {
+        const scan = scans.find((entry) => entry.scan.barcode === text);
+        if (!scan) return null;
+        const { x, y } = centreOf(corners);
+        const outcome = scan.verdict?.outcome;
         return (
-          verdict && (
-            <div key={text} className="app-marks__mark" style={{ translate: `${x}px ${y}px` }}>
-              <VerdictIcon outcome={verdict.outcome} decorative />
-            </div>
-          )
+          <div key={text} className={`app-marks__mark${outcome ? ` app-marks__mark--${outcome}` : ''}`}>
+            <svg aria-hidden="true">
+              <polygon points={corners.map((corner) => `${corner.x},${corner.y}`).join(' ')} />
+            </svg>
+            {outcome && (
+              <span style={{ translate: `${x}px ${y}px` }}>
+                <VerdictIcon outcome={outcome} decorative />
+              </span>
+            )}
+          </div>
         );
       })}
     </div>

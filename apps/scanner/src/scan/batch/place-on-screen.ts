@@ -1,4 +1,4 @@
-import type { Corners, Point } from '@scantix/barcode-reader';
+import type { Point } from '@scantix/barcode-reader';
 
 interface Size {
   readonly width: number;
@@ -14,7 +14,7 @@ export function placeOnScreen({ x, y }: Point, video: Size, box: Size): Point {
   };
 }
 
-export function centreOf(corners: Corners): Point {
+export function centreOf(corners: readonly Point[]): Point {
   const mean = (axis: 'x' | 'y') => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
   return { x: mean('x'), y: mean('y') };
 }

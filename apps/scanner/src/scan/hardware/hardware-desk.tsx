@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useBatchTake } from '../batch/use-batch-take.ts';
 import { isScannerPath } from '../is-scanner-path.ts';
 import { isLiveResult, liveResult } from '../live-result.ts';
 import { scanResultAddress } from '../scan-result-address.ts';
@@ -10,12 +12,14 @@ import type { Burst } from './burst-detector.ts';
 
 /**
  * Takes what a hardware scanner types, whatever view is open. Over the camera its verdict stands where the camera's
- * would; elsewhere, at a desk, its Scan Result opens and no camera starts. A question on the screen is waved away.
+ * would, or joins the open batch; elsewhere, at a desk, its Scan Result opens and no camera starts. A question on the screen is waved away.
  */
 export function HardwareDesk() {
-  const { confirmations, hardware, ledger, sounds, toasts } = useApp();
+  const { atoms, confirmations, hardware, ledger, sounds, toasts } = useApp();
   const i18n = useI18n();
   const take = useTake();
+  const takeIntoBatch = useBatchTake();
+  const batch = useAtomValue(atoms.batchAtom);
   const navigate = useNavigate();
   const location = useLocation();
 
@@ -29,7 +33,12 @@ export function HardwareDesk() {
       });
       return;
     }
-    const recorded = await take({ text, symbology: 'unknown', method: 'hardware' });
+    const code = { text, symbology: 'unknown', method: 'hardware' } as const;
+    if (batch && isScannerPath(location.pathname)) {
+      await takeIntoBatch(code);
+      return;
+    }
+    const recorded = await take(code);
     if (!recorded) return;
     const overCamera = isScannerPath(location.pathname) || isLiveResult(location.state);
     void navigate(scanResultAddress(recorded), {

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { formatDateTime } from '../../format/dates.ts';
+import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
@@ -45,7 +46,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
     setBusy(false);
     if (answer.ok) void queries.invalidateQueries({ queryKey: ['reports'] });
     else {
-      toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: i18n.t('The server cannot be reached.') });
+      toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
 

@@ -3,6 +3,7 @@ import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, Button, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app-context.ts';
+import { failureWords } from '../../format/failure-words.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -10,7 +11,8 @@ import { useVerdict } from '../../verdict/use-verdict.ts';
 import { ConflictNote, UndoneNote } from './afterwards.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
-import { UndoButton } from './undo-button.tsx';
+import { UndoElsewhere } from './undo-elsewhere.tsx';
+import { UndoHere } from './undo-here.tsx';
 
 /** A scan that was made, by its id: from this device's log, else from the server's. */
 export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
@@ -38,7 +40,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
           {local.scan.undo && local.scan.undo.sync !== 'refused' && (
             <UndoneNote at={local.scan.undo.at} by={local.scan.undo.by} />
           )}
-          <UndoButton entry={local.scan} />
+          <UndoHere entry={local.scan} />
         </>
       }
     />
@@ -70,14 +72,14 @@ function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
 function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { api } = useApp();
   const i18n = useI18n();
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['scan', scanId],
     queryFn: async ({ signal }) => {
       const outcome = await api.call(listScans, { query: { id: scanId }, signal });
       if (outcome.ok) return outcome.value.items[0] ?? null;
       // An id that cannot be one names no scan.
       if (outcome.failure.kind === 'refused' && outcome.failure.code === 'invalid_request') return null;
-      throw new Error('The server cannot be reached.');
+      throw new Error(failureWords(i18n, outcome.failure));
     },
   });
   if (isPending) {
@@ -87,12 +89,12 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       </Page>
     );
   }
-  if (isError) {
+  if (error) {
     return (
       <EmptyState
         full
         title={i18n.t('This scan cannot be loaded now')}
-        message={i18n.t('It was made on another device, and the server cannot be reached.')}
+        message={`${i18n.t('It was made on another device.')} ${error.message}`}
         actions={<Button onClick={() => void refetch()}>{i18n.t('Try again')}</Button>}
       />
     );
@@ -117,6 +119,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
           {undone && <UndoneNote at={undone.at} by={undone.by} />}
+          <UndoElsewhere record={data} />
         </>
       }
     />

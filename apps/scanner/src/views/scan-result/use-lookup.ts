@@ -1,11 +1,14 @@
 import { lookupTicket } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app-context.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
 
 /** What the server knows of a code: its ticket, what a scan would get now, and its history. */
 export function useLookup(barcode: string) {
   const { api } = useApp();
+  const i18n = useI18n();
   const { checkpoint, config, failed } = useScanPlace();
   return useQuery({
     queryKey: ['lookup', barcode, checkpoint?.id],
@@ -20,8 +23,7 @@ export function useLookup(barcode: string) {
         );
       const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id }, signal });
       if (outcome.ok) return outcome.value;
-      const { failure } = outcome;
-      throw new Error(failure.kind === 'refused' ? failure.message : /*i18n*/ 'The server cannot be reached.');
+      throw new Error(failureWords(i18n, outcome.failure));
     },
   });
 }

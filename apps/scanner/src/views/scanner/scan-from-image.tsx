@@ -1,26 +1,31 @@
+import { useAtomValue } from 'jotai';
 import { Image } from 'lucide-react';
 import { useRef } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useBatchTake } from '../../scan/batch/use-batch-take.ts';
 import { useScanning } from '../../scan/camera-context.ts';
 import { useScan } from '../../scan/use-scan.ts';
 import { DockButton } from './dock-button.tsx';
 
-/** A photo or screenshot instead of the camera. */
+/** A photo or screenshot instead of the camera; a batch takes every code in it. */
 export function ScanFromImage() {
-  const { toasts } = useApp();
+  const { atoms, toasts } = useApp();
   const i18n = useI18n();
   const { reader } = useScanning();
   const scan = useScan();
+  const takeIntoBatch = useBatchTake();
+  const batch = useAtomValue(atoms.batchAtom);
   const input = useRef<HTMLInputElement>(null);
 
   const read = async (file: File) => {
     try {
-      const [first] = await reader.readImage(file);
-      if (first) {
-        await scan({ text: first.text, raw: first.raw, symbology: first.symbology, method: 'image' });
-        return;
-      }
+      const codes = (await reader.readImage(file)).map(
+        ({ text, raw, symbology }) => ({ text, raw, symbology, method: 'image' }) as const,
+      );
+      if (batch) await Promise.all(codes.map(takeIntoBatch));
+      else if (codes[0]) await scan(codes[0]);
+      if (codes.length > 0) return;
       toasts.show({
         kind: 'info',
         title: i18n.t('No code found in this image'),

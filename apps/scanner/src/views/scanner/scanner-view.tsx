@@ -5,10 +5,10 @@ import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { BatchList } from '../../scan/batch/batch-list.tsx';
 import { BatchMarks } from '../../scan/batch/batch-marks.tsx';
+import { useBatch } from '../../scan/batch/use-batch.ts';
 import { useScanning } from '../../scan/camera-context.ts';
 import { useHint } from '../../scan/hints/use-hint.ts';
 import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
-import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraTrouble } from './camera-trouble.tsx';
@@ -21,23 +21,23 @@ import { TypeTheCode } from './type-the-code.tsx';
 /** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
 export function ScannerView() {
   const i18n = useI18n();
-  const { batch, state } = useScanning();
+  const { state } = useScanning();
+  const batch = useBatch();
   const { flags } = useApp();
   const [typing, setTyping] = useState(false);
-  const [last] = useLedgerScans(1) ?? [];
   return (
     <>
-      {batch.on && <BatchMarks />}
+      {batch.on && <BatchMarks scans={batch.scans} />}
       <Picture />
       <div className="app-deck">
         {typing ? (
           <TypeTheCode onClose={() => setTyping(false)} />
         ) : (
           <>
-            {batch.on && <BatchList />}
-            {last && !batch.on && (
+            {batch.on && <BatchList batch={batch} />}
+            {batch.last && !batch.on && (
               <ul className="app-last" aria-label={i18n.t('Last scan')}>
-                <LedgerScanRow entry={last} />
+                <LedgerScanRow entry={batch.last} />
               </ul>
             )}
             <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>

@@ -1,13 +1,19 @@
 import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { useBatchTake } from '../../scan/batch/use-batch-take.ts';
 import { useScan } from '../../scan/use-scan.ts';
 
 /** A code typed by hand: a scan like any other, with `scanMethod` manual. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const i18n = useI18n();
+  const { atoms } = useApp();
   const scan = useScan();
+  const takeIntoBatch = useBatchTake();
+  const batch = useAtomValue(atoms.batchAtom);
   const [code, setCode] = useState('');
   const taken = useRef(false);
   const [error, setError] = useState<string | null>(null);
@@ -21,7 +27,8 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
       );
     }
     if (taken.current) return;
-    taken.current = await scan({ text, symbology: 'unknown', method: 'manual' });
+    taken.current = await (batch ? takeIntoBatch : scan)({ text, symbology: 'unknown', method: 'manual' });
+    if (batch && taken.current) onClose();
   };
 
   return (

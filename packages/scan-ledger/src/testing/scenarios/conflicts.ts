@@ -37,7 +37,7 @@ export const conflictScenarios: readonly LedgerScenario[] = [
         conflicts.map(({ scanId, withScanId, kind }) => [scanId, withScanId, kind]),
         [[id, elsewhere.id, 'already_used']],
       );
-      expectEqual(await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? ''), true);
+      expectEqual((await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? '')).ok, true);
       await tab.until((state) => state.conflicts === 0);
       expectEqual((await tab.ledger.get(id))?.verdict, verdict);
     },
@@ -63,7 +63,7 @@ export const conflictScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a conflict cannot be acknowledged while the server cannot hear of it',
+    title: 'a conflict cannot be acknowledged while the server cannot hear of it, and it is said so',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
@@ -73,7 +73,8 @@ export const conflictScenarios: readonly LedgerScenario[] = [
       await deliverAll(world, tab);
       const { conflicts } = await tab.ledger.listDecisions();
       setOnline(world, false);
-      expectEqual(await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? ''), false);
+      const outcome = await tab.ledger.acknowledgeConflict(conflicts[0]?.id ?? '');
+      expectEqual(outcome.ok || outcome.failure.kind, 'unreachable');
       expectEqual(tab.ledger.getSnapshot().conflicts, 1);
     },
   },

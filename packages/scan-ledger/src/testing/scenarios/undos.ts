@@ -61,6 +61,23 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'an entry of another device is taken back by the server at once, and by nobody twice',
+    async run(world) {
+      world.server.tickets.set('A');
+      const tab = await openWithTickets(world);
+      const { id } = await present(tab, 'A');
+      const answers = [await tab.ledger.undoElsewhere(id), await tab.ledger.undoElsewhere(id)];
+      expectEqual(
+        answers.map((answer) => answer.ok && answer.value.status),
+        ['recorded', 'refused'],
+      );
+      expectEqual([world.server.tickets.state('A')?.entriesUsed, tab.ledger.getSnapshot().waitingUndos], [0, 0]);
+      setOnline(world, false);
+      const offline = await tab.ledger.undoElsewhere(id);
+      expectEqual(offline.ok || offline.failure.kind, 'unreachable');
+    },
+  },
+  {
     title: 'asked twice, also from two tabs, there is one undo',
     async run(world) {
       world.server.tickets.set('A');

@@ -1,0 +1,18 @@
+import { setupI18n } from '@lingui/core';
+import type { ApiFailure } from '@scantix/api-contract';
+import { expect, test } from 'vitest';
+import { failureWords } from './failure-words.ts';
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+const refused = (code: 'not_found' | 'invalid_request', message = ''): ApiFailure => ({
+  ...{ kind: 'refused', status: 400, code, message },
+});
+
+test.each<[string, ApiFailure, string]>([
+  ['no network', { kind: 'unreachable', cause: null }, 'The server cannot be reached.'],
+  ["a portal's page", { kind: 'unreachable', status: 200, cause: null }, 'The server did not answer as it should.'],
+  ['a record that is gone', refused('not_found', 'Unknown conflict'), 'The server no longer knows it.'],
+  ['anything else', refused('invalid_request', 'No such thing'), 'No such thing'],
+])('%s is told from the others', (_, failure, words) => {
+  expect(failureWords(i18n, failure)).toBe(words);
+});

@@ -1,0 +1,23 @@
+import type { I18n } from '@lingui/core';
+import type { ApiErrorCode, ApiFailure } from '@scantix/api-contract';
+import { translateText } from '../i18n/translate-text.ts';
+
+const REFUSALS: Partial<Record<ApiErrorCode, string>> = {
+  unauthenticated: /*i18n*/ 'Your session has ended: sign in again.',
+  session_revoked: /*i18n*/ 'Your session has ended: sign in again.',
+  forbidden: /*i18n*/ 'You may not do this.',
+  not_found: /*i18n*/ 'The server no longer knows it.',
+  rate_limited: /*i18n*/ 'Too many requests: try again in a minute.',
+  unavailable: /*i18n*/ 'The server is busy: try again in a minute.',
+};
+
+/** Why a call came to nothing, as a person is told. */
+export function failureWords(i18n: I18n, failure: ApiFailure): string {
+  if (failure.kind === 'refused') {
+    const known = REFUSALS[failure.code];
+    return known ? i18n.t(known) : translateText(i18n, failure.message);
+  }
+  return failure.status === undefined
+    ? i18n.t('The server cannot be reached.')
+    : i18n.t('The server did not answer as it should.');
+}

@@ -1,0 +1,31 @@
+import type { ScanRecord } from '@scantix/api-contract';
+import { UNDO_PROBLEMS } from '@scantix/scan-ledger';
+import { useQueryClient } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { UndoButton } from './undo-button.tsx';
+
+/** The way back for an entry or exit that another device made: the server takes it back, so it needs a network. */
+export function UndoElsewhere({ record: { id, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
+  const { ledger } = useApp();
+  const i18n = useI18n();
+  const queries = useQueryClient();
+  const letThrough = verdict.outcome === 'accepted' || verdict.outcome === 'attention';
+  if (undone || mode === 'check' || !letThrough || verdict.reason === 'self_repeat') return null;
+  return (
+    <UndoButton
+      what={mode}
+      claimedAt={claimed_at}
+      onAgree={async () => {
+        const answer = await ledger.undoElsewhere(id);
+        if (!answer.ok) return failureWords(i18n, answer.failure);
+        void queries.invalidateQueries();
+        const { status, refusal = 'refused' } = answer.value;
+        if (status !== 'refused' || refusal === 'already_undone') return null;
+        return translateText(i18n, UNDO_PROBLEMS[refusal]);
+      }}
+    />
+  );
+}

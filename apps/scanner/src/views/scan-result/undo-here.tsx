@@ -1,0 +1,26 @@
+import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
+import { useApp } from '../../app-context.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { UndoButton } from './undo-button.tsx';
+
+/** The way back for an entry or exit of this device, network or not; or why the server would not have it. */
+export function UndoHere({ entry: { scan, tally, undo } }: { entry: LedgerScan }) {
+  const { ledger } = useApp();
+  const i18n = useI18n();
+  if (undo?.sync === 'refused') {
+    const reason = translateText(i18n, undo.error?.message ?? UNDO_PROBLEMS.refused);
+    return <p role="status">{i18n.t('Not taken back: {reason}', { reason })}</p>;
+  }
+  if (undo || (tally !== 'admitted' && tally !== 'left')) return null;
+  return (
+    <UndoButton
+      what={tally === 'left' ? 'exit' : 'entry'}
+      claimedAt={scan.claimed_at}
+      onAgree={async () => {
+        const outcome = await ledger.undo(scan.id).catch(() => null);
+        return outcome?.ok ? null : i18n.t('It is too late, or this device cannot keep it.');
+      }}
+    />
+  );
+}
