@@ -102,6 +102,18 @@ test('a clip is a y4m file whose frames hold the code', async () => {
   }
 });
 
+test('codes held side by side are read from one frame', async () => {
+  const held = { ...still, size: 0.5, centre: { x: 0.25, y: 0.5 } };
+  const beside = { symbology: 'qr_code', text: 'T-2', size: 0.5, centre: { x: 0.75, y: 0.5 } } as const;
+  const data = await one({ ...held, beside: [beside] });
+  const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+  const codes = engine.decode(
+    { data, width: 320, height: 240 },
+    { symbologies: ['qr_code'], harder: true, maximumCodes: 2 },
+  );
+  expect(codes.map(({ text }) => text).sort()).toEqual(['T-1', 'T-2']);
+});
+
 test('a clip with odd sides is refused', async () => {
   await expect(writeCameraClip({ path: '/nowhere.y4m', width: 321, scenes })).rejects.toThrow('even');
 });

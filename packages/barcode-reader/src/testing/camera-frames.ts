@@ -49,7 +49,12 @@ export interface CodeScene {
   readonly damage?: number;
   /** Light squares on dark ground. @default false */
   readonly inverted?: boolean;
+  /** Further codes held at the same time; light and noise of the picture are those of this one. @default none */
+  readonly beside?: readonly Omit<CodeScene, 'seconds' | 'light' | 'unevenLight' | 'noise' | 'beside'>[];
 }
+
+/** What makes one card of a scene. */
+type CardScene = Omit<CodeScene, 'seconds' | 'beside'>;
 
 /** A while without any code. */
 export interface EmptyScene {
@@ -102,18 +107,28 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
   let index = 0;
   for (const [number, scene] of scenes.entries()) {
     const random = createSeededRandom(seed * 1000 + number);
-    const grid = 'empty' in scene ? null : await drawBarcode(scene.symbology, scene.text);
-    const hand = { angle: random.between(0, 360), phase: random.between(0, 6), tiltAxis: random.between(0, 180) };
-    const card = grid && !('empty' in scene) ? lookOf(scene, grid, random) : null;
+    const held = 'empty' in scene ? [] : [scene, ...(scene.beside ?? [])];
+    const grids = await Promise.all(held.map(({ symbology, text }) => drawBarcode(symbology, text)));
+    const drawHand = () => ({
+      angle: random.between(0, 360),
+      phase: random.between(0, 6),
+      tiltAxis: random.between(0, 180),
+    });
+    const firstHand = drawHand();
+    const cards = held.flatMap((card, at) => {
+      const grid = grids[at];
+      if (!grid) return [];
+      return { card, grid, hand: at === 0 ? firstHand : drawHand(), ...lookOf(card, grid, random) };
+    });
     const count = Math.max(1, Math.round(scene.seconds * framesPerSecond));
     for (let step = 0; step < count; step++) {
       const canvas = { width, height, light: background.light.slice() };
       let glare: Glare | null = null;
-      if (grid && card && !('empty' in scene)) {
-        const { pose, drift } = handAt(scene, grid, { width, height, seconds: step / framesPerSecond, hand });
-        const painted = paintCard(canvas, grid, { pose, drift, look: card.look });
-        blurCanvas(canvas, scene.blur ?? 0, painted);
-        glare = card.glareAt(painted);
+      for (const { card, grid, hand, look, glareAt } of cards) {
+        const { pose, drift } = handAt(card, grid, { width, height, seconds: step / framesPerSecond, hand });
+        const painted = paintCard(canvas, grid, { pose, drift, look });
+        blurCanvas(canvas, card.blur ?? 0, painted);
+        glare ??= glareAt(painted);
       }
       const unevenLight = 'empty' in scene ? 0.15 : (scene.unevenLight ?? 0.15);
       const exposure = { unevenLight, light: scene.light ?? 1, glare, noise: scene.noise ?? 0, random };
@@ -123,7 +138,7 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
 }
 
 /** What the card of a scene looks like, and where a lamp mirrors itself in it: on the card, wherever that goes. */
-function lookOf(scene: CodeScene, grid: BarcodeGrid, random: SeededRandom) {
+function lookOf(scene: CardScene, grid: BarcodeGrid, random: SeededRandom) {
   const middle = (paper + ink) / 2;
   const reach = ((paper - ink) / 2) * (scene.contrast ?? 1) * (scene.inverted ? -1 : 1);
   const look: CardLook = {
@@ -148,7 +163,7 @@ function lookOf(scene: CodeScene, grid: BarcodeGrid, random: SeededRandom) {
 
 /** Where a hand holds the card at a moment: it sways to and fro, fastest in the middle. */
 function handAt(
-  scene: CodeScene,
+  scene: CardScene,
   grid: BarcodeGrid,
   at: { width: number; height: number; seconds: number; hand: { angle: number; phase: number; tiltAxis: number } },
 ) {
