@@ -14,9 +14,13 @@ const peers = ['zxing-wasm in a worker', 'barcode-detector', '@zxing/browser', '
 
 /** What a subject did, and what it cost. */
 interface Run extends Verdict {
+  readonly liveMs: number;
   readonly cpuPerSecond: number;
   readonly mainThreadMsPerSecond: number;
 }
+
+/** How often each subject opens the camera, each time on a page of its own: one opening says little. */
+const openings = 7;
 
 await runBench('Barcode reader: a camera session', measure, { options: ['corpus', 'seed', 'only'] });
 
@@ -28,9 +32,7 @@ async function measure(bench: Bench): Promise<void> {
   });
   const clip = await drawSession(plan, bench.say);
   const only = bench.option('only');
-  const names = ['ours', ...(bench.short ? [] : peers)].filter(
-    (name) => only === undefined || only.split(',').includes(name),
-  );
+  const names = only?.split(',') ?? ['ours', ...(bench.short ? [] : peers)];
   const alone = await runSubject('camera alone', plan, { clip, seconds: bench.size(20, 5) });
   const runs = new Map<string, Run>();
   for (const name of names) {
@@ -61,6 +63,13 @@ async function runSubject(
   ]);
   try {
     const context = await browser.newContext();
+    const liveMs: number[] = [];
+    for (let opening = 0; opening < openings; opening++) {
+      const page = await context.newPage();
+      await page.goto(server.origin);
+      liveMs.push((await page.evaluate((one) => globalThis.session.run(one, 0), name)).liveMs);
+      await page.close();
+    }
     const page = await context.newPage();
     const processId = await findProcess(context);
     await page.goto(server.origin);
@@ -74,6 +83,7 @@ async function runSubject(
     const passed = (performance.now() - before.at) / 1000;
     return {
       ...judge(plan, record, sessionFrame.framesPerSecond),
+      liveMs: percentile(liveMs, 50),
       cpuPerSecond: (cpuSecondsOfTree(processId) - before.cpu) / passed,
       mainThreadMsPerSecond: (((await taskSeconds()) - before.task) * 1000) / passed,
     };
@@ -127,20 +137,21 @@ function report(
     ['first read, p50', (one) => one.p50Ms, 'ms', (peer) => ({ atMost: peer })],
     ['first read, p90', (one) => one.p90Ms, 'ms', (peer) => ({ atMost: peer })],
     ['first read, p95', (one) => one.p95Ms, 'ms'],
-    ['camera live', (one) => one.liveMs, 'ms', (peer) => ({ atMost: Math.max(277, peer) })],
+    ['camera live', (one) => one.liveMs, 'ms', () => ({ atMost: 277 })],
   ];
   for (const [figure, pick, unit, target] of figures) {
     const more = figure === 'codes read';
+    const counted = figure === 'camera live' ? `p50 of ${openings} openings` : over;
     if (run) {
       const peer = best(pick, more ? Math.max : Math.min);
       check(figure, {
-        over,
+        over: counted,
         measured: pick(run),
         unit,
         ...(target && !short && others.length > 0 && { target: target(peer) }),
       });
     }
-    for (const [name, other] of others) check(`${figure}: ${name}`, { over, measured: pick(other), unit });
+    for (const [name, other] of others) check(`${figure}: ${name}`, { over: counted, measured: pick(other), unit });
   }
   if (run) {
     for (const [name, other] of others) {

@@ -14,7 +14,6 @@ export interface Verdict {
   readonly wrong: readonly string[];
   /** The most that any code caused. */
   readonly callbacksPerCode: number;
-  readonly liveMs: number;
   readonly longTaskMsPerSecond: number;
   readonly seconds: number;
   readonly pictures: number;
@@ -59,7 +58,6 @@ export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: nu
     p95Ms: percentile(delays, 95),
     wrong: [...wrong],
     callbacksPerCode: Math.max(0, ...callbacks.values()),
-    liveMs: record.liveMs,
     longTaskMsPerSecond: longMs / seconds,
     seconds,
     pictures: record.pictures,
