@@ -20,7 +20,7 @@ export interface PageVisibility extends EventSource {
 
 /** The part of `navigator.permissions` that is used. */
 export interface CameraPermissions {
-  query(descriptor: { name: PermissionName }): Promise<{ readonly state: string }>;
+  query(descriptor: { name: PermissionName }): Promise<{ readonly state: string } & Partial<EventSource>>;
 }
 
 /** Keeps the lens that was chosen, from one visit to the next. */
@@ -46,7 +46,7 @@ export interface CameraOptions {
   readonly permissions?: CameraPermissions | null;
   /** @default document */
   readonly document?: PageVisibility;
-  /** Tells of `pageshow` and `focus`. @default window */
+  /** Tells of `pageshow`, `focus` and `orientationchange`. @default window */
   readonly window?: EventSource;
   /** Whether the page is a secure context. @default globalThis.isSecureContext */
   readonly isSecureContext?: boolean;

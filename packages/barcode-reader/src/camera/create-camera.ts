@@ -1,15 +1,13 @@
 import { throwIfAborted } from '../errors.ts';
 import type { Camera } from './camera.ts';
-import type { CameraOptions, CameraScreen } from './camera-ports.ts';
+import type { CameraOptions } from './camera-ports.ts';
+import { createCameraScreens } from './camera-screens.ts';
 import { type CameraState, type LiveCameraState, stateOfRefusal } from './camera-state.ts';
 import { betterLens, createLensMemory, lensConstraints, listLenses, nextLens } from './lens.ts';
 import { applyContinuousFocus, applyTorch, applyZoom, readCapabilities, readSettings } from './lens-controls.ts';
-import { readPermission } from './permission.ts';
-import { watchRecovery, watchReturn } from './watch-recovery.ts';
-
-/** How long to wait before a camera that another program has is asked for again; doubled each time. */
-const firstRetryMs = 1000;
-const lastRetryMs = 16_000;
+import { readPermission, watchPermission } from './permission.ts';
+import { createRestartPauses } from './restart-pauses.ts';
+import { isSeen, watchRecovery, watchReturn } from './watch-recovery.ts';
 
 /**
  * Creates a camera; nobody is asked for permission before {@link Camera.open}.
@@ -22,54 +20,47 @@ const lastRetryMs = 16_000;
 export function createCamera(options: CameraOptions = {}): Camera {
   const resolution = options.resolution ?? { width: 1280, height: 720 };
   const memory = options.lensMemory ?? createLensMemory();
-  const timers = options.timers ?? systemTimers;
+  const pauses = createRestartPauses(options.timers ?? systemTimers);
   const listeners = new Set<() => void>();
-  const screens = new Set<CameraScreen>();
+  const screens = createCameraScreens();
+  const signals = new Set<AbortSignal>();
   let state: CameraState = { status: 'idle' };
   let wanted = false;
   /** The lens to ask for: chosen by the person, or live before a restart. */
   let lensId: string | null = null;
   let torchWanted = false;
+  let zoomWanted: number | null = null;
   let request: Promise<void> | null = null;
   let release: (() => void) | null = null;
-  let stopRecovery: (() => void) | null = null;
-  let retry: unknown = null;
-  let retryMs = firstRetryMs;
+  let stopWatching: (() => void) | null = null;
 
   const mediaDevices = () =>
     options.mediaDevices === undefined ? (globalThis.navigator?.mediaDevices ?? null) : options.mediaDevices;
   const permissions = () =>
     options.permissions === undefined ? (globalThis.navigator?.permissions ?? null) : options.permissions;
   const lenses = () => listLenses(mediaDevices());
+  const is = (status: CameraState['status']) => state.status === status;
 
   function change(next: CameraState) {
     state = next;
-    for (const screen of screens) show(screen);
+    screens.show(next.status === 'live' ? next.stream : null);
     for (const listener of [...listeners]) listener();
-  }
-
-  function show(screen: CameraScreen) {
-    const stream = state.status === 'live' ? state.stream : null;
-    if (screen.srcObject === stream) return;
-    screen.srcObject = stream;
-    if (!stream) return;
-    screen.muted = true;
-    screen.playsInline = true;
-    play(screen);
-  }
-
-  function play(screen: CameraScreen) {
-    // Play is refused when the element leaves the page meanwhile; the next attach plays again.
-    screen.play().catch(() => {});
   }
 
   /** One question to the browser at a time, however often the view mounts meanwhile. */
   function ask(): Promise<void> {
-    timers.clearTimeout(retry);
-    request ??= acquire().finally(() => {
+    pauses.endPause();
+    request ??= acquireUntilSettled().finally(() => {
       request = null;
     });
     return request;
+  }
+
+  /** What came of a question may be out of date when it is there: another lens is wanted, or the camera ended. */
+  async function acquireUntilSettled(): Promise<void> {
+    lensId ??= memory.load();
+    do await acquire();
+    while (wanted && is('starting'));
   }
 
   async function acquire(): Promise<void> {
@@ -79,20 +70,19 @@ export function createCamera(options: CameraOptions = {}): Camera {
       return change({ status: secure ? 'no-camera' : 'insecure' });
     }
     change({ status: 'starting' });
-    lensId ??= memory.load();
+    const asked = lensId;
     let stream: MediaStream;
     try {
-      stream = await devices.getUserMedia(lensConstraints(lensId, resolution)).catch((error: unknown) => {
-        // The lens that was asked for is gone (unplugged, renamed): any other will do.
-        if (lensId === null || stateOfRefusal(error).status !== 'no-camera') throw error;
-        lensId = null;
-        return devices.getUserMedia(lensConstraints(null, resolution));
-      });
+      stream = await devices.getUserMedia(lensConstraints(asked, resolution));
     } catch (error) {
-      if (wanted) refused(stateOfRefusal(error));
+      if (!wanted || lensId !== asked) return;
+      const outcome = stateOfRefusal(error);
+      if (asked === null || outcome.status !== 'no-camera') return refused(outcome);
+      // The lens that was asked for is gone (unplugged, renamed): any other will do.
+      lensId = null;
       return;
     }
-    if (!wanted) return stopStream(stream);
+    if (!wanted || lensId !== asked) return stopStream(stream);
     await live(stream);
   }
 
@@ -100,25 +90,23 @@ export function createCamera(options: CameraOptions = {}): Camera {
     change(next);
     if (next.status !== 'in-use') return;
     // No browser tells when the other program lets go.
-    retry = timers.setTimeout(() => void lookAgain(), retryMs);
-    retryMs = Math.min(lastRetryMs, retryMs * 2);
+    pauses.askLater(() => {
+      // Who comes back to the page asks anyway.
+      if (isSeen(options)) void lookAgain();
+    });
   }
 
   async function live(stream: MediaStream): Promise<void> {
     const [track] = stream.getVideoTracks();
     if (!track) return change({ status: 'no-camera' });
-    retryMs = firstRetryMs;
     const chosen = lensId !== null;
-    lensId = track.getSettings().deviceId ?? lensId;
-    const restart = () => {
-      letGo();
-      void ask();
-    };
-    const unfollow = watchRecovery(track, { ...options, restart });
+    lensId = track.getSettings().deviceId || lensId;
+    const unfollow = watchRecovery(track, { ...options, restart: lost });
     release = () => {
       unfollow();
       stopStream(stream);
     };
+    pauses.begin();
     change({
       status: 'live',
       stream,
@@ -132,10 +120,14 @@ export function createCamera(options: CameraOptions = {}): Camera {
     const now = liveWith(stream);
     if (!now) return;
     const better = chosen ? null : betterLens(found, now.lensId);
-    if (better !== null) return changeTo(better);
+    if (better !== null) {
+      lensId = better;
+      return void restart();
+    }
     if (found.length > 1 || focusMode !== now.focusMode) {
       change({ ...now, focusMode, capabilities: { ...now.capabilities, lenses: Math.max(1, found.length) } });
     }
+    if (zoomWanted !== null) await zoomTo(zoomWanted);
     if (torchWanted) await switchTorch(true);
   }
 
@@ -144,13 +136,18 @@ export function createCamera(options: CameraOptions = {}): Camera {
     return state.status === 'live' && state.stream === stream ? state : null;
   }
 
-  async function changeTo(deviceId: string): Promise<void> {
-    lensId = deviceId;
-    // Phones open one lens at a time: the old one goes first.
+  /** Asks for the camera anew. Phones open one lens at a time: the old one goes first. */
+  function restart(): Promise<void> {
     letGo();
     change({ status: 'starting' });
-    // Called from within a request too, which is over only when this is.
-    await acquire();
+    return ask();
+  }
+
+  /** The camera ended or went dark. One that does so again and again is somebody else's. */
+  function lost() {
+    if (pauses.mayAskAtOnce()) return void restart();
+    letGo();
+    refused({ status: 'in-use' });
   }
 
   async function switchTorch(on: boolean): Promise<boolean> {
@@ -163,51 +160,80 @@ export function createCamera(options: CameraOptions = {}): Camera {
     return torchOn;
   }
 
+  async function zoomTo(zoom: number): Promise<number> {
+    if (state.status !== 'live') return 1;
+    const { stream } = state;
+    const [track] = stream.getVideoTracks();
+    const now = track ? await applyZoom(track, zoom) : 1;
+    const live = liveWith(stream);
+    if (live) change({ ...live, zoom: now });
+    return now;
+  }
+
   function letGo() {
+    pauses.end();
     release?.();
     release = null;
   }
 
   /** A person who lifts the block in the browser's settings comes back to the page: look again then. */
   async function lookAgain() {
-    if (!wanted || request || state.status === 'idle') return;
-    // A browser that stopped playing in the background does not begin again by itself.
-    if (state.status === 'live') return screens.forEach(play);
-    if (state.status === 'blocked' && (await readPermission(permissions(), async () => [])) !== 'granted') return;
+    if (!wanted || request) return;
+    if (state.status === 'live') {
+      const [track] = state.stream.getVideoTracks();
+      // Phones come back on another lens than the one that was in use, the ultra-wide one.
+      const moved = (track?.getSettings().deviceId || state.lensId) !== state.lensId;
+      return moved ? restart() : screens.playOn();
+    }
+    if (is('blocked')) {
+      const lifted = (await readPermission(permissions(), async () => [])) === 'granted';
+      if (!lifted || !is('blocked')) return;
+    }
     if (wanted && !request) await ask();
   }
 
   function close() {
     wanted = false;
     torchWanted = false;
-    timers.clearTimeout(retry);
-    stopRecovery?.();
-    stopRecovery = null;
+    zoomWanted = null;
+    pauses.endPause();
+    pauses.forget();
+    for (const signal of signals) signal.removeEventListener('abort', close);
+    signals.clear();
+    stopWatching?.();
+    stopWatching = null;
     letGo();
-    if (state.status !== 'idle') change({ status: 'idle' });
+    if (!is('idle')) change({ status: 'idle' });
+  }
+
+  function watch(): () => void {
+    const onReturn = () => void lookAgain();
+    const ends = [watchReturn(options, onReturn), watchPermission(permissions(), onReturn)];
+    return () => {
+      for (const end of ends) end();
+    };
   }
 
   async function setLens(deviceId: string): Promise<void> {
     memory.save(deviceId);
-    if (state.status !== 'live') {
-      lensId = deviceId;
-      return;
-    }
-    if (deviceId === state.lensId) return;
-    request ??= changeTo(deviceId).finally(() => {
-      request = null;
-    });
-    await request;
+    if (deviceId === lensId) return;
+    lensId = deviceId;
+    zoomWanted = null;
+    if (is('live')) await restart();
+    else await request;
   }
 
   return {
     async open({ signal } = {}) {
       throwIfAborted(signal);
-      signal?.addEventListener('abort', close, { once: true });
+      if (signal) {
+        signals.add(signal);
+        signal.addEventListener('abort', close, { once: true });
+      }
       wanted = true;
-      stopRecovery ??= watchReturn(options, () => void lookAgain());
-      if (state.status === 'live') return;
-      if (request && state.status === 'idle') change({ status: 'starting' });
+      stopWatching ??= watch();
+      if (is('live')) return;
+      if (request && is('idle')) change({ status: 'starting' });
       await ask();
     },
     close,
@@ -216,14 +242,7 @@ export function createCamera(options: CameraOptions = {}): Camera {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    attach(screen) {
-      screens.add(screen);
-      show(screen);
-      return () => {
-        screens.delete(screen);
-        screen.srcObject = null;
-      };
-    },
+    attach: screens.attach,
     queryPermission: () => readPermission(permissions(), lenses),
     listLenses: lenses,
     setLens,
@@ -237,13 +256,8 @@ export function createCamera(options: CameraOptions = {}): Camera {
       return switchTorch(on);
     },
     async setZoom(zoom) {
-      if (state.status !== 'live') return 1;
-      const { stream } = state;
-      const [track] = stream.getVideoTracks();
-      const now = track ? await applyZoom(track, zoom) : 1;
-      const live = liveWith(stream);
-      if (live) change({ ...live, zoom: now });
-      return now;
+      zoomWanted = zoom;
+      return zoomTo(zoom);
     },
   };
 }

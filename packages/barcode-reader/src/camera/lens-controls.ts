@@ -32,9 +32,9 @@ export function readSettings(track: MediaStreamTrack): { readonly zoom: number; 
 
 /** Switches the light and looks whether it obeyed. @returns whether the light is on now */
 export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
-  if (!(await apply(track, { torch: on }))) return !on;
+  const obeyed = await apply(track, { torch: on });
   // Not every browser reports the light in its settings; then the promise is all there is to believe.
-  return settingsOf(track).torch ?? on;
+  return settingsOf(track).torch ?? (obeyed ? on : !on);
 }
 
 /** Zooms as near to `zoom` as the lens can. @returns how far it is zoomed in now */
@@ -55,9 +55,14 @@ export async function applyContinuousFocus(track: MediaStreamTrack): Promise<str
   return settingsOf(track).focusMode ?? null;
 }
 
+/** What a track was told so far: what it is told next replaces all of it, so it is told again. */
+const told = new WeakMap<MediaStreamTrack, LensSettings>();
+
 async function apply(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
+  const settings = { ...told.get(track), ...setting };
   try {
-    await track.applyConstraints({ advanced: [setting as MediaTrackConstraintSet] });
+    await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] });
+    told.set(track, settings);
     return true;
   } catch {
     return false;

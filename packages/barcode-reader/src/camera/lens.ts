@@ -23,9 +23,9 @@ export function nextLens(lenses: readonly Lens[], current: string | undefined): 
   return next === undefined || next === current ? null : next;
 }
 
-/** Lenses that see too wide, too far or something else; no code is read with them. */
-const unfit = /ultra.?wide|tele|0[.,]5|desk view|fish.?eye|depth|infrared|\bir\b/i;
-const front = /front|user|facetime|selfie/i;
+/** Lenses that see too wide, too far or something else; no code is read with them. Phones name them in their language. */
+const unfit = /ultra.?(wide|weit|grand|gran)|t[eé]l[eé]|0[.,]5|desk view|fish.?eye|depth|infrared|\bir\b/i;
+const front = /front|user|facetime|selfie|vorder|avant|delanter/i;
 
 /**
  * A lens that is better than `current` for codes; `null` when it is good. Browsers give the ultra-wide lens where the

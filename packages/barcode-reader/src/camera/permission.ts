@@ -13,3 +13,21 @@ export async function readPermission(
   if (answer?.state === 'granted' || answer?.state === 'denied' || answer?.state === 'prompt') return answer.state;
   return (await lenses()).some(({ label }) => label !== '') ? 'granted' : 'unknown';
 }
+
+/** Calls `onChange` when the permission changes, where the browser tells. @returns a function that ends it */
+export function watchPermission(permissions: CameraPermissions | null, onChange: () => void): () => void {
+  let over = false;
+  let unfollow = () => {};
+  void permissions
+    ?.query({ name: 'camera' as PermissionName })
+    .then((permission) => {
+      if (over) return;
+      permission.addEventListener?.('change', onChange);
+      unfollow = () => permission.removeEventListener?.('change', onChange);
+    })
+    .catch(() => {});
+  return () => {
+    over = true;
+    unfollow();
+  };
+}

@@ -7,6 +7,11 @@ export interface PageEvents {
   readonly mediaDevices?: CameraDevices | null | undefined;
 }
 
+/** Whether somebody could see the page now. */
+export function isSeen({ document: page = globalThis.document }: Pick<PageEvents, 'document'>): boolean {
+  return page === undefined || page.visibilityState === 'visible';
+}
+
 /**
  * Calls `onReturn` whenever somebody comes back to the page (shown, focused, thawed, out of the back-forward cache, turned)
  * or a camera was plugged in or out. @returns a function that ends it
@@ -16,7 +21,7 @@ export function watchReturn(events: PageEvents, onReturn: () => void): () => voi
   const window = events.window ?? globalThis.window;
   const devices = events.mediaDevices === undefined ? globalThis.navigator?.mediaDevices : events.mediaDevices;
   const onVisible = () => {
-    if (page === undefined || page.visibilityState === 'visible') onReturn();
+    if (isSeen(events)) onReturn();
   };
   const told: readonly (readonly [Partial<EventSource> | null | undefined, string])[] = [
     [page, 'visibilitychange'],
@@ -43,10 +48,8 @@ export function watchRecovery(
   track: MediaStreamTrack,
   { restart, ...events }: PageEvents & { readonly restart: () => void },
 ): () => void {
-  const page = events.document ?? globalThis.document;
-  const seen = () => page === undefined || page.visibilityState === 'visible';
   const restartIfDead = () => {
-    if (!seen()) return;
+    if (!isSeen(events)) return;
     if (track.readyState === 'ended' || track.muted) restart();
   };
   track.addEventListener('ended', restartIfDead);

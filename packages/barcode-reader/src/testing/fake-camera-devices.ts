@@ -35,11 +35,13 @@ export class FakeVideoTrack extends EventTarget {
     };
   }
 
+  /** As browsers do: what is applied takes the place of everything that was applied before. */
   async applyConstraints({ advanced: [wanted] = [] }: { advanced?: readonly FakeSetting[] }) {
     const { torch, zoom, focusModes } = this.#lens;
-    if (wanted?.torch !== undefined && torch) this.torchOn = wanted.torch;
-    if (wanted?.zoom !== undefined && zoom) this.zoom = wanted.zoom;
-    if (wanted?.focusMode !== undefined && focusModes?.includes(wanted.focusMode)) this.focusMode = wanted.focusMode;
+    this.torchOn = (torch && wanted?.torch) ?? false;
+    this.zoom = (zoom && wanted?.zoom) ?? 1;
+    const mode = wanted?.focusMode;
+    this.focusMode = mode !== undefined && focusModes?.includes(mode) ? mode : focusModes?.[0];
   }
 
   /** What the page does: no event is sent. */

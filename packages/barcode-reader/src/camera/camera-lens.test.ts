@@ -1,0 +1,209 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createMemory, setUpCamera } from '../testing/camera-under-test.ts';
+
+describe('light and lens', () => {
+  const two = [{ deviceId: 'back', torch: true }, { deviceId: 'front' }];
+
+  test('the light is switched where there is one', async () => {
+    const { camera, devices } = setUpCamera(two);
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ capabilities: { torch: true, lenses: 2 } });
+    expect(await camera.setTorch(true)).toBe(true);
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: true });
+    expect(devices.tracks[0]?.torchOn).toBe(true);
+    expect(await camera.setTorch(false)).toBe(false);
+  });
+
+  test('a light that does not obey is not said to be on', async () => {
+    const { camera, devices } = setUpCamera(two);
+    await camera.open();
+    const [track] = devices.tracks;
+    if (track) track.applyConstraints = () => Promise.reject(new Error('no'));
+    expect(await camera.setTorch(true)).toBe(false);
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: false });
+  });
+
+  test('a lens without light says so', async () => {
+    const { camera } = setUpCamera();
+    await camera.open();
+    expect(await camera.setTorch(true)).toBe(false);
+  });
+
+  test('the lenses go round, the old one stopped before the new one is asked for', async () => {
+    const { camera, devices } = setUpCamera(two);
+    await camera.open();
+    await camera.switchLens();
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', label: 'front' });
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+    await camera.switchLens();
+    expect(camera.getSnapshot()).toMatchObject({ label: 'back' });
+  });
+
+  test('one lens alone is never switched', async () => {
+    const { camera, devices } = setUpCamera();
+    await camera.open();
+    await camera.switchLens();
+    expect(devices.requests).toHaveLength(1);
+  });
+});
+
+describe('choosing a lens', () => {
+  const phone = [
+    { deviceId: 'wide', label: 'Back Ultra Wide Camera' },
+    { deviceId: 'front', label: 'Front Camera' },
+    { deviceId: 'back', label: 'Back Camera' },
+  ];
+
+  test('an ultra-wide lens is left for the one that codes can be read with', async () => {
+    const { camera, devices } = setUpCamera(phone);
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back', label: 'Back Camera' });
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+
+  test('a lens that the person chose is kept, ultra-wide or not, and asked for at the next visit', async () => {
+    const lensMemory = createMemory();
+    const first = setUpCamera(phone, { lensMemory });
+    await first.camera.open();
+    await first.camera.setLens('wide');
+    expect(first.camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'wide' });
+    const second = setUpCamera(phone, { lensMemory });
+    await second.camera.open();
+    expect(second.devices.requests).toMatchObject([{ video: { deviceId: { exact: 'wide' } } }]);
+    expect(second.camera.getSnapshot()).toMatchObject({ lensId: 'wide' });
+  });
+
+  test('a remembered lens that is gone gives way to another', async () => {
+    const { camera, devices } = setUpCamera(undefined, { lensMemory: createMemory('unplugged') });
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' });
+    expect(devices.requests).toHaveLength(2);
+  });
+
+  test('after a restart the same lens is asked for: phones come back on the ultra-wide one', async () => {
+    const { camera, devices } = setUpCamera(phone);
+    await camera.open();
+    devices.tracks.at(-1)?.end();
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(3));
+    expect(devices.requests.at(-1)).toMatchObject({ video: { deviceId: { exact: 'back' } } });
+  });
+
+  test('a phone that came back on another lens, with the same track, is led back to the one that was in use', async () => {
+    const { camera, devices, page } = setUpCamera(phone);
+    await camera.open();
+    page.show('hidden');
+    const track = devices.tracks.at(-1);
+    if (track) track.getSettings = () => ({ deviceId: 'wide' });
+    page.show('visible');
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(3));
+    expect(devices.requests.at(-1)).toMatchObject({ video: { deviceId: { exact: 'back' } } });
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' }));
+  });
+
+  test.each([
+    ['de', 'Rückseitige Ultra-Weitwinkelkamera', 'Frontkamera', 'Rückkamera'],
+    ['fr', 'Caméra ultra grand angle arrière', 'Caméra avant', 'Caméra arrière'],
+    ['es', 'Cámara trasera ultra gran angular', 'Cámara delantera', 'Cámara trasera'],
+  ])(
+    'an ultra-wide lens is known by its name in the language of the phone (%s)',
+    async (_language, wide, front, back) => {
+      const named = [wide, front, back].map((label) => ({ deviceId: label, label }));
+      const { camera } = setUpCamera(named);
+      await camera.open();
+      expect(camera.getSnapshot()).toMatchObject({ label: back });
+    },
+  );
+
+  test('a browser that gives its cameras no ids is never asked for a camera without one', async () => {
+    const { camera, devices } = setUpCamera([{ deviceId: '', label: 'Camera' }]);
+    await camera.open();
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+    expect(devices.requests.at(-1)).toMatchObject({ video: { facingMode: { ideal: 'environment' } } });
+  });
+
+  test('the lenses are listed by name once the camera was allowed', async () => {
+    const { camera } = setUpCamera(phone);
+    expect((await camera.listLenses()).map(({ label }) => label)).toEqual(['', '', '']);
+    await camera.open();
+    expect((await camera.listLenses()).map(({ label }) => label)).toContain('Back Camera');
+  });
+});
+
+describe('zoom, focus and light', () => {
+  const lens = {
+    deviceId: 'back',
+    torch: true,
+    zoom: { min: 1, max: 5, step: 0.5 },
+    focusModes: ['manual', 'continuous'],
+  };
+
+  test('the lens is told to focus by itself', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    expect(devices.tracks[0]?.focusMode).toBe('continuous');
+    expect(camera.getSnapshot()).toMatchObject({ focusMode: 'continuous' });
+  });
+
+  test('zoom stays within what the lens can, and is believed when the lens says so', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({
+      zoom: 1,
+      capabilities: { zoom: { minimum: 1, maximum: 5, step: 0.5 } },
+    });
+    expect(await camera.setZoom(2)).toBe(2);
+    expect(await camera.setZoom(50)).toBe(5);
+    expect(camera.getSnapshot()).toMatchObject({ zoom: 5 });
+    const [track] = devices.tracks;
+    if (track) track.applyConstraints = async () => {};
+    expect(await camera.setZoom(2)).toBe(5);
+  });
+
+  test('light, zoom and focus stand together: what is set last puts none of the others back', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    await camera.setTorch(true);
+    await camera.setZoom(2);
+    expect(devices.tracks[0]).toMatchObject({ torchOn: true, zoom: 2, focusMode: 'continuous' });
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: true, zoom: 2 });
+  });
+
+  test('a light that is off and does not obey is still off', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    const [track] = devices.tracks;
+    if (track) track.applyConstraints = () => Promise.reject(new Error('no'));
+    expect(await camera.setTorch(false)).toBe(false);
+  });
+
+  test('a lens without zoom says so', async () => {
+    const { camera } = setUpCamera();
+    await camera.open();
+    expect(await camera.setZoom(3)).toBe(1);
+    expect(camera.getSnapshot()).toMatchObject({ capabilities: { zoom: null }, focusMode: null });
+  });
+
+  test('the light that was on is on again after a restart, and off after closing', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    await camera.setTorch(true);
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(devices.tracks[1]?.torchOn).toBe(true));
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ torchOn: true }));
+    camera.close();
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: false });
+  });
+
+  test('the zoom that was set is set again after a restart, and not on another lens', async () => {
+    const { camera, devices } = setUpCamera([lens, { ...lens, deviceId: 'front' }]);
+    await camera.open();
+    await camera.setZoom(2);
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(devices.tracks[1]?.zoom).toBe(2));
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ zoom: 2 }));
+    await camera.switchLens();
+    expect(camera.getSnapshot()).toMatchObject({ lensId: 'front', zoom: 1 });
+  });
+});

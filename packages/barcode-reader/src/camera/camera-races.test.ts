@@ -1,0 +1,111 @@
+import { describe, expect, test, vi } from 'vitest';
+import { setUpCamera } from '../testing/camera-under-test.ts';
+import { createFakeCameraDevices, type FakeLens } from '../testing/index.ts';
+
+/** A device that says only when it is told to which cameras it has: what comes right after a stream takes a while. */
+function slowToName(lenses?: readonly FakeLens[]) {
+  const devices = createFakeCameraDevices(lenses);
+  const waiting: (() => void)[] = [];
+  const mediaDevices = {
+    ...devices,
+    async enumerateDevices() {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return devices.enumerateDevices();
+    },
+  };
+  const name = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return { ...setUpCamera(lenses, { mediaDevices }), devices, name, waiting };
+}
+
+describe('while the lens is still being looked over', () => {
+  test('closed and opened again, it lives again', async () => {
+    const { camera, devices, name, waiting, status } = slowToName();
+    const first = camera.open();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    camera.close();
+    const second = camera.open();
+    name();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    name();
+    await Promise.all([first, second]);
+    expect(status()).toBe('live');
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+
+  test('a camera that ends is opened again', async () => {
+    const { camera, devices, name, waiting, status } = slowToName();
+    void camera.open();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    devices.tracks[0]?.end();
+    name();
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+    name();
+    expect(status()).toBe('live');
+    expect(devices.tracks[1]?.readyState).toBe('live');
+  });
+
+  test('another lens that the person chooses is used', async () => {
+    const { camera, devices, name, waiting } = slowToName([{ deviceId: 'back' }, { deviceId: 'front' }]);
+    void camera.open();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    const chosen = camera.setLens('front');
+    name();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    name();
+    await chosen;
+    expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'front' });
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+});
+
+test('a lens that is chosen while the browser is still asking is the one that is used', async () => {
+  const { camera, devices } = setUpCamera([{ deviceId: 'back' }, { deviceId: 'front' }]);
+  const letGo = devices.hold();
+  const opening = camera.open();
+  const chosen = camera.setLens('front');
+  letGo();
+  await Promise.all([opening, chosen]);
+  expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'front' });
+  expect(devices.tracks.filter(({ readyState }) => readyState === 'live')).toHaveLength(1);
+});
+
+test('a block that was lifted while the view opened the camera by itself costs no second stream', async () => {
+  const answers: ((answer: { state: string }) => void)[] = [];
+  const permissions = { query: () => new Promise<{ state: string }>((resolve) => answers.push(resolve)) };
+  const { camera, devices, page, status } = setUpCamera(undefined, { permissions });
+  devices.refuseWith('NotAllowedError');
+  await camera.open();
+  devices.refuseWith(null);
+  page.show('visible');
+  await camera.open();
+  expect(status()).toBe('live');
+  for (const answer of answers) answer({ state: 'granted' });
+  await new Promise(setImmediate);
+  expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['live']);
+});
+
+test('a signal of an earlier visit does not close a later one', async () => {
+  const { camera, status } = setUpCamera();
+  const earlier = new AbortController();
+  await camera.open({ signal: earlier.signal });
+  camera.close();
+  await camera.open();
+  earlier.abort();
+  expect(status()).toBe('live');
+});
+
+test('a camera that ends as soon as it lives is not asked for without a pause', async () => {
+  const { camera, devices, timers, status } = setUpCamera();
+  await camera.open();
+  for (let count = 1; count <= 4; count++) {
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    const requests = devices.requests.length;
+    devices.tracks.at(-1)?.end();
+    if (count === 1) continue;
+    expect(status()).toBe('in-use');
+    expect(devices.requests).toHaveLength(requests);
+    expect(timers.goOff()).toContain(1000 * 2 ** (count - 2));
+  }
+});

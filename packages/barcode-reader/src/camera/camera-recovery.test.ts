@@ -1,0 +1,160 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createScreen, setUpCamera } from '../testing/camera-under-test.ts';
+import { createFakeCameraDevices } from '../testing/index.ts';
+
+describe('recovering', () => {
+  test('a camera that ended is opened again', async () => {
+    const { camera, devices, status } = setUpCamera();
+    await camera.open();
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+    await vi.waitFor(() => expect(status()).toBe('live'));
+  });
+
+  test('a camera that went dark in the background is opened again when somebody comes back', async () => {
+    const { camera, devices, page, status } = setUpCamera();
+    await camera.open();
+    page.show('hidden');
+    devices.tracks[0]?.mute();
+    expect(devices.requests).toHaveLength(1);
+    page.show('visible');
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    expect(devices.tracks[0]?.readyState).toBe('ended');
+  });
+
+  test('a page that comes out of the back-forward cache looks after its camera', async () => {
+    const { camera, devices, window } = setUpCamera();
+    await camera.open();
+    const [track] = devices.tracks;
+    if (track) track.readyState = 'ended';
+    window.dispatchEvent(new Event('pageshow'));
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+  });
+
+  test('a living camera is left alone when somebody comes back', async () => {
+    const { camera, devices, page } = setUpCamera();
+    await camera.open();
+    page.show('hidden');
+    page.show('visible');
+    expect(devices.requests).toHaveLength(1);
+  });
+
+  test('a camera that another program had is tried again on coming back', async () => {
+    const { camera, devices, page, status } = setUpCamera();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    devices.refuseWith(null);
+    page.show('visible');
+    await vi.waitFor(() => expect(status()).toBe('live'));
+  });
+
+  test('a blocked camera is asked for again only when the block was lifted', async () => {
+    let permission = 'denied';
+    const permissions = { query: async () => ({ state: permission }) };
+    const { camera, devices, page, status } = setUpCamera(undefined, { permissions });
+    devices.refuseWith('NotAllowedError');
+    await camera.open();
+    page.show('visible');
+    devices.refuseWith(null);
+    permission = 'granted';
+    expect(devices.requests).toHaveLength(1);
+    page.show('visible');
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    expect(devices.requests).toHaveLength(2);
+  });
+
+  test('a block that is lifted while the page is in view is noticed', async () => {
+    const permission = Object.assign(new EventTarget(), { state: 'denied' });
+    const { camera, devices, status } = setUpCamera(undefined, { permissions: { query: async () => permission } });
+    devices.refuseWith('NotAllowedError');
+    await camera.open();
+    devices.refuseWith(null);
+    permission.state = 'granted';
+    permission.dispatchEvent(new Event('change'));
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    camera.close();
+    permission.dispatchEvent(new Event('change'));
+    expect(devices.requests).toHaveLength(2);
+  });
+
+  test('a closed camera stays closed when somebody comes back', async () => {
+    const { camera, devices, page } = setUpCamera();
+    await camera.open();
+    camera.close();
+    page.show('visible');
+    expect(devices.requests).toHaveLength(1);
+  });
+});
+
+describe('coming back', () => {
+  test('a camera that another program has is asked for again, less and less often', async () => {
+    const { camera, devices, timers, status } = setUpCamera();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    const waits: number[] = [];
+    for (let count = 0; count < 6; count++) {
+      await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
+      waits.push(...timers.goOff());
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000]);
+    await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
+    devices.refuseWith(null);
+    timers.goOff();
+    await vi.waitFor(() => expect(status()).toBe('live'));
+    const requests = devices.requests.length;
+    timers.goOff();
+    expect(devices.requests).toHaveLength(requests);
+  });
+
+  test('it is not asked for while nobody sees the page, and at once when somebody does', async () => {
+    const { camera, devices, page, timers, status } = setUpCamera();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    page.show('hidden');
+    timers.goOff();
+    expect(devices.requests).toHaveLength(1);
+    devices.refuseWith(null);
+    page.show('visible');
+    await vi.waitFor(() => expect(status()).toBe('live'));
+  });
+
+  test('closing ends the asking', async () => {
+    const { camera, devices, timers } = setUpCamera();
+    devices.refuseWith('NotReadableError');
+    await camera.open();
+    camera.close();
+    expect(timers.waiting.size).toBe(0);
+  });
+
+  test.each(['focus', 'orientationchange', 'pageshow'])('%s of the window looks after a dead camera', async (type) => {
+    const { camera, devices, window } = setUpCamera();
+    await camera.open();
+    const [track] = devices.tracks;
+    if (track) track.readyState = 'ended';
+    window.dispatchEvent(new Event(type));
+    await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
+  });
+
+  test('a page that thaws plays on what the browser has paused', async () => {
+    const { camera, page } = setUpCamera();
+    await camera.open();
+    const video = createScreen();
+    const play = vi.spyOn(video, 'play');
+    camera.attach(video);
+    expect(play).toHaveBeenCalledTimes(1);
+    page.dispatchEvent(new Event('resume'));
+    await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+  });
+
+  test('a camera that was plugged in is opened', async () => {
+    const devices = Object.assign(new EventTarget(), createFakeCameraDevices());
+    const { camera, status } = setUpCamera(undefined, { mediaDevices: devices });
+    devices.refuseWith('NotFoundError');
+    await camera.open();
+    expect(status()).toBe('no-camera');
+    devices.refuseWith(null);
+    devices.dispatchEvent(new Event('devicechange'));
+    await vi.waitFor(() => expect(status()).toBe('live'));
+  });
+});

@@ -1,0 +1,42 @@
+import type { CameraScreen } from './camera-ports.ts';
+
+/** The video elements that show the camera: all of them show one stream, or nothing. */
+export function createCameraScreens() {
+  const screens = new Set<CameraScreen>();
+  let shown: MediaStream | null = null;
+
+  function apply(screen: CameraScreen) {
+    if (screen.srcObject === shown) return;
+    screen.srcObject = shown;
+    if (!shown) return;
+    screen.muted = true;
+    screen.playsInline = true;
+    play(screen);
+  }
+
+  return {
+    /** Shows this stream in every screen, those that come later included; `null` shows nothing. */
+    show(stream: MediaStream | null): void {
+      shown = stream;
+      for (const screen of screens) apply(screen);
+    },
+    /** Goes on playing: a browser that stopped in the background does not begin again by itself. */
+    playOn(): void {
+      for (const screen of screens) play(screen);
+    },
+    /** Adds a screen. @returns a function that takes it off */
+    attach(screen: CameraScreen): () => void {
+      screens.add(screen);
+      apply(screen);
+      return () => {
+        screens.delete(screen);
+        screen.srcObject = null;
+      };
+    },
+  };
+}
+
+function play(screen: CameraScreen) {
+  // Play is refused when the element leaves the page meanwhile; the next attach plays again.
+  screen.play().catch(() => {});
+}
