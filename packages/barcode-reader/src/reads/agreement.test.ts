@@ -28,6 +28,15 @@ describe('agreement of frames', () => {
     },
   );
 
+  test('a code that one frame shows twice is in one frame', () => {
+    const agreement = createAgreement();
+    const twice = [code('ean_13', '2112345678900'), code('ean_13', '2112345678900')];
+    expect(agreement.observe(twice, 0)).toEqual([]);
+    expect(agreement.observe(twice, 40)).toMatchObject([{ frames: 2, firstSeenAt: 0 }]);
+    const strong = [code('qr_code', 'A'), code('qr_code', 'A')];
+    expect(agreement.observe(strong, 80)).toMatchObject([{ frames: 1 }]);
+  });
+
   test('two frames that differ believe neither', () => {
     const agreement = createAgreement();
     expect(agreement.observe([code('itf', '1234')], 0)).toEqual([]);

@@ -32,8 +32,9 @@ export function createAgreement() {
         if (at - candidate.lastSeenAt > agreementWindowMs) candidates.delete(identity);
       }
       const agreed: AgreedCode[] = [];
-      for (const code of codes) {
-        const identity = identityOf(code);
+      // A code may be there twice, or be misread twice the same way: one frame is one witness.
+      const once = new Map(codes.map((code) => [identityOf(code), code]));
+      for (const [identity, code] of once) {
         const candidate = candidates.get(identity) ?? { frames: 0, firstSeenAt: at, lastSeenAt: at };
         candidate.frames += 1;
         candidate.lastSeenAt = at;

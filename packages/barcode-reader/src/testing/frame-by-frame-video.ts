@@ -6,6 +6,8 @@ export interface FrameByFrameVideo extends FrameTaker {
   readonly video: FrameVideo;
   /** How many frames were taken. */
   readonly taken: number;
+  /** How many wait for the next frame. */
+  readonly waiting: number;
   /** Shows a frame, as the browser does when the camera has a new one. */
   show(picture: Luminance): void;
 }
@@ -35,6 +37,9 @@ export function createFrameByFrameVideo(): FrameByFrameVideo {
     video,
     get taken() {
       return taken;
+    },
+    get waiting() {
+      return callbacks.size;
     },
     show(picture) {
       current = picture;

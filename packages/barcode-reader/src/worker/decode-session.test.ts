@@ -78,3 +78,18 @@ test('an engine that does not load fails the worker, and every frame by its id',
     { type: 'failed', id: 1, code: 'engine-unavailable' },
   ]);
 });
+
+test('of two wishes that overlap the later is answered, also when the earlier takes longer', async () => {
+  const earlier = Promise.withResolvers<never>();
+  const nodeLoader = createNodeLoader();
+  let asked = 0;
+  const { replies, receive } = session(() => ({
+    choose: (choice, wanted) => (++asked === 2 ? earlier.promise : nodeLoader.choose(choice, wanted)),
+  }));
+  await receive(configure);
+  const first = receive({ type: 'want', symbologies: ['aztec'], maximumCodes: 1 });
+  await receive({ type: 'want', symbologies: ['qr_code'], maximumCodes: 1 });
+  earlier.reject(new BarcodeReaderError('engine-unavailable', 'no wasm'));
+  await first;
+  expect(replies.map(({ type }) => type)).toEqual(['ready', 'ready']);
+});

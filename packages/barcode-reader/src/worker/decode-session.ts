@@ -35,11 +35,13 @@ export function createDecodeSession(options: DecodeSessionOptions) {
 
   async function choose(wanted: Wanted): Promise<void> {
     if (!loader) return failed(null, notConfigured(), 'worker-failed');
-    chosen = loader.choose(choice, wanted);
-    await chosen.then(
-      ({ decoder, probes }) => reply({ type: 'ready', engine: decoder.name, probes: [...probes] }, []),
-      (error: unknown) => failed(null, error, 'engine-unavailable'),
-    );
+    const choosing = loader.choose(choice, wanted);
+    chosen = choosing;
+    const outcome = await choosing.catch((error: unknown) => ({ error }));
+    // Something else is wanted meanwhile, and that is answered.
+    if (chosen !== choosing) return;
+    if ('error' in outcome) return failed(null, outcome.error, 'engine-unavailable');
+    reply({ type: 'ready', engine: outcome.decoder.name, probes: [...outcome.probes] }, []);
   }
 
   async function lookAtStill(decoder: Decoder, picture: Picture) {

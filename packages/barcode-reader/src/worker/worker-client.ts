@@ -21,7 +21,8 @@ export interface WorkerClientOptions {
   readonly clock: Clock;
   readonly configure: () => WorkerRequest;
   readonly onReady: (answer: ReadyAnswer) => void;
-  readonly onFailed: (error: BarcodeReaderError) => void;
+  /** The worker is of no use any more and was ended; `hadAnswered` says whether it ever gave codes. */
+  readonly onFailed: (error: BarcodeReaderError, worker: { readonly hadAnswered: boolean }) => void;
   readonly answerTimeoutMs: number;
 }
 
@@ -38,11 +39,15 @@ interface Pending {
 
 const tickMs = 1000;
 
-/** The page's side of the conversation with the worker: one answer a request, and never a wait without end. */
+/** The page's side of the conversation with the worker. */
+export type WorkerClient = ReturnType<typeof createWorkerClient>;
+
+/** Creates the page's side of the conversation: one answer a request, and never a wait without end. */
 export function createWorkerClient(options: WorkerClientOptions) {
   const pending = new Map<number, Pending>();
   let worker: WorkerLike | null = null;
   let nextId = 1;
+  let hadAnswered = false;
   let silentMs = 0;
   let ticker: unknown = null;
 
@@ -55,10 +60,13 @@ export function createWorkerClient(options: WorkerClientOptions) {
     for (const { reject } of waiting) reject(error);
   }
 
-  function broken(message: string, cause?: unknown) {
-    const error = new BarcodeReaderError('worker-failed', message, { cause });
+  function fail(error: BarcodeReaderError) {
     close(error);
-    options.onFailed(error);
+    options.onFailed(error, { hadAnswered });
+  }
+
+  function broken(message: string, cause?: unknown) {
+    fail(new BarcodeReaderError('worker-failed', message, { cause }));
   }
 
   function receive(data: unknown) {
@@ -68,15 +76,13 @@ export function createWorkerClient(options: WorkerClientOptions) {
     const response = parsed.data;
     if (response.type === 'ready') return options.onReady(response);
     if (response.type === 'codes') {
+      hadAnswered = true;
       pending.get(response.id)?.resolve(response);
       pending.delete(response.id);
       return;
     }
     const error = new BarcodeReaderError(response.code, response.message);
-    if (response.id === null) {
-      close(error);
-      return options.onFailed(error);
-    }
+    if (response.id === null) return fail(error);
     pending.get(response.id)?.reject(error);
     pending.delete(response.id);
   }
@@ -85,6 +91,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
     /** Makes the worker and tells it what to do. */
     open() {
       if (worker) return;
+      hadAnswered = false;
       silentMs = 0;
       let made: WorkerLike;
       try {

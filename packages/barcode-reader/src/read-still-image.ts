@@ -1,0 +1,51 @@
+import { abortedError, BarcodeReaderError, throwIfAborted } from './errors.ts';
+import { releaseImage, type StillImage, takeImage } from './frames/image-source.ts';
+import type { BarcodeRead } from './reads/barcode-read.ts';
+import type { Clock, WorkerClient } from './worker/worker-client.ts';
+
+/** What reading an image needs of the reader. */
+export interface ReadStillImageOptions {
+  readonly client: WorkerClient;
+  readonly clock: Clock;
+}
+
+/** Creates what reads still images: each is handed to the worker, and whatever is given up is let go of. */
+export function createStillImageReader({ client, clock }: ReadStillImageOptions) {
+  async function read(image: StillImage, signal: AbortSignal | undefined): Promise<BarcodeRead[]> {
+    const startedAt = clock.now();
+    const taking = takeImage(image);
+    // A file is handed over at once: stopping the reader right after is an answer to it.
+    const taken = taking instanceof Promise ? await taking : taking;
+    if (signal?.aborted) {
+      releaseImage(taken);
+      throw abortedError(signal);
+    }
+    const { source, transfer } = taken;
+    const answer = await client
+      .ask((id) => ({ type: 'image', id, source }), transfer)
+      .catch((error: BarcodeReaderError) => {
+        releaseImage(taken);
+        if (error.code !== 'invalid-frame') throw error;
+        throw new BarcodeReaderError('invalid-image', 'This is no image that can be read.', { cause: error });
+      });
+    const elapsedMs = clock.now() - startedAt;
+    return answer.codes.map((code) => ({ ...code, engine: answer.engine, frames: 1, elapsedMs }));
+  }
+
+  return async (image: StillImage, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<BarcodeRead[]> => {
+    throwIfAborted(signal);
+    return untilAborted(read(image, signal), signal);
+  };
+}
+
+async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(abortedError(signal));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,198 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createInProcessWorker } from './testing/in-process-worker.ts';
+import type { Scene } from './testing/index.ts';
+import { drawFrame, watchFrames } from './testing/reader-under-test.ts';
+
+const ticket: Scene = { symbology: 'qr_code', text: 'T-1', seconds: 1 };
+const article: Scene = { symbology: 'ean_13', text: '2112345678900', seconds: 1 };
+const nothing: Scene = { empty: true, seconds: 1 };
+
+describe('watching a video', () => {
+  test('a code in view is read once, with all there is to say about it', async () => {
+    const { reads, see } = await watchFrames();
+    const frame = await drawFrame(ticket);
+    await see(frame, 0);
+    await see(frame, 50);
+    expect(reads).toHaveLength(1);
+    expect(reads[0]).toMatchObject({ text: 'T-1', symbology: 'qr_code', identifier: ']Q1', engine: 'wasm', frames: 1 });
+    expect(reads[0]?.raw).toEqual(new TextEncoder().encode('T-1'));
+    expect(reads[0]?.corners).toHaveLength(4);
+  });
+
+  test('a retail code is read when two frames agree', async () => {
+    const { reads, see } = await watchFrames();
+    const frame = await drawFrame(article);
+    await see(frame, 0);
+    expect(reads).toEqual([]);
+    await see(frame, 40);
+    expect(reads).toMatchObject([{ text: '2112345678900', frames: 2, elapsedMs: 40 }]);
+  });
+
+  test('a code that left the view and came back is read again', async () => {
+    const { reads, see } = await watchFrames();
+    const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
+    await see(shown, 0);
+    for (let at = 100; at < 2500; at += 200) await see(empty, at);
+    await see(shown, 2500);
+    expect(reads.map(({ text }) => text)).toEqual(['T-1', 'T-1']);
+  });
+
+  test('frames that come while one is decoded are dropped but for the newest', async () => {
+    const { screen, looks, reads } = await watchFrames();
+    const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
+    for (let count = 0; count < 10; count++) screen.show(empty);
+    screen.show(shown);
+    await vi.waitFor(() => expect(looks()).toBe(2));
+    expect(screen.taken).toBe(2);
+    expect(reads).toMatchObject([{ text: 'T-1' }]);
+  });
+
+  test('nothing is taken while paused or hidden', async () => {
+    let paused = true;
+    const page = { visibilityState: 'visible' };
+    const { screen, see, reads } = await watchFrames({ document: page }, () => paused);
+    const shown = await drawFrame(ticket);
+    screen.show(shown);
+    paused = false;
+    page.visibilityState = 'hidden';
+    screen.show(shown);
+    expect(screen.taken).toBe(0);
+    page.visibilityState = 'visible';
+    await see(shown, 0);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('only the wanted kinds are read', async () => {
+    const { reader, reads, see } = await watchFrames({ symbologies: ['code_128'] });
+    const shown = await drawFrame(ticket);
+    await see(shown, 0);
+    expect(reads).toEqual([]);
+    reader.setSymbologies(['qr_code']);
+    await see(shown, 50);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('an ended watch reads no more', async () => {
+    const { screen, stop, reads } = await watchFrames();
+    stop();
+    screen.show(await drawFrame(ticket));
+    expect(screen.taken).toBe(0);
+    expect(reads).toEqual([]);
+  });
+
+  test('a watch goes on after the reader was stopped and started', async () => {
+    const { reader, see, reads } = await watchFrames();
+    reader.stop();
+    expect(reader.getSnapshot()).toEqual({ status: 'stopped' });
+    reader.start();
+    await vi.waitFor(() => expect(reader.getSnapshot()).toMatchObject({ status: 'ready', engine: 'wasm' }));
+    await see(await drawFrame(ticket), 0);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('what is not wanted any more when the answer comes is not read', async () => {
+    const { worker, answers } = createHeldWorker();
+    const { reader, reads, screen, looks } = await watchFrames({ createWorker: () => worker });
+    screen.show(await drawFrame(ticket));
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    reader.setSymbologies(['code_128']);
+    answers[0]?.();
+    await vi.waitFor(() => expect(looks()).toBe(1));
+    expect(reads).toEqual([]);
+  });
+
+  test('wanting what is wanted already changes nothing', async () => {
+    const { reader } = await watchFrames({ symbologies: ['qr_code', 'code_128'] });
+    const listener = vi.fn();
+    reader.subscribe(listener);
+    reader.setSymbologies(['qr_code', 'code_128', 'qr_code']);
+    reader.setMaximumCodes(1);
+    reader.setMaximumCodes(2);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+  });
+
+  test('a hundred views that come and go leave nothing behind, and the last one reads', async () => {
+    const { reader, screen, stop, reads } = await watchFrames();
+    const signal = { added: 0, removed: 0 };
+    for (let count = 0; count < 100; count++) {
+      const abort = new AbortController();
+      const { addEventListener, removeEventListener } = AbortSignal.prototype;
+      vi.spyOn(abort.signal, 'addEventListener').mockImplementation(function (this: AbortSignal, ...args: unknown[]) {
+        signal.added++;
+        return addEventListener.apply(this, args as never);
+      });
+      vi.spyOn(abort.signal, 'removeEventListener').mockImplementation(function (
+        this: AbortSignal,
+        ...args: unknown[]
+      ) {
+        signal.removed++;
+        return removeEventListener.apply(this, args as never);
+      });
+      const end = reader.watch(screen.video, () => {}, { signal: abort.signal });
+      if (count % 2 === 0) abort.abort();
+      else end();
+    }
+    expect(signal).toEqual({ added: 100, removed: 100 });
+    expect(screen.waiting).toBe(1);
+    screen.show(await drawFrame(ticket));
+    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    stop();
+    expect(screen.waiting).toBe(0);
+  });
+
+  test('a worker that dies at work is replaced, and the video is read on', async () => {
+    const workers: ReturnType<typeof createDyingWorker>[] = [];
+    const { reader, reads, see, screen } = await watchFrames({
+      createWorker() {
+        const worker = createDyingWorker();
+        workers.push(worker);
+        return worker;
+      },
+    });
+    await see(await drawFrame(nothing), 0);
+    workers[0]?.die();
+    screen.show(await drawFrame(ticket));
+    await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'));
+    expect(workers).toHaveLength(2);
+    await see(await drawFrame(ticket), 1000);
+    expect(reads).toHaveLength(1);
+  });
+
+  test('a worker that dies before it has answered once is not replaced: the next would die too', async () => {
+    const worker = createDyingWorker();
+    const { reader } = await watchFrames({ createWorker: () => worker });
+    worker.die();
+    expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'worker-failed' } });
+  });
+});
+
+/** The real decoder, until it dies as a browser's worker does that has no memory left. */
+function createDyingWorker() {
+  const worker = createInProcessWorker();
+  let tell: ((event: Event) => void) | null = null;
+  return {
+    postMessage: worker.postMessage,
+    terminate: worker.terminate,
+    addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void) {
+      if (type === 'error') tell = listener;
+      worker.addEventListener(type, listener);
+    },
+    die: () => tell?.(new Event('error')),
+  };
+}
+
+/** The real decoder, whose answers about codes arrive when the test says so. */
+function createHeldWorker() {
+  const real = createInProcessWorker();
+  const answers: (() => void)[] = [];
+  const worker = {
+    ...real,
+    addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void) {
+      real.addEventListener(type, (event) => {
+        if (event instanceof MessageEvent && event.data.type === 'codes') answers.push(() => listener(event));
+        else listener(event);
+      });
+    },
+  };
+  return { worker, answers };
+}
