@@ -6,31 +6,55 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
+const SET_CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
+const DAY_MS = 24 * 3_600_000;
 
 export interface BackendOptions {
   /** Where the backend keeps its data: its own folder, or the server that `TEST_DATABASE_URL` names. */
   readonly database: 'embedded' | 'postgres';
+  /** When it is there, in epoch milliseconds, with the demo's day just behind it; `null` is the machine's own time. */
+  readonly beginsAt: number | null;
 }
 
 /** One running backend with demo data, serving the built app and its API. */
 export interface Backend {
   readonly origin: string;
+  /** What time it is there, in epoch milliseconds. */
+  now(): number;
   /** Replaces `/config.js` by the operator's own file; `null` brings the shipped one back. */
   configure(script: string | null): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface StartOptions extends BackendOptions {
+interface StartOptions extends Partial<BackendOptions> {
   /** Further origins that the app may call. */
   readonly connectSources: readonly string[];
   /** The folder of the built app. @default the one that the build has left */
   readonly appDir?: string;
 }
 
-export async function startBackend({ database, connectSources, appDir }: StartOptions): Promise<Backend> {
+export async function startBackend(options: StartOptions): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
+  const { beginsAt = null } = options;
+  if (beginsAt === null) return startIn(dataDir, options);
+  // The demo's day ends a day before the demo is loaded.
+  const tomorrow = await startIn(dataDir, { ...options, beginsAt: beginsAt + DAY_MS });
+  await tomorrow.stop({ keepData: true });
+  return startIn(dataDir, options);
+}
+
+interface StartedBackend extends Backend {
+  stop(options?: { keepData?: boolean }): Promise<void>;
+}
+
+async function startIn(
+  dataDir: string,
+  { database = 'embedded', beginsAt = null, connectSources, appDir }: StartOptions,
+): Promise<StartedBackend> {
   const port = await freePort();
-  const server = spawn(process.execPath, [MAIN, '--demo'], {
+  const clock = beginsAt === null ? [] : ['--import', SET_CLOCK];
+  const aheadMs = beginsAt === null ? 0 : beginsAt - Date.now();
+  const server = spawn(process.execPath, [...clock, MAIN, '--demo'], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -38,6 +62,7 @@ export async function startBackend({ database, connectSources, appDir }: StartOp
       LOG_LEVEL: 'warn',
       CSP_CONNECT_SRC: connectSources.join(' '),
       ...(appDir && { APP_DIR: appDir }),
+      ...(beginsAt !== null && { CLOCK_BEGINS_AT: String(beginsAt) }),
       ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,10 +72,10 @@ export async function startBackend({ database, connectSources, appDir }: StartOp
     log += chunk;
   });
   const origin = `http://127.0.0.1:${port}`;
-  const stop = async () => {
+  const stop = async ({ keepData = false } = {}) => {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     if (server.exitCode === null && server.kill('SIGTERM')) await ended;
-    await rm(dataDir, { recursive: true, force: true });
+    if (!keepData) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await untilReady(origin, server, () => log);
@@ -61,6 +86,7 @@ export async function startBackend({ database, connectSources, appDir }: StartOp
   const operatorFile = join(dataDir, 'config.js');
   return {
     origin,
+    now: () => Date.now() + aheadMs,
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
     stop,
   };

@@ -35,6 +35,11 @@ export const CHROMIUM = {
   ],
 };
 
+/** The arguments of a Chromium whose camera plays a `.y4m` file in a loop. */
+export function playing(clip: string | undefined): string[] {
+  return clip ? [`--use-file-for-fake-video-capture=${clip}`] : [];
+}
+
 export const PHONE = { width: 390, height: 844 };
 
 export async function openBrowser({ origin, profile, clip, viewport }: BrowserOptions): Promise<ScannerBrowser> {
@@ -43,7 +48,7 @@ export async function openBrowser({ origin, profile, clip, viewport }: BrowserOp
     baseURL: origin,
     viewport: viewport ?? PHONE,
     permissions: ['camera'],
-    args: [...CHROMIUM.args, ...(clip ? [`--use-file-for-fake-video-capture=${clip}`] : [])],
+    args: [...CHROMIUM.args, ...playing(clip)],
   });
   const troubles = watchForTroubles(context);
   const page = context.pages()[0] ?? (await context.newPage());

@@ -5,3 +5,10 @@ export async function writeClip(path: string, scenes: readonly Scene[]): Promise
   await writeCameraClip({ path, width: 1280, height: 720, framesPerSecond: 15, scenes, seed: 20_261_121 });
   return path;
 }
+
+/** What a camera shows all the time, by a name of its own. */
+export interface CameraPicture {
+  readonly name: string;
+  /** Writes the clip. @returns its path */
+  write(path: string): Promise<string>;
+}

@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
 export const DEMO_CLERK = { username: 'm.okafor', password: 'scantix-demo', name: 'Miriam Okafor' };
+/** Works in the same domain, at every checkpoint. */
+export const SUPERVISOR = { ...DEMO_CLERK, username: 'p.zielinski', name: 'Piotr Zieliński' };
+/** Works in another domain. */
+export const OTHER_CLERK = { ...DEMO_CLERK, username: 'a.lindqvist', name: 'Astrid Lindqvist' };
 
 /** Fills the form as a clerk does, and waits for what they see next. */
 export async function signIn(page: Page, { username, password } = DEMO_CLERK): Promise<void> {

@@ -4,8 +4,16 @@ import { join } from 'node:path';
 import { type Browser, test as base, chromium, expect } from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
 import { type Backend, type BackendOptions, startBackend } from './backend.ts';
-import { type BrowserOptions, CHROMIUM, openBrowser, PHONE, type ScannerBrowser, watchForTroubles } from './browser.ts';
-import { writeClip } from './camera-clip.ts';
+import {
+  type BrowserOptions,
+  CHROMIUM,
+  openBrowser,
+  PHONE,
+  playing,
+  type ScannerBrowser,
+  watchForTroubles,
+} from './browser.ts';
+import { type CameraPicture, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
@@ -24,8 +32,8 @@ interface Fixtures {
   readonly expectedTroubles: RegExp[];
 }
 
-interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip' | 'origin'>> {
-  /** What the camera sees, in a loop. */
+interface OpenOptions extends Partial<Omit<BrowserOptions, 'origin'>> {
+  /** What the camera sees, in a loop; it is drawn into a clip of its own. */
   readonly camera?: readonly Scene[];
   /** Where to go first. @default '/' */
   readonly path?: string;
@@ -34,15 +42,17 @@ interface OpenOptions extends Partial<Omit<BrowserOptions, 'clip' | 'origin'>> {
 interface WorkerFixtures extends BackendOptions {
   readonly backend: Backend;
   readonly collector: Collector;
-  readonly sharedBrowser: Browser;
+  /** One browser for all whose camera shows the same. */
+  readonly sharedBrowser: (camera?: CameraPicture) => Promise<Browser>;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   database: ['embedded', { option: true, scope: 'worker' }],
+  beginsAt: [null, { option: true, scope: 'worker' }],
 
   backend: [
-    async ({ database, collector }, use) => {
-      const backend = await startBackend({ database, connectSources: [collector.origin] });
+    async ({ database, beginsAt, collector }, use) => {
+      const backend = await startBackend({ database, beginsAt, connectSources: [collector.origin] });
       await use(backend);
       await backend.stop();
     },
@@ -62,9 +72,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   sharedBrowser: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
     async ({}, use) => {
-      const browser = await chromium.launch(CHROMIUM);
-      await use(browser);
-      await browser.close();
+      const folder = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
+      const browsers = new Map<string, Promise<Browser>>();
+      const launch = async (camera: CameraPicture | undefined) => {
+        const clip = camera && (await camera.write(join(folder, `${camera.name}.y4m`)));
+        return chromium.launch({ ...CHROMIUM, args: [...CHROMIUM.args, ...playing(clip)] });
+      };
+      await use((camera) => {
+        const name = camera?.name ?? '';
+        const browser = browsers.get(name) ?? launch(camera);
+        browsers.set(name, browser);
+        return browser;
+      });
+      for (const browser of browsers.values()) await (await browser).close();
+      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker' },
   ],
@@ -82,8 +103,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   open: async ({ backend, folder, expectedTroubles }, use) => {
     const opened: ScannerBrowser[] = [];
-    await use(async ({ camera, path = '/', ...options } = {}) => {
-      const clip = camera && (await writeClip(join(folder, 'camera.y4m'), camera));
+    await use(async ({ camera, clip: played, path = '/', ...options } = {}) => {
+      const clip = camera ? await writeClip(join(folder, 'camera.y4m'), camera) : played;
       const browser = await openBrowser({
         origin: backend.origin,
         profile: join(folder, 'profile'),
@@ -98,14 +119,25 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(opened, expectedTroubles);
   },
 
-  visit: async ({ backend, sharedBrowser, expectedTroubles }, use) => {
+  visit: async ({ backend, beginsAt, sharedBrowser, expectedTroubles }, use) => {
     const visits: Visit[] = [];
     await use(
-      async ({ path = '/', signedIn = false, storage = {}, config, prepare, clock = false, ...options } = {}) => {
+      async ({
+        path = '/',
+        signedIn = false,
+        storage = {},
+        config,
+        prepare,
+        clock = false,
+        camera,
+        clerk,
+        ...options
+      } = {}) => {
         if (config !== undefined) await backend.configure(formatConfiguration(config));
-        const stored = { ...(signedIn ? await signedInStorage(backend.origin) : KNOWN_DEVICE), ...storage };
+        const stored = { ...(signedIn ? await signedInStorage(backend, clerk) : KNOWN_DEVICE), ...storage };
         const localStorage = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : { name, value }));
-        const context = await sharedBrowser.newContext({
+        const browser = await sharedBrowser(camera);
+        const context = await browser.newContext({
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
@@ -117,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context.setDefaultTimeout(15_000);
         const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
         visits.push(visit);
-        if (clock) await visit.page.clock.install();
+        if (clock || beginsAt !== null) await visit.page.clock.install({ time: backend.now() });
         await prepare?.(visit);
         await visit.page.goto(path);
         return visit;

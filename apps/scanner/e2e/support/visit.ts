@@ -1,4 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Credentials } from './api-clerk.ts';
+import type { CameraPicture } from './camera-clip.ts';
 
 /** A page in a context of its own. */
 export interface Visit {
@@ -11,12 +13,16 @@ export interface VisitOptions
   extends Pick<BrowserContextOptions, 'colorScheme' | 'hasTouch' | 'locale' | 'timezoneId' | 'userAgent' | 'viewport'> {
   /** Where to go first. @default '/' */
   readonly path?: string;
-  /** Whether local storage holds a session of the demo clerk. @default false */
+  /** Whether local storage holds a session. @default false */
   readonly signedIn?: boolean;
+  /** Whose session that is. @default the demo clerk's */
+  readonly clerk?: Credentials;
   /** Further entries of local storage; `null` takes one out. */
   readonly storage?: Readonly<Record<string, string | null>>;
   /** The operator's runtime configuration for the rest of the test: values over the shipped ones, or a whole script. */
   readonly config?: Readonly<Record<string, unknown>> | string;
+  /** What the camera shows. @default Chromium's own test picture */
+  readonly camera?: CameraPicture;
   /** Whether the test turns the page's clock. @default false */
   readonly clock?: boolean;
   /** What is to be set up before the page is opened. */

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import { signInByApi } from '../support/api-clerk.ts';
+import { chooseCheckpoint, openScanner, typeCode, verdict } from '../support/clerk.ts';
+import { burst, GS } from '../support/hardware-scanner.ts';
+import { serverRecords } from '../support/server-records.ts';
+import { expect, test } from '../support/test.ts';
+import type { VisitOptions } from '../support/visit.ts';
+
+const AT_A_DESK: VisitOptions = { signedIn: true, viewport: { width: 1280, height: 800 } };
+
+/** What every field and switch on the page holds. */
+const fieldsOf = (page: Page) =>
+  page.locator('input, select, textarea, [aria-pressed]').evaluateAll((fields) =>
+    fields.map((field) => {
+      const { name, type, value, checked } = field as HTMLInputElement;
+      return [name, type, value, checked, field.getAttribute('aria-pressed')];
+    }),
+  );
+
+const addressOf = (code: string) => (url: URL) => url.pathname === `/scan-result/${encodeURIComponent(code)}`;
+
+/** Where a clerk is when the scanner speaks, and what has the focus there. */
+const VIEWS: readonly (readonly [view: string, path: string, focus: (page: Page) => Promise<void>])[] = [
+  ['Home, the checkpoint', '/', (page) => page.getByLabel('Checkpoint').focus()],
+  ['Home, the mode', '/', (page) => page.getByLabel('Mode').focus()],
+  ['Home, the way to the scanner', '/', (page) => page.getByRole('link', { name: 'Scan', exact: true }).focus()],
+  ['Scanner, a control', '/scanner', (page) => page.getByRole('button', { name: 'Type the code' }).focus()],
+  ['Results, an export', '/results', (page) => page.getByRole('button', { name: 'Export CSV' }).focus()],
+  ['Results, the search', '/results', (page) => page.getByRole('searchbox', { name: 'Search scans' }).focus()],
+  ['Reports, a period', '/reports', (page) => page.getByRole('radio', { name: '7 days' }).focus()],
+  ['Settings, a switch', '/settings', (page) => page.getByRole('switch').first().focus()],
+  ['Not Found, a link', '/no/such/path', (page) => page.getByRole('link', { name: 'Home' }).last().focus()],
+];
+
+test('a burst into every view is one scan, presses nothing and changes no field', async ({ visit, backend }) => {
+  test.setTimeout(120_000);
+  const { page } = await visit(AT_A_DESK);
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  for (const [number, [view, path, focus]] of VIEWS.entries()) {
+    await test.step(view, async () => {
+      await page.goto(path);
+      await focus(page);
+      const before = await fieldsOf(page);
+      // A space would press a button, a letter would choose another gate, Enter would follow a link.
+      const code = `GATE B ${number} EXIT`;
+      await burst(page, code, number % 2 === 0 ? 'Enter' : 'Tab');
+      await expect(page).toHaveURL(addressOf(code));
+      await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+      await expect
+        .poll(() => serverRecords(backend.origin, code))
+        .toMatchObject([{ scan_method: 'hardware', symbology: 'unknown', mode: 'entry' }]);
+      await page.goBack();
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await expect.poll(() => fieldsOf(page)).toEqual(before);
+    });
+  }
+});
+
+test('codes in a row are scans in a row, and stand in one place of the history', async ({ visit, backend }) => {
+  const { page } = await visit(AT_A_DESK);
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  const codes = Array.from({ length: 10 }, (_, number) => `DESK-ROW-${number}`);
+  for (const code of codes) await burst(page, code);
+  await expect(page).toHaveURL(addressOf('DESK-ROW-9'));
+  for (const code of codes) await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scanner');
+});
+
+const CODES: readonly (readonly [what: string, code: string])[] = [
+  ['of four characters', '0815'],
+  ['of two thousand', `LONG-${'0123456789'.repeat(200)}`],
+  ['of GS1 fields', `0104012345678901${GS}10AB-77${GS}21X`],
+  ['with signs of an address', 'a/b?c=100%&d=#e'],
+  ['in letters beyond ASCII', 'Müller-Ångström-東京'],
+];
+
+for (const [what, code] of CODES) {
+  test(`a burst ${what} is that code, to the character`, async ({ visit, backend }) => {
+    const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+    await page.getByRole('searchbox', { name: 'Search scans' }).focus();
+    await burst(page, code);
+    await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+    expect(await serverRecords(backend.origin, code)).toHaveLength(1);
+  });
+}
+
+test('a burst into a text that somebody writes leaves the text as it was', async ({ visit }) => {
+  const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+  const search = page.getByRole('searchbox', { name: 'Search scans' });
+  await search.fill('okafor');
+  await burst(page, 'DESK-SEARCH-1');
+  await expect(page).toHaveURL(addressOf('DESK-SEARCH-1'));
+  await page.goBack();
+  await expect(page).toHaveURL(/\/results\?search=okafor$/);
+  await expect(search).toHaveValue('okafor');
+});
+
+test('what a person types, and three quick characters, are no scan', async ({ visit }) => {
+  const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+  const search = page.getByRole('searchbox', { name: 'Search scans' });
+  await search.focus();
+  await burst(page, 'abc');
+  await expect(search).toHaveValue('abc');
+  await search.pressSequentially('-2026', { delay: 80 });
+  await search.press('Enter');
+  await expect(search).toHaveValue('abc-2026');
+  await expect(page).toHaveURL(/\/results\?search=abc-2026$/);
+});
+
+test('a burst over the camera shows its verdict over the camera, whatever is being typed there', async ({
+  visit,
+  backend,
+}) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill('HALF-A-CO');
+  await burst(page, 'DESK-CAMERA-1');
+  await expect(page).toHaveURL(addressOf('DESK-CAMERA-1'));
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await burst(page, 'DESK-CAMERA-2');
+  await expect(page).toHaveURL(addressOf('DESK-CAMERA-2'));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  expect(await serverRecords(backend.origin, 'HALF-A-CO')).toEqual([]);
+});
+
+test.describe('while a question is open', () => {
+  test('a burst is a scan, and no answer: the device keeps its identifier', async ({ visit, backend }) => {
+    const { page } = await visit({ ...AT_A_DESK, path: '/settings' });
+    const identifier = await page.evaluate(() => localStorage.deviceId as string);
+    await page.getByRole('button', { name: 'Reset identifier' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
+    await expect(question.getByRole('button', { name: 'Reset' })).toBeFocused();
+    // Too short for a code: the guard against its Enter is the dialog's own.
+    await burst(page, 'abc');
+    await expect(question).toBeVisible();
+    await burst(page, 'DESK-DIALOG-1');
+    await expect(page).toHaveURL(addressOf('DESK-DIALOG-1'));
+    await expect(question).toHaveCount(0);
+    await expect.poll(async () => (await serverRecords(backend.origin, 'DESK-DIALOG-1')).length).toBe(1);
+    expect(await page.evaluate(() => localStorage.deviceId as string)).toBe(identifier);
+  });
+
+  test('a burst is a scan, and no answer: the entry is not taken back', async ({ visit, backend }) => {
+    const code = 'DESK-TICKET-1';
+    await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Desk Visitor' }]);
+    const { page } = await visit({ signedIn: true });
+    await openScanner(page);
+    await typeCode(page, code);
+    await expect(verdict(page, 'Accepted')).toContainText('Desk Visitor');
+    await page.getByRole('button', { name: 'Details' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Take this entry back?' });
+    await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused();
+    await burst(page, code);
+    await expect(question).toHaveCount(0);
+    await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(2);
+    const records = await serverRecords(backend.origin, code);
+    expect(records.map(({ undone }) => undone)).toEqual([undefined, undefined]);
+    expect(records.map(({ scan_method }) => scan_method)).toEqual(['hardware', 'manual']);
+  });
+
+  test.describe('without a network', () => {
+    // The browser reports each call that finds no network.
+    test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+    test('a burst is a scan, and no answer: nobody is signed out', async ({ visit }) => {
+      const { page, context } = await visit({ ...AT_A_DESK, path: '/' });
+      await chooseCheckpoint(page, 'Gate A, harbour');
+      // No service worker keeps the app in these tests: the view of a result is fetched with the first.
+      await burst(page, 'DESK-ONLINE-1');
+      await expect(verdict(page, 'Refused')).toBeVisible();
+      await context.setOffline(true);
+      await burst(page, 'DESK-WAITING-1');
+      await expect(page).toHaveURL(addressOf('DESK-WAITING-1'));
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });
+      await expect(question.getByRole('button', { name: 'Sign out' })).toBeFocused();
+      await burst(page, 'DESK-WAITING-2');
+      await expect(page).toHaveURL(addressOf('DESK-WAITING-2'));
+      await expect(question).toHaveCount(0);
+      await expect(page.getByText('2 scans waiting')).toBeVisible();
+    });
+  });
+});

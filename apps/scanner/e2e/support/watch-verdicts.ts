@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** A verdict as somebody saw it. */
+export interface ShownVerdict {
+  /** The path of the view that showed it. */
+  readonly path: string;
+  /** It begins with the outcome's word. */
+  readonly text: string;
+}
+
+/** Sees every verdict that the page shows, however short it stays and however busy the machine is. */
+export async function watchVerdicts(page: Page): Promise<{ next(): Promise<ShownVerdict> }> {
+  const seen: ShownVerdict[] = [];
+  let notify = () => {};
+  await page.exposeBinding('verdictShown', (_, shown: ShownVerdict) => {
+    seen.push(shown);
+    notify();
+  });
+  await page.evaluate(() => {
+    let last: Element | null = null;
+    const look = () => {
+      const regions = [...document.querySelectorAll('[role="status"], [role="alert"]')];
+      const shown =
+        regions.find(({ textContent }) => /^(Accepted|Attention|Refused|Undecided)/.test(textContent)) ?? null;
+      if (shown && shown !== last) {
+        const seer = window as unknown as { verdictShown(shown: { path: string; text: string }): void };
+        seer.verdictShown({ path: location.pathname, text: shown.textContent });
+      }
+      last = shown;
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return {
+    async next() {
+      while (seen.length === 0) {
+        await new Promise<void>((resolve) => {
+          notify = resolve;
+        });
+      }
+      return seen.shift() as ShownVerdict;
+    },
+  };
+}
