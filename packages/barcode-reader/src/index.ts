@@ -11,7 +11,6 @@ export type {
   CameraOptions,
   CameraPermissions,
   CameraScreen,
-  CameraTimers,
   LensMemory,
   PageVisibility,
 } from './camera/camera-ports.ts';
@@ -33,4 +32,5 @@ export { type Gs1Element, parseGs1 } from './gs1/parse-gs1.ts';
 export { type FrameQuality, type Hint, hintOf } from './quality/frame-quality.ts';
 export type { BarcodeRead, Corners, DecodedCode, EngineName, Point } from './reads/barcode-read.ts';
 export { isSymbology, type Symbology, standardSymbologies, symbologies } from './symbologies.ts';
+export type { Timers } from './timers.ts';
 export type { Clock, WorkerLike } from './worker/worker-client.ts';

@@ -1,3 +1,5 @@
+import type { Timers } from '../timers.ts';
+
 /** The part of `navigator.mediaDevices` that is used. */
 export interface CameraDevices {
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
@@ -29,12 +31,6 @@ export interface LensMemory {
   save(deviceId: string): void;
 }
 
-/** Timers. */
-export interface CameraTimers {
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(handle: unknown): void;
-}
-
 /** The video element that shows the camera. */
 export type CameraScreen = Pick<HTMLVideoElement, 'srcObject' | 'play' | 'muted' | 'playsInline'>;
 
@@ -53,7 +49,7 @@ export interface CameraOptions {
   /** Where the chosen lens is kept. @default local storage, key `barcodeReaderLens` */
   readonly lensMemory?: LensMemory;
   /** @default the global timers */
-  readonly timers?: CameraTimers;
+  readonly timers?: Timers;
   /** The wanted picture, in pixels. @default { width: 1280, height: 720 } */
   readonly resolution?: { readonly width: number; readonly height: number };
 }

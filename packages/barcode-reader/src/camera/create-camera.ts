@@ -1,4 +1,5 @@
 import { throwIfAborted } from '../errors.ts';
+import { systemTimers } from '../timers.ts';
 import type { Camera } from './camera.ts';
 import type { CameraOptions } from './camera-ports.ts';
 import { createCameraScreens } from './camera-screens.ts';
@@ -261,11 +262,6 @@ export function createCamera(options: CameraOptions = {}): Camera {
     },
   };
 }
-
-const systemTimers = {
-  setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms),
-  clearTimeout: (handle: unknown) => clearTimeout(handle as number),
-};
 
 function stopStream(stream: MediaStream) {
   for (const track of stream.getTracks()) track.stop();

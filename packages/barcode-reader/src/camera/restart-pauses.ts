@@ -1,4 +1,4 @@
-import type { CameraTimers } from './camera-ports.ts';
+import type { Timers } from '../timers.ts';
 
 /** How long to wait before a camera that another program has is asked for again; doubled each time. */
 const firstPauseMs = 1000;
@@ -7,7 +7,7 @@ const lastPauseMs = 16_000;
 const steadyAfterMs = 5000;
 
 /** Says when a camera that went, or could not be had, is asked for again: never in a tight circle. */
-export function createRestartPauses(timers: CameraTimers) {
+export function createRestartPauses(timers: Timers) {
   let pauseMs = firstPauseMs;
   let patient = true;
   let pause: unknown = null;

@@ -6,7 +6,7 @@ import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
 import type { Engine, Luminance } from './engine.ts';
 import { loadJsEngine } from './js-engine.ts';
-import { loadWasmEngine } from './wasm-engine.ts';
+import { createWasmEngine, loadWasmEngine } from './wasm-engine.ts';
 
 /** A text for each symbology, and what is read where that differs. */
 const drawn: readonly (readonly [DrawableSymbology, string, string?])[] = [
@@ -119,6 +119,26 @@ describe('the wasm engine alone', () => {
     const [code] = engine.decode(await flat('code_128', 'AB'), { symbologies: ['code_128'], harder: true });
     expect(code).toMatchObject({ raw: Uint8Array.from([65, 66]), identifier: ']C0' });
   });
+
+  test.each(['readBarcodesFromPixmap', '_malloc'] as const)(
+    'tells a module that trapped in %s: it is of no use any more',
+    (name) => {
+      const trap = () => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      };
+      const module = {
+        HEAPU8: new Uint8Array(64),
+        _malloc: () => 8,
+        _free() {},
+        readBarcodesFromPixmap: trap,
+        [name]: trap,
+      };
+      const picture = { data: new Uint8Array(4), width: 2, height: 2 };
+      expect(() => createWasmEngine(module).decode(picture, { symbologies })).toThrow(
+        expect.objectContaining({ code: 'worker-failed' }),
+      );
+    },
+  );
 
   test('reads codes that are held in the hand', async () => {
     const engine = await loadWasmEngine({ bytes: await readWasmBytes() });

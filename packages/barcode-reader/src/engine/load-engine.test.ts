@@ -49,6 +49,15 @@ describe('choosing an engine', () => {
   });
 });
 
+test('an engine that broke down at work is not chosen again, and it is said why', async () => {
+  const loader = createEngineLoader({ wasm: { bytes: await readWasmBytes() }, nativeDetector: null });
+  loader.giveUp('wasm', 'it broke down');
+  const { decoder, probes } = await loader.choose('auto', wanted);
+  expect(decoder.name).toBe('js');
+  expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: 'it broke down' });
+  await expect(loader.choose('wasm', wanted)).rejects.toMatchObject({ code: 'engine-unavailable' });
+});
+
 describe('the built-in symbols', () => {
   test.each(testSymbols.map((symbol) => [symbol.symbology, symbol] as const))(
     'the one for %s says what it should',

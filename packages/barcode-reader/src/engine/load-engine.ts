@@ -44,6 +44,8 @@ export interface EngineLoaderOptions {
 export interface EngineLoader {
   /** @throws BarcodeReaderError `engine-unavailable` when none that the choice allows can be had */
   choose(choice: EngineChoice, wanted: Wanted): Promise<ChosenDecoder>;
+  /** Never chooses this engine again: it broke down at work. */
+  giveUp(engine: EngineName, reason: string): void;
 }
 
 /**
@@ -57,6 +59,7 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
   const { now = () => performance.now() } = options;
   const grey = new Map<'wasm' | 'js', Promise<Engine>>();
   const proofs = new Map<Symbology, NativeProof>();
+  const givenUp = new Map<EngineName, string>();
 
   const nativeDetector = () => (options.nativeDetector === undefined ? findNativeDetector() : options.nativeDetector);
 
@@ -87,6 +90,8 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
 
   async function tryOne(name: EngineName, wanted: Wanted, alone: boolean): Promise<Decoder | string> {
     try {
+      const broken = givenUp.get(name);
+      if (broken !== undefined) return broken;
       if (name === 'native') return await tryNative(wanted, alone);
       return createGreyDecoder(await greyEngine(name), wanted);
     } catch (error) {
@@ -119,6 +124,7 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
       const reasons = probes.map(({ engine, reason }) => `${engine}: ${reason}`).join('; ');
       throw new BarcodeReaderError('engine-unavailable', `No decoder can be had (${reasons}).`);
     },
+    giveUp: (engine, reason) => void givenUp.set(engine, reason),
   };
 }
 

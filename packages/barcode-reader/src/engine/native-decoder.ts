@@ -1,37 +1,56 @@
 import { BarcodeReaderError } from '../errors.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
-import { isSymbology } from '../symbologies.ts';
+import { isSymbology, type Symbology } from '../symbologies.ts';
+import type { Timers } from '../timers.ts';
 import { scaleCode } from './cascade.ts';
 import type { Decoder, Found, Picture, Wanted } from './decoder.ts';
 import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
+import { asPrinted } from './retail-text.ts';
+import { withinTime } from './within-time.ts';
+
+/** So many failures one after the other are no fault of the pictures: the system service behind the detector is gone. */
+const patience = 3;
+/** A detector that is silent for this long will not answer. */
+const answerMs = 5000;
 
 /**
  * A decoder made of the browser's own detector, for the kinds it was proved on; `others` looks for the rest. It gives
- * neither bytes nor symbology identifier.
+ * neither bytes nor symbology identifier, and rejects with `engine-unavailable` once the detector has broken down.
  */
 export function createNativeDecoder(
   Detector: NativeDetectorClass,
   { symbologies, maximumCodes }: Wanted,
   others: Decoder | null,
+  timers?: Timers,
 ): Decoder {
   // The detector takes an empty list for a mistake.
   const detector = symbologies.length > 0 ? new Detector({ formats: [...symbologies] }) : { detect: async () => [] };
   let takesAnything = true;
+  let failures = 0;
 
   async function detect(picture: Picture): Promise<Found> {
     const { source, width, height } = await picture.image();
     if (width < 1 || height < 1) throw new BarcodeReaderError('invalid-frame', 'The picture has no size.');
-    try {
-      const found = takesAnything ? await detector.detect(source) : await detectBitmap(source);
-      return { codes: found.flatMap(toDecodedCode), width, height };
-    } catch (cause) {
-      if (takesAnything && typeof VideoFrame === 'function' && source instanceof VideoFrame && source.format) {
-        // Some detectors know canvases and bitmaps only.
-        takesAnything = false;
-        return detect(picture);
-      }
-      throw new BarcodeReaderError('invalid-frame', 'The browser cannot look at the picture.', { cause });
+    const looking = takesAnything ? detector.detect(source) : detectBitmap(source);
+    const found = await withinTime(
+      looking.catch((cause: unknown) => ({ cause })),
+      { ms: answerMs, late: null, timers },
+    );
+    if (found === null) throw brokenDown();
+    if (!('cause' in found)) {
+      failures = 0;
+      return { codes: found.flatMap((code) => toDecodedCode(code, symbologies)), width, height };
     }
+    const isFrame = typeof VideoFrame === 'function' && source instanceof VideoFrame;
+    const isClosed = isFrame && source.format === null;
+    if (takesAnything && isFrame && !isClosed) {
+      // Some detectors know canvases and bitmaps only.
+      takesAnything = false;
+      return detect(picture);
+    }
+    const { cause } = found;
+    if (!isClosed && ++failures >= patience) throw brokenDown(cause);
+    throw new BarcodeReaderError('invalid-frame', 'The browser cannot look at the picture.', { cause });
   }
 
   async function detectBitmap(source: ImageBitmapSource): Promise<readonly NativeBarcode[]> {
@@ -67,8 +86,17 @@ export function createNativeDecoder(
   };
 }
 
-function toDecodedCode({ rawValue, format, cornerPoints, boundingBox }: NativeBarcode): DecodedCode[] {
+function brokenDown(cause?: unknown): BarcodeReaderError {
+  return new BarcodeReaderError('engine-unavailable', 'it broke down at work', { cause });
+}
+
+function toDecodedCode(
+  { rawValue, format, cornerPoints, boundingBox }: NativeBarcode,
+  wanted: readonly Symbology[],
+): DecodedCode[] {
   if (!isSymbology(format) || rawValue === '') return [];
+  const printed = asPrinted({ symbology: format, text: rawValue }, wanted, undefined);
+  if (!wanted.includes(printed.symbology)) return [];
   const { left, top, right, bottom } = boundingBox;
   const [a, b, c, d] = cornerPoints;
   const corners: Corners =
@@ -80,7 +108,7 @@ function toDecodedCode({ rawValue, format, cornerPoints, boundingBox }: NativeBa
           { x: right, y: bottom },
           { x: left, y: bottom },
         ];
-  return [{ text: rawValue, raw: new Uint8Array(), symbology: format, identifier: '', corners }];
+  return [{ ...printed, raw: new Uint8Array(), identifier: '', corners }];
 }
 
 /** Plain numbers: what the browser gives may be an object that cannot be posted. */

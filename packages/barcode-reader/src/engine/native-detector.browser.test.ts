@@ -59,6 +59,29 @@ describe('a browser’s detector on trial', () => {
     expect([...(await proveNativeDetector(throwing, ['qr_code'])).values()]).toEqual(['misread']);
   });
 
+  test.each([
+    ['never names its formats', { getSupportedFormats: () => new Promise<never>(() => {}) }],
+    ['never answers', { getSupportedFormats: async () => ['qr_code', 'aztec'] }],
+  ])('one that %s keeps nobody waiting', async (_what, statics) => {
+    const hanging = Object.assign(
+      class {
+        detect = () => new Promise<never>(() => {});
+      },
+      statics,
+    );
+    const timers = {
+      waits: 0,
+      setTimeout(callback: () => void) {
+        this.waits++;
+        queueMicrotask(callback);
+      },
+      clearTimeout() {},
+    };
+    const proofs = await proveNativeDetector(hanging, ['qr_code', 'aztec'], timers);
+    expect([...proofs.values()]).toEqual(['silent', 'silent']);
+    expect(timers.waits).toBe(1);
+  });
+
   test('left to itself the reader takes a half-good detector not at all, by name it leaves the rest to WebAssembly', async () => {
     const nativeDetector = createShapeDetector(wasm, { formats: ['qr_code'] });
     const loader = createEngineLoader({ wasm, nativeDetector });

@@ -1,6 +1,8 @@
 import type { Symbology } from '../symbologies.ts';
+import type { Timers } from '../timers.ts';
 import { colourOf } from './colour-of.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
+import { withinTime } from './within-time.ts';
 
 /** A code as the browser's own detector gives it (W3C Shape Detection). */
 export interface NativeBarcode {
@@ -27,20 +29,27 @@ export function findNativeDetector(): NativeDetectorClass | null {
 }
 
 /** What became of one kind when the detector was tried. */
-export type NativeProof = 'read' | 'unsupported' | 'misread' | 'untestable';
+export type NativeProof = 'read' | 'unsupported' | 'misread' | 'silent' | 'untestable';
+
+/** A detector that takes longer for all symbols together hangs: some do where their system service is missing. */
+const provingMs = 2000;
 
 /**
  * Shows the detector one built-in symbol of each kind: it is trusted with those that it reads right, to the letter.
- * Never rejects; a detector that throws has failed.
+ * Never rejects and never hangs; a detector that throws or says nothing has failed.
  */
 export async function proveNativeDetector(
   Detector: NativeDetectorClass,
   wanted: readonly Symbology[],
+  timers?: Timers,
 ): Promise<ReadonlyMap<Symbology, NativeProof>> {
-  const supported = await Detector.getSupportedFormats().catch((): string[] => []);
   const proofs = new Map<Symbology, NativeProof>();
-  for (const symbology of wanted) proofs.set(symbology, await prove(Detector, symbology, supported));
-  return proofs;
+  async function proveAll() {
+    const supported = await Detector.getSupportedFormats().catch((): string[] => []);
+    for (const symbology of wanted) proofs.set(symbology, await prove(Detector, symbology, supported));
+  }
+  await withinTime(proveAll(), { ms: provingMs, late: undefined, timers });
+  return new Map(wanted.map((symbology) => [symbology, proofs.get(symbology) ?? 'silent']));
 }
 
 async function prove(

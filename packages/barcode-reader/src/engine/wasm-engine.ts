@@ -9,11 +9,11 @@ import { BarcodeReaderError } from '../errors.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
 import { symbologyOfZxingFormat, zxingFormats } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
-import type { DecodePass, Engine } from './engine.ts';
+import type { DecodePass, Engine, Luminance } from './engine.ts';
 import { asPrinted, upcEDigits } from './retail-text.ts';
 
 /** The part of the WebAssembly module that is used: grey pixels in, results out. */
-interface PixmapModule {
+export interface PixmapModule {
   readonly HEAPU8: Uint8Array;
   _malloc(size: number): number;
   _free(pointer: number): void;
@@ -34,9 +34,8 @@ export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffe
  * @throws BarcodeReaderError `engine-unavailable` when WebAssembly may not run or the binary cannot be had
  */
 export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
-  let module: PixmapModule;
   try {
-    module = (await prepareZXingModule({
+    const module = (await prepareZXingModule({
       overrides: {
         ...('url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes }),
         // A failure reaches the caller as an error; the module would write it on the console as well.
@@ -44,10 +43,14 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
       },
       fireImmediately: true,
     })) as unknown as PixmapModule;
+    return createWasmEngine(module);
   } catch (cause) {
     throw new BarcodeReaderError('engine-unavailable', 'The WebAssembly decoder cannot be loaded.', { cause });
   }
+}
 
+/** Wraps the module as an engine. Once the module has trapped, every call rejects as `worker-failed`. */
+export function createWasmEngine(module: PixmapModule): Engine {
   let pointer = 0;
   let capacity = 0;
 
@@ -62,25 +65,35 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
     return pointer;
   }
 
+  function read(picture: Luminance, pass: DecodePass): DecodedCode[] {
+    const at = reserve(picture.width * picture.height);
+    module.HEAPU8.set(picture.data, at);
+    const found = module.readBarcodesFromPixmap(at, picture.width, picture.height, zxingOptions(pass));
+    try {
+      const codes: DecodedCode[] = [];
+      for (let index = 0; index < found.size(); index++) {
+        const result = found.get(index);
+        const code = result ? toDecodedCode(result, pass) : null;
+        if (code) codes.push(code);
+      }
+      return codes;
+    } finally {
+      found.delete?.();
+    }
+  }
+
   return {
     name: 'wasm',
     decode(picture, pass) {
       checkPicture(picture);
       // An empty list of formats would mean all of them to the module.
       if (pass.symbologies.length === 0) return [];
-      const at = reserve(picture.width * picture.height);
-      module.HEAPU8.set(picture.data, at);
-      const found = module.readBarcodesFromPixmap(at, picture.width, picture.height, zxingOptions(pass));
       try {
-        const codes: DecodedCode[] = [];
-        for (let index = 0; index < found.size(); index++) {
-          const result = found.get(index);
-          const code = result ? toDecodedCode(result, pass) : null;
-          if (code) codes.push(code);
-        }
-        return codes;
-      } finally {
-        found.delete?.();
+        return read(picture, pass);
+      } catch (cause) {
+        if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
+        // Its memory is not to be trusted from here on, and the loader would give out the same module again.
+        throw new BarcodeReaderError('worker-failed', 'The WebAssembly decoder broke down.', { cause });
       }
     },
   };

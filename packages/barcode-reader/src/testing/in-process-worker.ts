@@ -28,5 +28,8 @@ export function createInProcessWorker(): WorkerLike & { readonly terminated: boo
 /** Loads the decoder from the disk: Node fetches no files. */
 export function createNodeLoader(): EngineLoader {
   const loader = readWasmBytes().then((bytes) => createEngineLoader({ wasm: { bytes } }));
-  return { choose: async (choice, wanted) => (await loader).choose(choice, wanted) };
+  return {
+    choose: async (choice, wanted) => (await loader).choose(choice, wanted),
+    giveUp: (engine, reason) => void loader.then((ready) => ready.giveUp(engine, reason)),
+  };
 }

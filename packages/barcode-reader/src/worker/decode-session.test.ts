@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Decoder } from '../engine/decoder.ts';
+import type { EngineLoader } from '../engine/load-engine.ts';
 import { BarcodeReaderError } from '../errors.ts';
+import type { EngineName } from '../reads/barcode-read.ts';
 import { createNodeLoader } from '../testing/in-process-worker.ts';
 import { createDecodeSession } from './decode-session.ts';
 import type { WorkerResponse } from './messages.ts';
@@ -70,6 +73,7 @@ test('a frame before the configuration fails by its id', async () => {
 test('an engine that does not load fails the worker, and every frame by its id', async () => {
   const { replies, receive } = session(() => ({
     choose: () => Promise.reject(new BarcodeReaderError('engine-unavailable', 'no wasm')),
+    giveUp() {},
   }));
   await receive(configure);
   await receive(frame(new ArrayBuffer(64)));
@@ -85,6 +89,7 @@ test('of two wishes that overlap the later is answered, also when the earlier ta
   let asked = 0;
   const { replies, receive } = session(() => ({
     choose: (choice, wanted) => (++asked === 2 ? earlier.promise : nodeLoader.choose(choice, wanted)),
+    giveUp() {},
   }));
   await receive(configure);
   const first = receive({ type: 'want', symbologies: ['aztec'], maximumCodes: 1 });
@@ -92,4 +97,45 @@ test('of two wishes that overlap the later is answered, also when the earlier ta
   earlier.reject(new BarcodeReaderError('engine-unavailable', 'no wasm'));
   await first;
   expect(replies.map(({ type }) => type)).toEqual(['ready', 'ready']);
+});
+
+describe('an engine that breaks down at work', () => {
+  const found = async () => ({ codes: [], width: 8, height: 8 });
+  const breaking = (name: EngineName, code: 'engine-unavailable' | 'worker-failed'): Decoder => {
+    const frame = () => Promise.reject(new BarcodeReaderError(code, 'It broke down.'));
+    return { name, frame, still: frame };
+  };
+  /** A loader that has these decoders to give, until they are given up. */
+  function loaderOf(decoders: readonly Decoder[]): EngineLoader {
+    const left = [...decoders];
+    return {
+      async choose() {
+        const [decoder] = left;
+        if (!decoder) throw new BarcodeReaderError('engine-unavailable', 'There is none.');
+        return { decoder, probes: [] };
+      },
+      giveUp: () => void left.shift(),
+    };
+  }
+
+  test('gives way to the next', async () => {
+    const working = { name: 'wasm', frame: found, still: found } as const;
+    const { replies, receive } = session(() => loaderOf([breaking('native', 'engine-unavailable'), working]));
+    await receive(configure);
+    await receive(frame(new ArrayBuffer(64)));
+    await receive({ ...frame(new ArrayBuffer(64)), id: 2 });
+    expect(replies).toMatchObject([
+      { type: 'ready', engine: 'native' },
+      { type: 'failed', id: 1, code: 'engine-unavailable' },
+      { type: 'ready', engine: 'wasm' },
+      { type: 'codes', id: 2, engine: 'wasm' },
+    ]);
+  });
+
+  test('is said to the page when only another worker helps', async () => {
+    const { replies, receive } = session(() => loaderOf([breaking('wasm', 'worker-failed')]));
+    await receive(configure);
+    await receive(frame(new ArrayBuffer(64)));
+    expect(replies[1]).toMatchObject({ type: 'failed', id: null, code: 'worker-failed' });
+  });
 });

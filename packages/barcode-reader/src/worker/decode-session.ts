@@ -3,6 +3,7 @@ import type { Decoder, Picture, Wanted } from '../engine/decoder.ts';
 import { type ChosenDecoder, createEngineLoader, type EngineChoice, type EngineLoader } from '../engine/load-engine.ts';
 import { BarcodeReaderError } from '../errors.ts';
 import { createQualityMeter } from '../quality/measure-quality.ts';
+import type { EngineName } from '../reads/barcode-read.ts';
 import { requestSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { createPictures } from './pictures.ts';
 
@@ -24,6 +25,7 @@ export function createDecodeSession(options: DecodeSessionOptions) {
   const meter = createQualityMeter();
   let loader: EngineLoader | null = null;
   let choice: EngineChoice = 'auto';
+  let wanted: Wanted | null = null;
   let chosen: Promise<ChosenDecoder> | null = null;
   let turn: Promise<void> = Promise.resolve();
 
@@ -33,9 +35,10 @@ export function createDecodeSession(options: DecodeSessionOptions) {
     reply({ type: 'failed', id, code, message: known?.message ?? 'The decoder broke down.' }, []);
   }
 
-  async function choose(wanted: Wanted): Promise<void> {
+  async function choose(next: Wanted): Promise<void> {
     if (!loader) return failed(null, notConfigured(), 'worker-failed');
-    const choosing = loader.choose(choice, wanted);
+    wanted = next;
+    const choosing = loader.choose(choice, next);
     chosen = choosing;
     const outcome = await choosing.catch((error: unknown) => ({ error }));
     // Something else is wanted meanwhile, and that is answered.
@@ -60,18 +63,29 @@ export function createDecodeSession(options: DecodeSessionOptions) {
   async function answer(request: WorkerRequest & { type: 'frame' | 'image' }): Promise<void> {
     const startedAt = now();
     const picture = pictures.open(request.source);
+    let decoder: Decoder | null = null;
     try {
       if (!chosen) throw notConfigured();
-      const { decoder } = await chosen;
+      ({ decoder } = await chosen);
       const { codes, quality } =
         request.type === 'image' ? await lookAtStill(decoder, picture) : await lookAtFrame(decoder, picture, request);
       const decodeMs = now() - startedAt;
       reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
-      failed(request.id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
+      const known = BarcodeReaderError.isInstance(error) ? error : null;
+      // An engine that can only be had again in another worker takes this one with it.
+      const id = decoder && known?.code === 'worker-failed' ? null : request.id;
+      failed(id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
+      if (decoder && known?.code === 'engine-unavailable') await chooseAnother(decoder.name, known.message);
     } finally {
       picture.close();
     }
+  }
+
+  async function chooseAnother(broken: EngineName, reason: string): Promise<void> {
+    if (!loader || !wanted) return;
+    loader.giveUp(broken, reason);
+    await choose(wanted);
   }
 
   return {

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { createNativeDecoder } from './native-decoder.ts';
+import type { NativeBarcode } from './native-detector.ts';
+
+const wanted = { symbologies: ['ean_13', 'upc_a', 'qr_code'], maximumCodes: 1 } as const;
+const never = () => Promise.reject(new Error('Nobody asks for the grey.'));
+const source = { width: 8, height: 8 } as unknown as ImageBitmap;
+const picture = { grey: never, image: async () => ({ source, width: 8, height: 8 }) };
+
+/** A detector of which the test says what it sees. */
+function detectorOf(detect: () => Promise<readonly NativeBarcode[]>) {
+  return Object.assign(
+    class {
+      detect = detect;
+    },
+    { getSupportedFormats: async () => [...wanted.symbologies] },
+  );
+}
+
+const code = (format: string, rawValue: string) => {
+  const boundingBox = { left: 0, top: 0, right: 8, bottom: 8 } as DOMRectReadOnly;
+  return { format, rawValue, boundingBox, cornerPoints: [] };
+};
+
+describe('retail codes', () => {
+  test('the bars of a UPC-A are told in the same way by every engine', async () => {
+    const decoder = createNativeDecoder(
+      detectorOf(async () => [code('ean_13', '0012345678905')]),
+      wanted,
+      null,
+    );
+    expect((await decoder.frame(picture)).codes).toMatchObject([{ symbology: 'upc_a', text: '012345678905' }]);
+  });
+
+  test('what was not asked for is not told', async () => {
+    const decoder = createNativeDecoder(
+      detectorOf(async () => [code('aztec', 'A'), code('snow_code', 'B')]),
+      wanted,
+      null,
+    );
+    expect((await decoder.frame(picture)).codes).toEqual([]);
+  });
+});
+
+describe('a detector that breaks down at work', () => {
+  test('is given up after three failures one after the other', async () => {
+    const outcomes = ['fails', 'fails', 'sees', 'fails', 'fails', 'fails'];
+    const decoder = createNativeDecoder(
+      detectorOf(async () => {
+        if (outcomes.shift() === 'fails') throw new DOMException('Service gone.', 'NotSupportedError');
+        return [code('qr_code', 'T-1')];
+      }),
+      wanted,
+      null,
+    );
+    const codes: unknown[] = [];
+    for (let count = 0; count < 6; count++) {
+      codes.push(
+        await decoder.frame(picture).then(
+          ({ codes: [{ text } = { text: '' }] }) => text,
+          (error) => error.code,
+        ),
+      );
+    }
+    expect(codes).toEqual([
+      'invalid-frame',
+      'invalid-frame',
+      'T-1',
+      'invalid-frame',
+      'invalid-frame',
+      'engine-unavailable',
+    ]);
+  });
+
+  test('is given up when it does not answer', async () => {
+    const timers = createTimersThatGoOff();
+    const decoder = createNativeDecoder(
+      detectorOf(() => new Promise(() => {})),
+      wanted,
+      null,
+      timers,
+    );
+    await expect(decoder.frame(picture)).rejects.toMatchObject({ code: 'engine-unavailable' });
+    expect(timers.waits).toEqual([5000]);
+  });
+});
+
+/** Timers that do not wait. */
+function createTimersThatGoOff() {
+  const waits: number[] = [];
+  return {
+    waits,
+    setTimeout(callback: () => void, ms: number) {
+      waits.push(ms);
+      queueMicrotask(callback);
+    },
+    clearTimeout() {},
+  };
+}
