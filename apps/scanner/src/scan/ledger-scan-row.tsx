@@ -6,8 +6,16 @@ import { useI18n } from '../i18n/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
 
+interface LedgerScanRowProps {
+  readonly entry: LedgerScan;
+  /** When it was, in words. @default the time of day */
+  readonly time?: string;
+  /** @default false */
+  readonly chevron?: boolean;
+}
+
 /** One scan of this device's log, leading to its Scan Result. */
-export function LedgerScanRow({ entry }: { entry: LedgerScan }) {
+export function LedgerScanRow({ entry, time, chevron = false }: LedgerScanRowProps) {
   const i18n = useI18n();
   const { scan, verdict, sync } = entry;
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
@@ -18,9 +26,10 @@ export function LedgerScanRow({ entry }: { entry: LedgerScan }) {
       title={verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
       subtitle={verdict?.ticket?.type ?? visibleBarcode(scan.barcode)}
       mono={!verdict?.ticket}
+      chevron={chevron}
       trailing={
         <>
-          <time dateTime={scan.claimed_at}>{formatTime(scan.claimed_at, i18n.locale)}</time>
+          <time dateTime={scan.claimed_at}>{time ?? formatTime(scan.claimed_at, i18n.locale)}</time>
           {sync !== 'sent' && <Badge>{sync === 'waiting' ? i18n.t('Waiting') : i18n.t('Needs a decision')}</Badge>}
         </>
       }

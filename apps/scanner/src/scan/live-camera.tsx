@@ -25,6 +25,7 @@ import { isLiveResult } from './live-result.ts';
 import { useCameraPhase } from './stage/use-camera-phase.ts';
 import { useScan } from './use-scan.ts';
 import { useScanPlace } from './use-scan-place.ts';
+import { ViewfinderCorners } from './viewfinder-corners.tsx';
 import { wantedSymbologies } from './wanted-symbologies.ts';
 
 /** One camera and one reader for a visit: opened with the stage, closed with it. */
@@ -60,8 +61,11 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   useEffect(() => () => setBatchIds(null), [setBatchIds]);
 
   const take = inBatch ? takeIntoBatch : scan;
-  const onRead = ({ text, raw, symbology, elapsedMs }: BarcodeRead) =>
-    void take({ text, raw, symbology, method: 'camera', readMs: elapsedMs });
+  const [kept, setKept] = useState(0);
+  const onRead = async ({ text, raw, symbology, elapsedMs }: BarcodeRead) => {
+    if (await take({ text, raw, symbology, method: 'camera', readMs: elapsedMs })) setKept((count) => count + 1);
+  };
+  const aims = isScannerPath(location.pathname) && !inBatch;
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (
@@ -73,7 +77,9 @@ export function LiveCamera({ children }: { children: ReactNode }) {
               camera={camera}
               reader={reader}
               paused={!isScannerPath(location.pathname) || checkpoint === null}
-              onRead={onRead}
+              className={aims ? 'app-viewfinder' : 'app-viewfinder--plain'}
+              window={<ViewfinderCorners scans={kept} />}
+              onRead={(read) => void onRead(read)}
               onFrame={frames.push}
               videoLabel={i18n.t({ id: 'control.camera', message: 'Camera' })}
             />

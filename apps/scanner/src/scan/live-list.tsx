@@ -3,31 +3,44 @@ import { ScanBarcode } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { MODE_WORDS } from '../verdict/verdict-facts.ts';
+import { BatchList } from './batch/batch-list.tsx';
+import { useBatch } from './batch/use-batch.ts';
 import { LedgerScanRow } from './ledger-scan-row.tsx';
 import { useLedgerScans } from './use-ledger-scans.ts';
+import { usePerMinute } from './use-per-minute.ts';
 import { useScanPlace } from './use-scan-place.ts';
 
-/** Beside the camera at a desk: what was scanned last on this device. */
+/** Beside the camera at a desk: what was scanned last on this device, or what the open batch has taken. */
 export function LiveList() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const { checkpoint } = useScanPlace();
   const mode = useAtomValue(atoms.scanModeAtom);
-  const scans = useLedgerScans(20);
+  const batch = useBatch();
   return (
     <aside className="app-live" aria-labelledby="live-title">
       <div className="app-live__ready">
         <ScanBarcode aria-hidden />
         <div>
-          <p>{i18n.t('Ready to scan')}</p>
+          <p>{i18n.t('Ready for scanner')}</p>
           <p className="app-muted">
             {checkpoint?.name ?? i18n.t('No checkpoint')} · {i18n.t(MODE_WORDS[mode])}
           </p>
         </div>
       </div>
-      <h2 id="live-title" className="app-section-title">
-        {i18n.t('Live')}
+      <h2 id="live-title">
+        {batch.on ? i18n.t('Batch') : i18n.t('Live')} <Pace />
       </h2>
+      {batch.on ? <BatchList scans={batch.scans} /> : <LastScans />}
+    </aside>
+  );
+}
+
+function LastScans() {
+  const i18n = useI18n();
+  const scans = useLedgerScans(20);
+  return (
+    <>
       {scans?.length === 0 && (
         <p className="app-muted app-live__empty">{i18n.t('Scans of this device appear here.')}</p>
       )}
@@ -36,6 +49,14 @@ export function LiveList() {
           <LedgerScanRow key={scan.scan.id} entry={scan} />
         ))}
       </ul>
-    </aside>
+    </>
   );
+}
+
+function Pace() {
+  const i18n = useI18n();
+  const perMinute = usePerMinute();
+  if (!perMinute) return null;
+  const count = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 }).format(perMinute);
+  return <small>{i18n.t('{count} a minute', { count })}</small>;
 }

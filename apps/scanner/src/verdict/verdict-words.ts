@@ -97,7 +97,9 @@ function nextActionOf(i18n: I18n, { reason, works_at }: Verdict): string | null 
   const action = NEXT_ACTIONS[reason];
   return action === undefined ? null : i18n.t(action);
 }
-function formatAgo(i18n: I18n, at: string, now: number): string {
+
+/** How long ago something was: in seconds, minutes or hours, and a day ago by its date. `now` is epoch milliseconds. */
+export function formatAgo(i18n: I18n, at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
   if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.round(seconds / 60) });

@@ -1,5 +1,6 @@
 import { EmptyState, Panel, Section } from '@scantix/ui-shell/react';
-import { formatDateTime } from '../../format/dates.ts';
+import { formatMoment } from '../../format/dates.ts';
+import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -9,18 +10,18 @@ import { useLookup } from './use-lookup.ts';
 /** Every scan of a code in this domain, the newest first. */
 export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
-  const { data, isPending, isError } = useLookup(barcode);
+  const { data, isPending, error } = useLookup(barcode);
   return (
     <Section
       title={i18n.t('This code')}
       {...(data && { note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }) })}
     >
       {isPending && <Loading count={2} />}
-      {isError && (
+      {error && !data && (
         <EmptyState
           level={3}
-          title={i18n.t('Not available offline')}
-          message={i18n.t('The history of a code is on the server.')}
+          title={i18n.t('The history is on the server')}
+          message={translateText(i18n, error.message)}
         />
       )}
       {data && data.history.length === 0 && <EmptyState level={3} title={i18n.t('Never scanned')} />}
@@ -38,7 +39,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                     {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
                   </small>
                 </span>
-                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale)}</time>
+                <time dateTime={record.claimed_at}>{formatMoment(record.claimed_at, i18n.locale, new Date())}</time>
               </li>
             ))}
           </ol>

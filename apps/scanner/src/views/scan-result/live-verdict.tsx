@@ -63,8 +63,10 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
 function Checking() {
   const i18n = useI18n();
   return (
-    <p className="app-hint app-hint--late" role="status">
-      {i18n.t('Checking…')}
-    </p>
+    <div className="app-sight">
+      <p className="app-hint app-hint--late" role="status">
+        {i18n.t('Checking…')}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { listScans } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Badge, Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '../../app-context.ts';
 import { failureWords } from '../../format/failure-words.ts';
@@ -8,7 +8,9 @@ import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { ConflictNote, UndoneNote } from './afterwards.tsx';
+import { ResultActions } from './result-actions.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
 import { UndoElsewhere } from './undo-elsewhere.tsx';
@@ -103,8 +105,10 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
     return (
       <EmptyState
         full
+        figure={<CornerFrame>{visibleBarcode(barcode)}</CornerFrame>}
         title={i18n.t('No such scan')}
         message={i18n.t('Neither this device nor the server knows it.')}
+        actions={<ResultActions />}
       />
     );
   }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { Symbology, Verdict } from '@scantix/api-contract';
-import { ButtonLink, IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
-import { Copy, ScanBarcode } from 'lucide-react';
+import { IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
+import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -9,6 +9,7 @@ import { useCopy } from '../../shell/use-copy.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { CodeHistory } from './code-history.tsx';
+import { ResultActions } from './result-actions.tsx';
 import { SYMBOLOGY_WORDS } from './symbology-words.ts';
 
 interface ResultPageProps {
@@ -25,19 +26,7 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, afterwards }: 
   const i18n = useI18n();
   const { ticket } = verdict;
   return (
-    <Page
-      className="app-result"
-      actions={
-        <>
-          <ButtonLink href="/results" size={56}>
-            {i18n.t('All results')}
-          </ButtonLink>
-          <ButtonLink href="/scanner" size={56} variant="primary" icon={<ScanBarcode aria-hidden />}>
-            {i18n.t('Next scan')}
-          </ButtonLink>
-        </>
-      }
-    >
+    <Page className="app-result" actions={<ResultActions />}>
       <div className="app-result__main">
         <div className="app-result__card">
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />

@@ -3,13 +3,14 @@ import { Keyboard, Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import { BatchList } from '../../scan/batch/batch-list.tsx';
+import { BatchBar, BatchList } from '../../scan/batch/batch-list.tsx';
 import { BatchMarks } from '../../scan/batch/batch-marks.tsx';
 import { useBatch } from '../../scan/batch/use-batch.ts';
 import { useScanning } from '../../scan/camera-context.ts';
 import { useHint } from '../../scan/hints/use-hint.ts';
-import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
+import { LastScan } from '../../scan/last-scan.tsx';
 import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
+import { useMediaQuery } from '../results/use-media-query.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { CameraExplained, CameraPaused } from './camera-waits.tsx';
@@ -24,20 +25,24 @@ export function ScannerView() {
   const { state } = useScanning();
   const batch = useBatch();
   const { flags } = useApp();
+  const isDesk = useMediaQuery('(min-width: 1024px)');
   const [typing, setTyping] = useState(false);
   return (
     <>
       {batch.on && <BatchMarks scans={batch.scans} />}
-      <Picture />
+      <div className="app-sight">
+        <Picture quiet={batch.count > 0} />
+      </div>
       <div className="app-deck">
         {typing ? (
           <TypeTheCode onClose={() => setTyping(false)} />
         ) : (
           <>
-            {batch.on && <BatchList batch={batch} />}
+            {batch.on && !isDesk && <BatchList scans={batch.scans} />}
+            {batch.count > 0 && <BatchBar {...batch} />}
             {batch.last && !batch.on && (
               <ul className="app-last" aria-label={i18n.t('Last scan')}>
-                <LedgerScanRow entry={batch.last} />
+                <LastScan entry={batch.last} />
               </ul>
             )}
             <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
@@ -63,8 +68,8 @@ export function ScannerView() {
   );
 }
 
-/** What stands over the picture: why there is none, what helps, or what to do. */
-function Picture() {
+/** What stands over the picture: why there is none, what helps, or what to do unless that is known (`quiet`). */
+function Picture({ quiet }: { quiet: boolean }) {
   const i18n = useI18n();
   const { camera, stage, state } = useScanning();
   const place = useScanPlace();
@@ -80,6 +85,7 @@ function Picture() {
   }
   if (state.status !== 'live') return <CameraTrouble state={state} onRetry={() => void camera.open()} />;
   if (hint && place.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
+  if (quiet) return null;
   return (
     <p className="app-hint" role="status">
       {readyWords(i18n, place)}
