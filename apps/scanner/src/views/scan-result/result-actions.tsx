@@ -1,0 +1,18 @@
+import { ButtonLink } from '@scantix/ui-shell/react';
+import { ScanBarcode } from 'lucide-react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+
+/** Where one goes from a result. */
+export function ResultActions() {
+  const i18n = useI18n();
+  return (
+    <>
+      <ButtonLink href="/results" size={56}>
+        {i18n.t('All results')}
+      </ButtonLink>
+      <ButtonLink href="/scanner" size={56} variant="primary" icon={<ScanBarcode aria-hidden />}>
+        {i18n.t('Next scan')}
+      </ButtonLink>
+    </>
+  );
+}
