@@ -37,11 +37,13 @@ export { timestamp, uuid } from './primitives.ts';
 export {
   BREAKDOWNS,
   type Breakdown,
+  countScans,
   exportScansAsCsv,
   exportScansAsJson,
   getReportBreakdown,
   getReportSummary,
   getReportTimeline,
+  MAX_COUNTED_SCANS,
   MAX_REPORT_PERIOD_MS,
   MAX_TIMELINE_POINTS,
   type ReportSummary,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { timestamp, uuid } from './primitives.ts';
+import { label, timestamp, uuid } from './primitives.ts';
 import { scanFilters } from './scans.ts';
+import { outcome } from './verdict.ts';
 
 /** The longest period that one report may cover, in milliseconds. */
 export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
@@ -92,6 +93,32 @@ export const getReportBreakdown = defineEndpoint({
         refused: z.number(),
       }),
     ),
+  }),
+});
+
+/** The most scans that {@link countScans} counts: the newest ones. */
+export const MAX_COUNTED_SCANS = 100_000;
+
+/**
+ * GET /scantix/v0/reports/counts: how many scans Results would list for each of its chips. A chip's number is that of
+ * the scans which pass it and every other filter.
+ */
+export const countScans = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/counts',
+  authenticated: true,
+  query: z.extend(scanFilters, {
+    /** The device whose scans `this_device` counts. */
+    this_device: z.optional(label(128)),
+  }),
+  response: z.object({
+    /** Whether all were counted, and not only the newest {@link MAX_COUNTED_SCANS}. */
+    complete: z.boolean(),
+    /** Whatever their outcome, their conflict and their device. */
+    all: z.number(),
+    outcomes: z.record(outcome, z.number()),
+    conflicts: z.number(),
+    this_device: z.number(),
   }),
 });
 

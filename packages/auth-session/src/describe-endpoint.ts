@@ -14,6 +14,7 @@ const KNOWN_PATHS = [
   '/scantix/v0/reports/summary',
   '/scantix/v0/reports/timeline',
   '/scantix/v0/reports/breakdown',
+  '/scantix/v0/reports/counts',
   '/scantix/v0/reports/export.csv',
   '/scantix/v0/reports/export.json',
   '/scantix/v0/reports/live',

@@ -1,4 +1,4 @@
-import { getReportBreakdown, getReportSummary, getReportTimeline } from '@scantix/api-contract';
+import { countScans, getReportBreakdown, getReportSummary, getReportTimeline } from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
@@ -6,6 +6,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/mount-scanner-config.ts';
 import { readBreakdown } from './breakdown.ts';
+import { readCounts } from './counts.ts';
 import { reportScope } from './report-scope.ts';
 import { readSummary } from './summary.ts';
 import { readTimeline } from './timeline.ts';
@@ -30,4 +31,8 @@ export function mountReports(
     as_of: asOf(),
     groups: await readBreakdown(db, reportScope(clerk.domainId, query), query.by),
   }));
+  implementClerkCall(app, countScans, { requireSession }, async ({ clerk, query }) => {
+    const { this_device: thisDevice, ...filters } = query;
+    return readCounts(db, { domainId: clerk.domainId, filters, thisDevice });
+  });
 }

@@ -1,4 +1,5 @@
 import {
+  countScans,
   exportScansAsCsv,
   exportScansAsJson,
   getReportBreakdown,
@@ -213,6 +214,42 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
   test('a timeline of too many steps is refused', async () => {
     const query = { ...period(90 * 24 * HOUR_MS), step_ms: '60000' as const };
     expect(expectRefusal(await clerk.api.call(getReportTimeline, { query })).code).toBe('invalid_request');
+  });
+
+  describe('the counts of the chips', () => {
+    const counts = async (query = {}) =>
+      expectValue(await clerk.api.call(countScans, { query: { ...period(), this_device: 'other', ...query } }));
+
+    test('are those of the scans that every other filter lets through', async () => {
+      const outcomes = { accepted: 5, attention: 0, refused: 2, undecided: 0 };
+      const all = { complete: true, all: 7, outcomes, conflicts: 0, this_device: 1 };
+      expect(await counts()).toEqual(all);
+      // Pressed, a chip keeps its number: what the others would let through beside it changes.
+      expect(await counts({ outcome: 'accepted' })).toEqual({ ...all, this_device: 0 });
+      expect(await counts({ device_id: 'other' })).toEqual({
+        ...all,
+        outcomes: { ...outcomes, accepted: 0, refused: 1 },
+      });
+      expect(await counts({ conflict: 'open' })).toEqual({
+        ...all,
+        outcomes: { ...outcomes, accepted: 0, refused: 0 },
+        this_device: 0,
+      });
+    });
+
+    test('honour the search and the other fields', async () => {
+      expect(await counts({ search: 'nobody' })).toMatchObject({ all: 1, outcomes: { refused: 1 } });
+      expect(await counts({ mode: 'exit' })).toMatchObject({ all: 1, outcomes: { accepted: 1 } });
+    });
+
+    test('are those that Results lists', async () => {
+      for (const filters of [{ outcome: 'refused' }, { outcome: 'accepted', conflict: 'none' }] as const) {
+        const listed = expectValue(
+          await clerk.api.call(listScans, { query: { ...period(), ...filters, limit: '200' } }),
+        );
+        expect((await counts(filters)).outcomes[filters.outcome]).toBe(listed.items.length);
+      }
+    });
   });
 
   describe('an export', () => {

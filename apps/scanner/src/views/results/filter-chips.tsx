@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
+import type { ResultCounts } from './use-result-counts.ts';
 import type { FilterChange } from './use-result-filters.ts';
 
 interface FilterChipsProps {
@@ -10,19 +11,25 @@ interface FilterChipsProps {
   readonly onChange: (change: FilterChange) => void;
   /** `null` until it is known. */
   readonly deviceId: string | null;
+  /** `null` while nobody knows. */
+  readonly counts: ResultCounts | null;
 }
 
 /** The filters of every day, one press each. */
-export function FilterChips({ filters, onChange, deviceId }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, deviceId, counts }: FilterChipsProps) {
   const i18n = useI18n();
   const { outcome, conflict, device_id } = filters;
   const onlyThisDevice = device_id !== undefined && device_id === deviceId;
   const conflicts = conflict !== undefined && conflict !== 'none';
+  const number = new Intl.NumberFormat(i18n.locale);
+  const formatCount = (count: number | undefined) =>
+    count === undefined ? null : `${number.format(count)}${counts?.complete ? '' : '+'}`;
   return (
     <fieldset className="app-chips">
       <legend className="stx-hidden">{i18n.t('Filter')}</legend>
       <Chip
         pressed={!outcome && !conflicts && !onlyThisDevice}
+        count={formatCount(counts?.all)}
         onPress={() => onChange({ outcome: undefined, conflict: undefined, device_id: undefined })}
       >
         {i18n.t('All')}
@@ -31,17 +38,26 @@ export function FilterChips({ filters, onChange, deviceId }: FilterChipsProps) {
         <Chip
           key={value}
           pressed={outcome === value}
+          count={formatCount(counts?.outcomes[value])}
           onPress={() => onChange({ outcome: outcome === value ? undefined : value })}
         >
           <VerdictIcon outcome={value} decorative />
           {i18n.t(OUTCOME_WORDS[value])}
         </Chip>
       ))}
-      <Chip pressed={conflicts} onPress={() => onChange({ conflict: conflicts ? undefined : 'any' })}>
+      <Chip
+        pressed={conflicts}
+        count={formatCount(counts?.conflicts)}
+        onPress={() => onChange({ conflict: conflicts ? undefined : 'any' })}
+      >
         {i18n.t('Conflicts')}
       </Chip>
       {deviceId !== null && (
-        <Chip pressed={onlyThisDevice} onPress={() => onChange({ device_id: onlyThisDevice ? undefined : deviceId })}>
+        <Chip
+          pressed={onlyThisDevice}
+          count={formatCount(counts?.this_device)}
+          onPress={() => onChange({ device_id: onlyThisDevice ? undefined : deviceId })}
+        >
           {i18n.t('This device')}
         </Chip>
       )}
@@ -49,10 +65,18 @@ export function FilterChips({ filters, onChange, deviceId }: FilterChipsProps) {
   );
 }
 
-function Chip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
+interface ChipProps {
+  readonly pressed: boolean;
+  readonly count: string | null;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Chip({ pressed, count, onPress, children }: ChipProps) {
   return (
     <button type="button" className="app-chip" aria-pressed={pressed} onClick={onPress}>
       {children}
+      {count !== null && <small>{count}</small>}
     </button>
   );
 }

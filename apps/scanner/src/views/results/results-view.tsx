@@ -10,6 +10,7 @@ import { toLogLines } from './log-lines.ts';
 import { LogTable } from './log-table.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { useDeviceId } from './use-device-id.ts';
+import { useResultCounts } from './use-result-counts.ts';
 import { useResultFilters } from './use-result-filters.ts';
 import { type ScanLog, useScanLog } from './use-scan-log.ts';
 
@@ -20,6 +21,7 @@ export function ResultsView() {
   const log = useScanLog(filters);
   const exported = useExportScans();
   const deviceId = useDeviceId();
+  const counts = useResultCounts(filters, deviceId);
   const filtersId = useId();
   const [open, setOpen] = useState(false);
   // The address follows the field and not the field the address: a router's navigation may come later than a key.
@@ -64,7 +66,12 @@ export function ResultsView() {
           <span className="app-results__word">{i18n.t('Export CSV')}</span>
         </Button>
       </div>
-      <FilterChips filters={filters} onChange={change} deviceId={deviceId} />
+      <FilterChips
+        filters={filters}
+        onChange={change}
+        deviceId={deviceId}
+        counts={log.deviceOnly === null ? counts : null}
+      />
       {open && (
         <MoreFilters id={filtersId} filters={filters} onChange={change}>
           {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}

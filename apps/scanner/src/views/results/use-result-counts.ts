@@ -1,0 +1,31 @@
+import { countScans, type ScanFilters } from '@scantix/api-contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useApp } from '../../app-context.ts';
+
+/** How many scans each chip would let through. */
+export interface ResultCounts {
+  /** Whether there are no more than these. */
+  readonly complete: boolean;
+  readonly all: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly conflicts: number;
+  readonly this_device: number;
+}
+
+/** The numbers of the chips; `null` until they are known, and where the server cannot be reached. */
+export function useResultCounts(filters: ScanFilters, deviceId: string | null): ResultCounts | null {
+  const { api } = useApp();
+  const { data, isError } = useQuery({
+    queryKey: ['scan-counts', filters, deviceId],
+    enabled: deviceId !== null,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { ...filters, ...(deviceId !== null && { this_device: deviceId }) };
+      const answer = await api.call(countScans, { query, signal });
+      if (!answer.ok) throw new Error('The scans could not be counted.');
+      return answer.value;
+    },
+  });
+  return isError ? null : (data ?? null);
+}
