@@ -6,19 +6,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
-const SET_CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
+/** Lets time run ahead where it is loaded first, with `CLOCK_AHEAD_MS`. */
+export const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
+/** How long the demo's day has been over, where the time is given. */
+const AFTER_THE_DAY_MS = 64 * 60_000;
 
 export interface BackendOptions {
   /** Where the backend keeps its data: its own folder, or the server that `TEST_DATABASE_URL` names. */
   readonly database: 'embedded' | 'postgres';
-  /** When it is there, in epoch milliseconds, with the demo's day just behind it; `null` is the machine's own time. */
+  /** When it is there, in epoch milliseconds, an hour after the demo's day; `null` is the machine's own time. */
   readonly beginsAt: number | null;
 }
 
 /** One running backend with demo data, serving the built app and its API. */
 export interface Backend {
   readonly origin: string;
+  /** How far its clock is ahead of the machine's. */
+  readonly aheadMs: number;
   /** What time it is there, in epoch milliseconds. */
   now(): number;
   /** Replaces `/config.js` by the operator's own file; `null` brings the shipped one back. */
@@ -29,7 +34,7 @@ export interface Backend {
 interface StartOptions extends Partial<BackendOptions> {
   /** Further origins that the app may call. */
   readonly connectSources: readonly string[];
-  /** The folder of the built app. @default the one that the build has left */
+  /** The folder of the built app. @default the one that `E2E_APP_DIR` names, else what the build has left */
   readonly appDir?: string;
 }
 
@@ -38,8 +43,8 @@ export async function startBackend(options: StartOptions): Promise<Backend> {
   const { beginsAt = null } = options;
   if (beginsAt === null) return startIn(dataDir, options);
   // The demo's day ends a day before the demo is loaded.
-  const tomorrow = await startIn(dataDir, { ...options, beginsAt: beginsAt + DAY_MS });
-  await tomorrow.stop({ keepData: true });
+  const later = await startIn(dataDir, { ...options, beginsAt: beginsAt + DAY_MS - AFTER_THE_DAY_MS });
+  await later.stop({ keepData: true });
   return startIn(dataDir, options);
 }
 
@@ -49,10 +54,10 @@ interface StartedBackend extends Backend {
 
 async function startIn(
   dataDir: string,
-  { database = 'embedded', beginsAt = null, connectSources, appDir }: StartOptions,
+  { database = 'embedded', beginsAt = null, connectSources, appDir = process.env.E2E_APP_DIR }: StartOptions,
 ): Promise<StartedBackend> {
   const port = await freePort();
-  const clock = beginsAt === null ? [] : ['--import', SET_CLOCK];
+  const clock = beginsAt === null ? [] : ['--import', SHIFT_CLOCK];
   const aheadMs = beginsAt === null ? 0 : beginsAt - Date.now();
   const server = spawn(process.execPath, [...clock, MAIN, '--demo'], {
     env: {
@@ -62,7 +67,7 @@ async function startIn(
       LOG_LEVEL: 'warn',
       CSP_CONNECT_SRC: connectSources.join(' '),
       ...(appDir && { APP_DIR: appDir }),
-      ...(beginsAt !== null && { CLOCK_BEGINS_AT: String(beginsAt) }),
+      ...(beginsAt !== null && { CLOCK_AHEAD_MS: String(aheadMs) }),
       ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -86,6 +91,7 @@ async function startIn(
   const operatorFile = join(dataDir, 'config.js');
   return {
     origin,
+    aheadMs,
     now: () => Date.now() + aheadMs,
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
     stop,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, test as base, chromium, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
-import { type Backend, type BackendOptions, startBackend } from './backend.ts';
+import { type Backend, type BackendOptions, SHIFT_CLOCK, startBackend } from './backend.ts';
 import {
   type BrowserOptions,
   CHROMIUM,
@@ -119,7 +119,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(opened, expectedTroubles);
   },
 
-  visit: async ({ backend, beginsAt, sharedBrowser, expectedTroubles }, use) => {
+  visit: async ({ backend, sharedBrowser, expectedTroubles }, use) => {
     const visits: Visit[] = [];
     await use(
       async ({
@@ -149,7 +149,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context.setDefaultTimeout(15_000);
         const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
         visits.push(visit);
-        if (clock || beginsAt !== null) await visit.page.clock.install({ time: backend.now() });
+        if (clock) await visit.page.clock.install({ time: backend.now() });
+        else if (backend.aheadMs !== 0) await shiftClock(context, backend);
         await prepare?.(visit);
         await visit.page.goto(path);
         return visit;
@@ -160,6 +161,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(visits, expectedTroubles);
   },
 });
+
+/** The pages live at the backend's time. */
+async function shiftClock(context: BrowserContext, { aheadMs }: Backend): Promise<void> {
+  await context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${aheadMs};`);
+  await context.addInitScript({ path: SHIFT_CLOCK });
+}
 
 function expectNoTroubles(opened: readonly { troubles: readonly string[] }[], expected: readonly RegExp[]): void {
   const troubles = opened.flatMap((browser) => browser.troubles);

@@ -1,5 +1,5 @@
-// Loaded before the backend (`node --import`): its clock begins at CLOCK_BEGINS_AT and goes on from there.
-const aheadMs = Number(process.env.CLOCK_BEGINS_AT) - Date.now();
+// Loaded before anything else, in the backend (`node --import`) and in its pages: a clock that is CLOCK_AHEAD_MS ahead.
+const aheadMs = Number(globalThis.CLOCK_AHEAD_MS ?? process.env.CLOCK_AHEAD_MS);
 const SystemDate = Date;
 
 globalThis.Date = class extends SystemDate {

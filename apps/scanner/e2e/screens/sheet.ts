@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { View, ViewState } from '../states/view-state.ts';
+import { SIZES } from './sizes.ts';
+
+const FOLDER = new URL('../../../../docs/screens/', import.meta.url);
+const HEIGHT = 640;
+const GAP = 16;
+const GROUND = '#808893';
+
+/** The picture of a state, by a name that its view and its own give. */
+export function sheetName(view: View, state: ViewState): string {
+  return `${view.title} ${state.name}`.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}
+
+export function sheetPath(view: View, state: ViewState): string {
+  return fileURLToPath(new URL(`${sheetName(view, state)}.webp`, FOLDER));
+}
+
+/** One sheet of all sizes: a row in light, a row in dark, every picture as high as the others. */
+export async function writeSheet(path: string, pictures: readonly Buffer[]): Promise<void> {
+  const widths = Object.values(SIZES).map(({ width, height }) => Math.round((width * HEIGHT) / height));
+  const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width + GAP, GAP));
+  const rows = pictures.length / widths.length;
+  const placed = pictures.map(async (picture, index) => ({
+    input: await sharp(picture).resize({ height: HEIGHT }).toBuffer(),
+    left: lefts[index % widths.length] ?? 0,
+    top: GAP + Math.floor(index / widths.length) * (HEIGHT + GAP),
+  }));
+  const size = {
+    width: widths.reduce((sum, width) => sum + width + GAP, GAP),
+    height: GAP + rows * (HEIGHT + GAP),
+  };
+  await mkdir(dirname(path), { recursive: true });
+  await sharp({ create: { ...size, channels: 3, background: GROUND } })
+    .composite(await Promise.all(placed))
+    .webp({ quality: 72, effort: 4, preset: 'drawing' })
+    .toFile(path);
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { CATALOG, EVENING } from '../states/catalog.ts';
+import { test } from '../support/test.ts';
+import { sheetPath, writeSheet } from './sheet.ts';
+import { SIZES, THEMES } from './sizes.ts';
+import { writePage } from './write-page.ts';
+
+test.use({ beginsAt: EVENING });
+
+for (const view of CATALOG) {
+  for (const state of view.states) {
+    test(`${view.title}: ${state.name}`, async ({ backend, expectedTroubles, visit }, testInfo) => {
+      if (state.reported) expectedTroubles.push(state.reported);
+      const opened = await visit({ timezoneId: 'UTC', colorScheme: 'light', ...state.visit });
+      await state.reach({ ...opened, backend });
+      const { page } = opened;
+      const pictures: Buffer[] = [];
+      for (const theme of THEMES) {
+        await page.emulateMedia({ colorScheme: theme });
+        for (const [size, viewport] of Object.entries(SIZES)) {
+          await page.setViewportSize(viewport);
+          const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+          await writeFile(testInfo.outputPath(`${size}-${theme}.png`), picture);
+          pictures.push(picture);
+        }
+      }
+      await writeSheet(sheetPath(view, state), pictures);
+    });
+  }
+}
+
+test.afterAll(() => writePage(CATALOG));

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import { scanAtDesk } from './steps.ts';
+import { cut, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
+
+export const AROUND: View = {
+  title: 'Around the views',
+  states: [
+    {
+      name: 'sign out with scans waiting',
+      says: 'Signing out deletes nothing, and says how many scans wait.',
+      visit: { path: '/', signedIn: true, prepare: cut(SCANS_AND_TICKETS) },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await scanAtDesk(page, ['HL-2026-2204', 'HL-2026-2205']);
+        await context.setOffline(true);
+        await page.getByRole('button', { name: 'Sign out' }).click();
+        await expect(page.getByRole('alertdialog', { name: 'Sign out with 2 scans waiting?' })).toBeVisible();
+      },
+    },
+    {
+      name: 'not found',
+      says: 'The path, and two ways on.',
+      visit: { path: '/no/such/path', signedIn: true },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible(),
+    },
+    {
+      name: 'configuration error',
+      says: 'The start-up failed: the error text as it came.',
+      visit: { path: '/', config: 'window.SCANTIX_CONFIG = {};' },
+      reach: ({ page }) => expect(page.getByText('API_BASE_URL is required in configuration')).toBeVisible(),
+    },
+  ],
+};

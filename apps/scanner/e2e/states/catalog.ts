@@ -1,0 +1,26 @@
+import { AROUND } from './around.ts';
+import { HOME } from './home.ts';
+import { LOGIN } from './login.ts';
+import { REPORTS } from './reports.ts';
+import { RESULTS } from './results.ts';
+import { SCAN_RESULT } from './scan-result.ts';
+import { SCANNER } from './scanner.ts';
+import { SETTINGS } from './settings.ts';
+import { VERDICTS } from './verdicts.ts';
+import type { View } from './view-state.ts';
+
+/** Every view in every state, as they are pictured (docs/screens.md) and checked (states.e2e.ts). */
+export const CATALOG: readonly View[] = [
+  LOGIN,
+  HOME,
+  SCANNER,
+  VERDICTS,
+  SCAN_RESULT,
+  RESULTS,
+  REPORTS,
+  SETTINGS,
+  AROUND,
+];
+
+/** A Saturday evening at the gate. */
+export const EVENING = Date.UTC(2026, 10, 21, 23, 8);

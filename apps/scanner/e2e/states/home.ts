@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { goHome, scanAtDesk, untilReadyForOffline } from './steps.ts';
+import { cut, hold, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
+
+export const HOME: View = {
+  title: 'Home',
+  states: [
+    {
+      name: 'full',
+      says: 'Scan in the thumb zone, the day on this device, where it scans, the last scans.',
+      visit: { path: '/', signedIn: true },
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-0002', 'HL-2026-0003', 'HL-2026-0011', 'HL-2026-0005', 'HL-2026-0010']);
+        await scanAtDesk(page, ['HL-2026-0018', '8711253011027', 'HL-2026-0013']);
+        await goHome(page);
+        await untilReadyForOffline(page);
+        await expect(page.getByRole('link', { name: 'Haruto Endo' })).toBeVisible();
+      },
+    },
+    {
+      name: 'empty',
+      says: 'Before the first scan of a device.',
+      visit: { path: '/', signedIn: true },
+      async reach({ page }) {
+        await expect(page.getByText('No scans yet')).toBeVisible();
+        await untilReadyForOffline(page);
+      },
+    },
+    {
+      name: 'loading',
+      says: 'A skeleton of the same size, while the view itself is on its way.',
+      visit: { path: '/', signedIn: true, prepare: hold('**/assets/inside-*.js') },
+      reach: ({ page }) => expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible(),
+    },
+    {
+      name: 'offline, scans waiting',
+      says: 'The strip under the header says what waits, on every view.',
+      visit: { path: '/', signedIn: true, prepare: cut(SCANS_AND_TICKETS) },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await scanAtDesk(page, ['HL-2026-2201', 'HL-2026-2202', 'HL-2026-2203']);
+        await context.setOffline(true);
+        await goHome(page);
+        await expect(page.getByText('Offline: 3 scans waiting')).toBeVisible();
+      },
+    },
+  ],
+};

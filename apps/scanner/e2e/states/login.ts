@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test';
+import { logIn } from '../support/api-clerk.ts';
+import { DEMO_CLERK } from '../support/clerk.ts';
+import { trySignIn } from '../support/faults.ts';
+import { hold, NO_NETWORK, type View } from './view-state.ts';
+
+/** As many wrong passwords as the server takes of one name. */
+const ATTEMPTS = 10;
+
+export const LOGIN: View = {
+  title: 'Login',
+  states: [
+    {
+      name: 'plain',
+      says: 'Two labelled fields and one button in the lower half.',
+      visit: { path: '/login' },
+      reach: ({ page }) => expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible(),
+    },
+    {
+      name: 'busy',
+      says: 'The answer takes its time.',
+      visit: { path: '/login', prepare: hold('**/v0/auth/login') },
+      async reach({ page }) {
+        await trySignIn(page);
+        await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('aria-busy', 'true');
+      },
+    },
+    {
+      name: 'empty fields',
+      says: 'Both fields are required: told beside them, and no call is made.',
+      visit: { path: '/login' },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Sign In' }).click();
+        await expect(page.getByText('Enter your password.')).toBeVisible();
+      },
+    },
+    {
+      name: 'wrong password',
+      says: 'The summary stands above the fields and takes the focus.',
+      visit: { path: '/login' },
+      reported: /status of 401/,
+      async reach({ page }) {
+        await trySignIn(page, { ...DEMO_CLERK, password: 'not this one' });
+        await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
+      },
+    },
+    {
+      name: 'too many attempts',
+      says: 'The server wants no further try for a while, and the button counts down.',
+      visit: { path: '/login' },
+      reported: /status of 429/,
+      async reach({ page, backend }) {
+        const clerk = { ...DEMO_CLERK, username: 'gate.tablet', password: 'not this one' };
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          await logIn(backend.origin, clerk, 'e2e-guesser').catch(() => {});
+        }
+        await trySignIn(page, clerk);
+        await expect(page.getByRole('alert')).toContainText('s left');
+      },
+    },
+    {
+      name: 'offline',
+      says: 'Signing in needs a network, and the view says so.',
+      visit: { path: '/login' },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await context.setOffline(true);
+        await expect(page.getByText('No network. Signing in needs one.')).toBeVisible();
+      },
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { OTHER_CLERK } from '../support/clerk.ts';
+import { scanAtDesk } from './steps.ts';
+import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
+
+const REPORTS_CALLS = '**/scantix/v0/reports/**';
+
+export const REPORTS: View = {
+  title: 'Reports',
+  states: [
+    {
+      name: 'full',
+      says: 'Six numbers, one wide line beside the day before, then one chart a card.',
+      visit: { path: '/reports', signedIn: true },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible(),
+    },
+    {
+      name: 'as a table',
+      says: 'Every chart shows its numbers as a table too.',
+      visit: { path: '/reports', signedIn: true },
+      async reach({ page }) {
+        await page.getByText('View as table').nth(1).click();
+        await page.getByText('View as table').nth(1).scrollIntoViewIfNeeded();
+        await expect(page.getByRole('table').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'empty',
+      says: 'A period without scans.',
+      visit: { path: '/reports?period=hour', signedIn: true, clerk: OTHER_CLERK },
+      reach: ({ page }) => expect(page.getByText('No scans in this period')).toBeVisible(),
+    },
+    {
+      name: 'offline',
+      says: 'The numbers that were read last, and when that was.',
+      visit: { path: '/reports', signedIn: true },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible();
+        await context.setOffline(true);
+        await page.getByRole('radio', { name: '7 days' }).click();
+        await expect(page.getByText('Offline', { exact: true }).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'this device only',
+      says: 'Without the server: what this device has counted itself.',
+      visit: { path: '/', signedIn: true, prepare: cut(REPORTS_CALLS) },
+      reported: NO_NETWORK,
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-0014', 'HL-2026-0016', 'HL-2026-0018']);
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+        await expect(page.getByText('This device only')).toBeVisible();
+      },
+    },
+    {
+      name: 'loading',
+      says: 'A skeleton of the same size.',
+      visit: { path: '/reports', signedIn: true, prepare: hold(REPORTS_CALLS) },
+      async reach({ page }) {
+        await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
+        await expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible();
+      },
+    },
+  ],
+};

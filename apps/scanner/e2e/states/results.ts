@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test';
+import { scanAtDesk } from './steps.ts';
+import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
+
+const SCANS = '**/scantix/v0/scanner/scans?**';
+
+export const RESULTS: View = {
+  title: 'Results',
+  states: [
+    {
+      name: 'full',
+      says: 'Every scan of the domain under its day: rows on a phone, a table at a desk.',
+      visit: { path: '/results', signedIn: true },
+      reach: ({ page }) => expect(page.getByRole('rowheader').first()).toBeVisible(),
+    },
+    {
+      name: 'filters',
+      says: 'What is chosen stands in the address.',
+      visit: { path: '/results?outcome=refused&reason=already_used', signedIn: true },
+      async reach({ page }) {
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+        await page.getByRole('button', { name: 'Filters', exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Export JSON' })).toBeVisible();
+      },
+    },
+    {
+      name: 'empty',
+      says: 'A device without a network that has scanned nothing yet.',
+      visit: { path: '/results', signedIn: true, prepare: cut(SCANS) },
+      reported: NO_NETWORK,
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'No scans yet' })).toBeVisible(),
+    },
+    {
+      name: 'no match',
+      says: 'One press clears the filters.',
+      visit: { path: '/results?search=nobody-has-this-code', signedIn: true },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible(),
+    },
+    {
+      name: 'offline',
+      says: 'The scans of this device, and why there are no others.',
+      visit: { path: '/', signedIn: true, prepare: cut(SCANS) },
+      reported: NO_NETWORK,
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-0014', 'HL-2026-0016', 'HL-2026-0018']);
+        await page.getByRole('link', { name: 'All results' }).click();
+        await expect(page.getByText('This device only')).toBeVisible();
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'loading',
+      says: 'Rows of the same height.',
+      visit: { path: '/results', signedIn: true, prepare: hold(SCANS) },
+      async reach({ page }) {
+        await expect(page.getByRole('searchbox', { name: 'Search scans' })).toBeVisible();
+        await expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible();
+      },
+    },
+  ],
+};

@@ -1,0 +1,151 @@
+import { expect } from '@playwright/test';
+import { typeCode } from '../support/clerk.ts';
+import type { VisitOptions } from '../support/visit.ts';
+import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
+import { NO_NETWORK, stopTheClock, type View } from './view-state.ts';
+
+const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
+const IN_BATCH = ['HL-2026-0008', 'HL-2026-0011', 'HL-2026-0009'];
+
+export const SCANNER: View = {
+  title: 'Scanner',
+  states: [
+    {
+      name: 'permission explained',
+      says: 'What the camera is for, before the browser asks.',
+      visit: { ...AT_SCANNER, prepare: answerPermission('prompt') },
+      reach: ({ page }) => expect(page.getByRole('button', { name: 'Use the camera' })).toBeVisible(),
+    },
+    {
+      name: 'starting',
+      says: 'The camera takes its time.',
+      visit: { ...AT_SCANNER, prepare: answerCamera('never') },
+      reach: ({ page }) => expect(page.getByText('Starting the camera…')).toBeVisible(),
+    },
+    {
+      name: 'live',
+      says: 'Full-bleed video, the window, one line of words, the controls that this device has.',
+      visit: { ...AT_SCANNER, clock: true },
+      async reach({ page }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await stopTheClock(page);
+      },
+    },
+    {
+      name: 'live, with a hint',
+      says: 'What would help now, by real image measures and the time that has passed.',
+      visit: { ...AT_SCANNER, clock: true },
+      async reach({ page }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await page.clock.fastForward(6_500);
+        await expect(page.getByText(/Move closer|Zoom in/)).toBeVisible();
+        await stopTheClock(page);
+      },
+    },
+    {
+      name: 'type the code',
+      says: 'Where no camera reads it.',
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Type the code' }).click();
+        await page.getByRole('textbox', { name: 'Barcode' }).fill('HL-2026-0001');
+      },
+    },
+    {
+      name: 'type the code, nothing typed',
+      says: 'Told beside the field.',
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await typeCode(page, '');
+        await expect(page.getByText('Type the characters below the code.')).toBeVisible();
+      },
+    },
+    {
+      name: 'blocked',
+      says: 'The steps that lift the block in this browser; typing and images still work.',
+      visit: { ...AT_SCANNER, prepare: answerCamera('NotAllowedError') },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible(),
+    },
+    {
+      name: 'no camera',
+      says: 'A device without one.',
+      visit: { ...AT_SCANNER, prepare: answerCamera('NotFoundError') },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible(),
+    },
+    {
+      name: 'in use elsewhere',
+      says: 'Another program has the camera; the app goes on asking.',
+      visit: { ...AT_SCANNER, prepare: answerCamera('NotReadableError') },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is in use elsewhere' })).toBeVisible(),
+    },
+    {
+      name: 'insecure page',
+      says: 'Browsers hide the camera from a page without https.',
+      visit: {
+        ...AT_SCANNER,
+        prepare: ({ page }) =>
+          page.addInitScript(() => {
+            Object.defineProperty(window, 'isSecureContext', { value: false });
+            Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
+          }),
+      },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'This page is not secure' })).toBeVisible(),
+    },
+    {
+      name: 'paused',
+      says: 'After a minute without anybody; any touch or key goes on.',
+      visit: { ...AT_SCANNER, clock: true },
+      async reach({ page }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await page.clock.runFor(61_000);
+        await expect(page.getByRole('button', { name: 'Tap to resume' })).toBeVisible();
+      },
+    },
+    {
+      name: 'offline',
+      says: 'Scanning goes on; the strip tells how old the tickets on the device are.',
+      visit: { ...AT_SCANNER, clock: true },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await context.setOffline(true);
+        await expect(page.getByText('Offline')).toBeVisible();
+        await stopTheClock(page);
+      },
+    },
+    {
+      name: 'batch',
+      says: 'Several codes of one frame, each with its verdict where it is, one list, one tap to go on.',
+      visit: {
+        ...AT_SCANNER,
+        camera: ticketsOnTable(IN_BATCH),
+        config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } },
+      },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Batch' }).click();
+        await expect(page.getByRole('region', { name: 'Batch' }).getByRole('listitem')).toHaveCount(IN_BATCH.length);
+      },
+    },
+  ],
+};
+
+/** What the browser says when it is asked for the camera. */
+function answerCamera(
+  answer: 'never' | 'NotAllowedError' | 'NotFoundError' | 'NotReadableError',
+): NonNullable<VisitOptions['prepare']> {
+  return ({ page }) =>
+    page.addInitScript((name) => {
+      navigator.mediaDevices.getUserMedia = () =>
+        name === 'never' ? new Promise(() => {}) : Promise.reject(new DOMException('as the test says', name));
+    }, answer);
+}
+
+/** Chromium's fake camera is granted without a question: the browser's own answer is put off. */
+function answerPermission(state: PermissionState): NonNullable<VisitOptions['prepare']> {
+  return ({ page }) =>
+    page.addInitScript((answer) => {
+      const query = navigator.permissions.query.bind(navigator.permissions);
+      navigator.permissions.query = async (descriptor) =>
+        String(descriptor.name) === 'camera' ? ({ state: answer } as PermissionStatus) : query(descriptor);
+    }, state);
+}

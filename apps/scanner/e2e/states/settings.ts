@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import { answer } from './steps.ts';
+import type { View } from './view-state.ts';
+
+export const SETTINGS: View = {
+  title: 'Settings',
+  states: [
+    {
+      name: 'plain',
+      says: 'Grouped rows, saved at once; what this device does not support is not there.',
+      visit: { path: '/settings', signedIn: true },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'About' })).toBeVisible(),
+    },
+    {
+      name: 'every flag on',
+      says: 'Languages, all code types, the flags themselves, the log history.',
+      visit: {
+        path: '/settings',
+        signedIn: true,
+        config: {
+          FEATURE_FLAGS: {
+            ENABLE_MULTI_LANGUAGE: true,
+            ENABLE_ADVANCED_SCANNING: true,
+            ENABLE_DEBUG_MODE: true,
+            SHOW_FEATURE_FLAGS_UI: true,
+          },
+        },
+      },
+      async reach({ page }) {
+        await page.getByRole('switch', { name: 'Feature flags' }).click();
+        await page.getByRole('heading', { name: 'Feature flags' }).scrollIntoViewIfNeeded();
+        await expect(page.getByText('SHOW_FEATURE_FLAGS_UI')).toBeVisible();
+      },
+    },
+    {
+      name: 'asked before the identifier is reset',
+      says: 'A question with the verb on its button.',
+      visit: { path: '/settings', signedIn: true },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Reset identifier' }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'reset',
+      says: 'A toast under the header says what was done.',
+      visit: { path: '/settings', signedIn: true },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Reset identifier' }).click();
+        await answer(page, 'Reset');
+        await expect(page.getByText('This device has a new identifier', { exact: true })).toBeVisible();
+      },
+    },
+  ],
+};

@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { openScanner, typeCode, verdict } from '../support/clerk.ts';
+import type { VisitOptions } from '../support/visit.ts';
+import { TICKET_IN_HAND } from './camera-pictures.ts';
+import { untilReadyForOffline } from './steps.ts';
+import { cut, hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
+
+/** An accepted verdict would go on by itself from under the picture. */
+const HELD = JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 });
+const AT_SCANNER = {
+  path: '/scanner',
+  signedIn: true,
+  camera: TICKET_IN_HAND,
+  storage: { scannerHold: HELD },
+} satisfies VisitOptions;
+
+export const VERDICTS: View = {
+  title: 'Verdict',
+  states: [
+    {
+      name: 'checking',
+      says: 'From the first second on, while nobody has decided yet.',
+      visit: { ...AT_SCANNER, clock: true, prepare: hold('**/scantix/v0/scanner/scans') },
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0016');
+        await expect(page).toHaveURL(/scan-result/);
+        await stopTheClock(page);
+        await expect(page.getByText('Checking…')).toBeVisible();
+      },
+    },
+    {
+      name: 'accepted',
+      says: 'It goes on by itself: the line in Next is the time that is left.',
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0001');
+        await expect(verdict(page, 'Accepted')).toContainText('Amaia Etxeberria');
+      },
+    },
+    {
+      name: 'attention',
+      says: "The ticket's note for staff. The hatch tells it from accepted without colour.",
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0009');
+        await expect(verdict(page, 'Attention')).toContainText('wristband');
+      },
+    },
+    {
+      name: 'refused',
+      says: 'Why, what to do, and who, where and when of the earlier scan. It stays until a tap.',
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0011');
+        await expect(verdict(page, 'Refused')).toContainText('Already used');
+      },
+    },
+    {
+      name: 'undecided',
+      says: 'Neither the server nor the tickets on the device can tell: decide by eye, it is sent later.',
+      visit: { ...AT_SCANNER, prepare: cut('**/tickets/v0/snapshot**') },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await context.setOffline(true);
+        await typeCode(page, 'HL-2026-0007');
+        await expect(verdict(page, 'Undecided')).toContainText('The server cannot be reached');
+      },
+    },
+    {
+      name: 'repeat',
+      says: 'The same visitor again, seconds later, on the same device.',
+      visit: AT_SCANNER,
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0004');
+        await expect(verdict(page, 'Accepted')).toBeVisible();
+        await page.getByRole('button', { name: 'Next' }).click();
+        await typeCode(page, 'HL-2026-0004');
+        await expect(verdict(page, 'Attention')).toContainText('You let this one in');
+      },
+    },
+    {
+      name: 'decided by this device',
+      says: 'Without a network, from the tickets on the device; it says so.',
+      visit: { ...AT_SCANNER, path: '/' },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await untilReadyForOffline(page);
+        await openScanner(page);
+        await context.setOffline(true);
+        await typeCode(page, 'HL-2026-0017');
+        await expect(verdict(page, 'Refused')).toContainText('Was valid until');
+      },
+    },
+  ],
+};
