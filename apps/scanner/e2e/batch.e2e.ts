@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { cameraFrames, type Scene } from '@scantix/barcode-reader/testing';
+import sharp from 'sharp';
+import { signInByApi } from './support/api-clerk.ts';
+import { chooseCheckpoint, openScanner, signIn, typeCode } from './support/clerk.ts';
+import { openLiveCamera } from './support/live-camera.ts';
+import { serverRecords } from './support/server-records.ts';
+import { expect, test } from './support/test.ts';
+
+const ADVANCED = 'window.SCANTIX_CONFIG={API_BASE_URL:"/",FEATURE_FLAGS:{ENABLE_ADVANCED_SCANNING:true}};';
+const PICTURE = { width: 1280, height: 720 };
+
+/** Codes above each other, so that a phone's upright picture shows them all. */
+function held(...texts: readonly [string, ...string[]]): Scene {
+  const [first, ...beside] = texts.map((text, at) => {
+    const centre = { x: 0.5, y: (at + 0.5) / texts.length };
+    return { symbology: 'qr_code', text, size: 0.8 / texts.length, centre } as const;
+  });
+  if (!first) throw new Error('Nothing is held.');
+  return { ...first, beside, seconds: 4, noise: 4 };
+}
+
+async function openBatch(page: Page): Promise<void> {
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  await openScanner(page);
+  await page.getByRole('button', { name: 'Batch' }).click();
+}
+
+const rows = (page: Page) => page.getByRole('log', { name: 'Scans of this batch' }).getByRole('listitem');
+
+test.describe('with advanced scanning', () => {
+  test.beforeEach(({ backend }) => backend.configure(ADVANCED));
+  test.afterEach(({ backend }) => backend.configure(null));
+
+  test('a batch takes every code of a frame, draws each verdict at its place, and one tap goes on', async ({
+    backend,
+    folder,
+    open,
+  }) => {
+    const supervisor = await signInByApi(backend.origin);
+    await supervisor.importTickets([
+      { barcode: 'BATCH-FRAME-1', holder: 'Ottilie Brandvold', type: 'Day ticket Sat' },
+      { barcode: 'BATCH-FRAME-2', holder: 'Ruben Achterberg', type: 'Day ticket Sat', note: 'Proof of age needed' },
+    ]);
+    const texts = ['BATCH-FRAME-1', 'BATCH-FRAME-2', 'BATCH-FRAME-NONE'] as const;
+    const camera = await openLiveCamera(join(folder, 'batch.y4m'), PICTURE);
+    const { page } = await open({ clip: camera.path });
+    await signIn(page);
+    await openBatch(page);
+    await camera.show(held(...texts));
+
+    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page).filter({ hasText: 'Ottilie Brandvold' })).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Proof of age needed' })).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Not a ticket of this event' })).toBeVisible();
+
+    for (const [at, outcome] of ['accepted', 'attention', 'refused'].entries()) {
+      await expect.poll(() => distanceFromCode(page, outcome, (at + 0.5) / texts.length)).toBeLessThan(20);
+    }
+
+    await expect(page).toHaveURL(/\/scanner$/);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(rows(page)).toHaveCount(0);
+    for (const text of texts) expect(await serverRecords(backend.origin, text)).toHaveLength(1);
+  });
+
+  test('a batch takes every code of an image, and a typed one', async ({ backend, open }) => {
+    const { page } = await open({ camera: [{ empty: true, seconds: 1 }] });
+    await signIn(page);
+    await openBatch(page);
+    const buffer = await picture(held('BATCH-IMAGE-1', 'BATCH-IMAGE-2', 'BATCH-IMAGE-3'));
+    await page.locator('input[type=file]').setInputFiles({ name: 'tickets.png', mimeType: 'image/png', buffer });
+    await expect(rows(page)).toHaveCount(3);
+    await typeCode(page, 'BATCH-TYPED-1');
+    await expect(rows(page)).toHaveCount(4);
+    await expect(page.getByText('4 scans')).toBeVisible();
+    for (const at of [1, 2, 3]) {
+      await expect
+        .poll(() => serverRecords(backend.origin, `BATCH-IMAGE-${at}`))
+        .toMatchObject([{ scan_method: 'image', symbology: 'qr_code' }]);
+    }
+  });
+});
+
+/** From a verdict's mark to the middle of the code that is held at `height` of the picture, in pixels. */
+async function distanceFromCode(page: Page, outcome: string, height: number): Promise<number> {
+  const mark = await page.locator(`.app-marks__mark--${outcome} .app-verdict-icon`).boundingBox();
+  const video = await page.locator('video').boundingBox();
+  if (!mark || !video) return Number.POSITIVE_INFINITY;
+  const scale = Math.max(video.width / PICTURE.width, video.height / PICTURE.height);
+  const expected = {
+    x: video.x + video.width / 2,
+    y: video.y + video.height / 2 + (height - 0.5) * PICTURE.height * scale,
+  };
+  return Math.hypot(mark.x + mark.width / 2 - expected.x, mark.y + mark.height / 2 - expected.y);
+}
+
+async function picture(scene: Scene): Promise<Buffer> {
+  for await (const { data, width, height } of cameraFrames({ ...PICTURE, scenes: [scene] })) {
+    return sharp(data, { raw: { width, height, channels: 1 } })
+      .png()
+      .toBuffer();
+  }
+  throw new Error('Nothing was drawn.');
+}
