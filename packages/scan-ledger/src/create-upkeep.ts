@@ -83,6 +83,10 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   }
 
   const placeOf = ({ domain }: LedgerOwner) => `${checkpointId() === null ? 'nowhere' : 'somewhere'} ${domain}`;
+  const isNews = () => {
+    const who = owner();
+    return who !== null && roundFor !== placeOf(who);
+  };
   const trim = ({ domain }: LedgerOwner) =>
     store.trim({ domain, keepNewest, keepSince: clock.now() - keepForMs, limit: TRIM_AT_ONCE });
 
@@ -95,8 +99,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     },
     now: rounds.now,
     nowIfNews() {
-      const who = owner();
-      if (who && roundFor !== placeOf(who)) void rounds.now();
+      // The round that runs may have begun before the news.
+      if (isNews()) void rounds.now().then(() => (isNews() ? rounds.now() : undefined));
     },
     heard() {
       void tickets?.then((known) => known.read()).catch((cause) => log({ name: 'ledger-tickets-not-read', cause }));

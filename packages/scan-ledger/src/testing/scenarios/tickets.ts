@@ -252,6 +252,27 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a place that becomes known while a round is under way brings its tickets at once',
+    async run({ server, openTab }) {
+      server.tickets.set('A');
+      let checkpointId: string | null = null;
+      const tab = openTab({
+        checkpointId: () => checkpointId,
+        transport: {
+          ...server,
+          // By then the round has asked for no tickets, since nobody knew where.
+          async listConflicts(calls) {
+            checkpointId ??= read('').checkpointId;
+            void tab.ledger.drain();
+            return server.listConflicts(calls);
+          },
+        },
+      });
+      await tab.ledger.start();
+      await tab.until(({ snapshot }) => snapshot.count === 1);
+    },
+  },
+  {
     title: 'a clerk of another domain is not answered from these tickets',
     async run(world) {
       world.server.tickets.set('A');
