@@ -33,8 +33,8 @@ const drawnForWasm: typeof drawn = [
   ['databar_expanded', '(01)24012345678905', '0124012345678905'],
 ];
 
-async function flat(symbology: DrawableSymbology, text: string): Promise<Luminance> {
-  const grid = await drawBarcode(symbology, text);
+async function flat(symbology: DrawableSymbology, text: string, options = {}): Promise<Luminance> {
+  const grid = await drawBarcode(symbology, text, options);
   const [scale, quiet] = [4, 10];
   const width = (grid.width + 2 * quiet) * scale;
   const height = (grid.height + 2 * quiet) * scale;
@@ -109,10 +109,49 @@ describe.each([
   });
 });
 
+describe('the js engine alone', () => {
+  test.each(['12345678', '0109506000134352AB'])(
+    'reads a Code 128 that begins with digits beside something dark (%s)',
+    async (text) => {
+      const engine = await loadJsEngine();
+      for await (const frame of cameraFrames({ scenes: [{ symbology: 'code_128', text, seconds: 0.05 }] })) {
+        expect(engine.decode(frame, { symbologies: ['code_128'], harder: true })).toMatchObject([{ text }]);
+      }
+    },
+  );
+});
+
 describe('the wasm engine alone', () => {
   test('is a binary of at most 330 KiB with brotli', async () => {
     expect(brotliCompressSync(await readWasmBytes()).length).toBeLessThanOrEqual(330 * 1024);
   }, 30_000);
+
+  test.each([
+    ['qr_code', 'AB', ']Q1'],
+    ['code_128', 'AB', ']C0'],
+    ['ean_13', '2112345678900', ']E0'],
+    ['ean_8', '96385074', ']E4'],
+    ['upc_a', '012345678905', ']E0'],
+    ['upc_e', '01234565', ']E0'],
+    ['pdf417', 'AB', ']L2'],
+    ['aztec', 'AB', ']z0'],
+    ['data_matrix', 'AB', ']d1'],
+  ] as const)('gives %s its symbology identifier', async (symbology, text, identifier) => {
+    const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+    expect(engine.decode(await flat(symbology, text), { symbologies, harder: true })).toMatchObject([{ identifier }]);
+  });
+
+  test.each([
+    ['code_128', ']C1'],
+    ['data_matrix', ']d2'],
+    ['qr_code', ']Q3'],
+  ] as const)('tells a GS1 %s by its symbology identifier', async (symbology, identifier) => {
+    const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
+    const picture = await flat(symbology, '(01)09506000134352(10)AB(21)C', { gs1: true });
+    expect(engine.decode(picture, { symbologies, harder: true })).toMatchObject([
+      { text: '010950600013435210AB\u001d21C', identifier },
+    ]);
+  });
 
   test('gives the bytes and the symbology identifier', async () => {
     const engine = await loadWasmEngine({ bytes: await readWasmBytes() });

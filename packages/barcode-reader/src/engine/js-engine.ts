@@ -4,7 +4,9 @@ import { identityOf } from '../reads/agreement.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
 import type { Symbology } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
+import { mendCode128Start } from './code-128-start.ts';
 import type { DecodePass, Engine, Luminance } from './engine.ts';
+import { withoutFnc1 } from './without-fnc1.ts';
 
 /** What the fallback reads; the other kinds are not looked for (it claims UPC-E and does not find it). */
 const formatNames = {
@@ -27,7 +29,7 @@ const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'p
 /**
  * Loads @zxing/library as an engine, for devices on which WebAssembly may not run: slower by far and finding less.
  *
- * It gives neither bytes nor symbology identifier, and its corners are the upright box around the code.
+ * It gives no bytes, a symbology identifier only of GS1 codes, and its corners are the upright box around the code.
  *
  * @throws BarcodeReaderError `engine-unavailable` when the library cannot be loaded
  */
@@ -35,6 +37,7 @@ export async function loadJsEngine(): Promise<Engine> {
   const zxing = await import('@zxing/library').catch((cause: unknown) => {
     throw new BarcodeReaderError('engine-unavailable', 'The JavaScript decoder cannot be loaded.', { cause });
   });
+  mendCode128Start(zxing);
   const symbologyOf = new Map<number, Symbology>(
     Object.entries(formatNames).map(([symbology, name]) => [zxing.BarcodeFormat[name], symbology as Symbology]),
   );
@@ -45,6 +48,8 @@ export async function loadJsEngine(): Promise<Engine> {
     const hints = new Map<number, unknown>([
       [zxing.DecodeHintType.POSSIBLE_FORMATS, wanted.map((symbology) => zxing.BarcodeFormat[formatNames[symbology]])],
     ]);
+    // Without it, the FNC1 that ends an element of GS1-128 vanishes and the elements run into one another.
+    hints.set(zxing.DecodeHintType.ASSUME_GS1, true);
     if (pass.harder) hints.set(zxing.DecodeHintType.TRY_HARDER, true);
     const matrix = {
       qr_code: () => new zxing.QRCodeReader(),
@@ -159,7 +164,7 @@ function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbolog
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const box = (x: number, y: number) => ({ x: Number.isFinite(x) ? x : 0, y: Number.isFinite(y) ? y : 0 });
   const corners: Corners = [box(left, top), box(right, top), box(right, bottom), box(left, bottom)];
-  return { text, raw: new Uint8Array(), symbology, identifier: '', corners };
+  return { symbology, ...withoutFnc1(symbology, text), raw: new Uint8Array(), corners };
 }
 
 /** The picture turned by 90 degrees clockwise. */

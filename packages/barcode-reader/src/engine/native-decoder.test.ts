@@ -22,7 +22,7 @@ const code = (format: string, rawValue: string) => {
   return { format, rawValue, boundingBox, cornerPoints: [] };
 };
 
-describe('retail codes', () => {
+describe('what a detector sees', () => {
   test('the bars of a UPC-A are told in the same way by every engine', async () => {
     const decoder = createNativeDecoder(
       detectorOf(async () => [code('ean_13', '0012345678905')]),
@@ -31,6 +31,23 @@ describe('retail codes', () => {
     );
     expect((await decoder.frame(picture)).codes).toMatchObject([{ symbology: 'upc_a', text: '012345678905' }]);
   });
+
+  test.each([
+    ['data_matrix', '\u001d0109506000134352', ']d2'],
+    ['code_128', ']C10109506000134352', ']C1'],
+    ['qr_code', '0109506000134352', ''],
+  ] as const)(
+    'the first FNC1 of a GS1 %s is told by the identifier, not in the text',
+    async (format, raw, identifier) => {
+      const formats = { symbologies: [format], maximumCodes: 1 };
+      const decoder = createNativeDecoder(
+        detectorOf(async () => [code(format, raw)]),
+        formats,
+        null,
+      );
+      expect((await decoder.frame(picture)).codes).toMatchObject([{ text: '0109506000134352', identifier }]);
+    },
+  );
 
   test('what was not asked for is not told', async () => {
     const decoder = createNativeDecoder(

@@ -7,6 +7,7 @@ import type { Decoder, Found, Picture, Wanted } from './decoder.ts';
 import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
 import { asPrinted } from './retail-text.ts';
 import { withinTime } from './within-time.ts';
+import { withoutFnc1 } from './without-fnc1.ts';
 
 /** So many failures one after the other are no fault of the pictures: the system service behind the detector is gone. */
 const patience = 3;
@@ -15,7 +16,7 @@ const answerMs = 5000;
 
 /**
  * A decoder made of the browser's own detector, for the kinds it was proved on; `others` looks for the rest. It gives
- * neither bytes nor symbology identifier, and rejects with `engine-unavailable` once the detector has broken down.
+ * no bytes and a symbology identifier only of GS1 codes, and rejects with `engine-unavailable` once the detector has broken down.
  */
 export function createNativeDecoder(
   Detector: NativeDetectorClass,
@@ -108,7 +109,7 @@ function toDecodedCode(
           { x: right, y: bottom },
           { x: left, y: bottom },
         ];
-  return [{ ...printed, raw: new Uint8Array(), identifier: '', corners }];
+  return [{ ...printed, ...withoutFnc1(printed.symbology, printed.text), raw: new Uint8Array(), corners }];
 }
 
 /** Plain numbers: what the browser gives may be an object that cannot be posted. */

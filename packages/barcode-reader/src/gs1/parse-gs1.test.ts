@@ -18,6 +18,33 @@ describe('a GS1 element string', () => {
     ]);
   });
 
+  test('with elements of every length, ended by a separator or by the end, in any order', async () => {
+    const text = `10A${gs}${gs}1726123121XYZ${gs}0109506000134352${gs}37000012`;
+    const elements = await parseGs1({ text, identifier: ']C1' });
+    expect(elements?.map(({ ai, value }) => [ai, value])).toEqual([
+      ['10', 'A'],
+      ['17', '261231'],
+      ['21', 'XYZ'],
+      ['01', '09506000134352'],
+      ['37', '000012'],
+    ]);
+  });
+
+  test('may begin with the separator that some decoders make of the first FNC1', async () => {
+    const elements = await parseGs1({ text: `${gs}0109506000134352`, identifier: '' });
+    expect(elements).toMatchObject([{ ai: '01', value: '09506000134352' }]);
+  });
+
+  test.each([
+    ['261200', '2026-12-31'],
+    ['280229', '2028-02-29'],
+    ['270229', null],
+    ['261399', null],
+    ['260000', null],
+  ])('the day of %s is %s', async (value, date) => {
+    expect(await parseGs1({ text: `17${value}`, identifier: ']C1' })).toMatchObject([{ ai: '17', value, date }]);
+  });
+
   test('is read out of a real GS1 DataBar', async () => {
     const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
     const scenes = [

@@ -9,7 +9,7 @@ export interface Gs1Element {
   readonly title: string;
   /** The characters of the code, as they are. */
   readonly value: string;
-  /** The day that the value means, as `2026-12-31`; `null` for what is no date. */
+  /** The day that the value means, as `2026-12-31`; `null` for what is no date, or one that no calendar has. */
   readonly date: string | null;
   /** The number that the value means, its decimal point in place; `null` for what is no amount. */
   readonly amount: number | null;
@@ -29,7 +29,9 @@ const gs1Identifiers: readonly string[] = [']C1', ']e0', ']d2', ']Q3', ']J1'];
  * const batch = elements?.find(({ ai }) => ai === '10')?.value;
  */
 export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): Promise<Gs1Element[] | null> {
-  const { text, identifier } = read;
+  const { identifier } = read;
+  // The first FNC1 says what the code is; some decoders give it as the separator.
+  const text = read.text.startsWith('\u001d') ? read.text.slice(1) : read.text;
   if (text === '' || (identifier !== '' && !gs1Identifiers.includes(identifier))) return null;
   const { default: parser } = await import('gs1-barcode-parser-mod');
   try {
@@ -37,7 +39,7 @@ export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): 
       ai,
       title: dataTitle,
       value: raw,
-      date: isoDate || null,
+      date: dateOf(isoDate, raw),
       amount: typeof data === 'number' ? data : null,
       unit: unit || null,
     }));
@@ -45,4 +47,13 @@ export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): 
     // The library throws at the first character that belongs to no identifier: the text is something else.
     return null;
   }
+}
+
+/** The library makes a later day of the 99th of a 13th month: a date of six digits has to be the day that they say. */
+function dateOf(isoDate: string, digits: string): string | null {
+  if (digits.length !== 6) return isoDate || null;
+  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
+  // No day at all means the last one of the month.
+  const right = isoDate.slice(2).startsWith(day === '00' ? `${year}-${month}-` : `${year}-${month}-${day}`);
+  return right ? isoDate : null;
 }

@@ -1,5 +1,12 @@
 import { colourOf } from '../engine/colour-of.ts';
-import type { BarcodeRead, BarcodeReader, BarcodeReaderOptions, EngineName, FrameQuality } from '../index.ts';
+import {
+  type BarcodeRead,
+  type BarcodeReader,
+  type BarcodeReaderOptions,
+  type EngineName,
+  type FrameQuality,
+  parseGs1,
+} from '../index.ts';
 import type { Symbology } from '../symbologies.ts';
 import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 import { playFrames } from './play-frames.ts';
@@ -138,6 +145,19 @@ export function barcodeReaderContract(
       }));
   }
 
+  for (const symbology of ['code_128', 'data_matrix', 'qr_code'] as const) {
+    test(`a GS1 element string in ${symbology} is told apart into its elements`, () =>
+      using(async ({ reader }) => {
+        const scene = { symbology, gs1: true, text: '(01)09506000134352(10)AB12(21)XYZ', seconds: 0.1, size: 0.9 };
+        const [read] = await reader.readImage(await fileOf(await draw(scene, 1280, 720)));
+        equal(read?.text, '010950600013435210AB12\u001d21XYZ');
+        equal(
+          (read && (await parseGs1(read)))?.map(({ ai, value }) => `${ai} ${value}`),
+          ['01 09506000134352', '10 AB12', '21 XYZ'],
+        );
+      }));
+  }
+
   test('a picture without a code gives nothing', () =>
     using(async ({ reader }) => {
       equal(await reader.readImage(await fileOf(await draw({ empty: true, seconds: 0.1 }))), []);
@@ -152,6 +172,20 @@ export function barcodeReaderContract(
       equal(said(await reader.readImage(file)), ['qr_code TICKET-0001']);
       reader.setSymbologies([]);
       equal(await reader.readImage(file), []);
+    }));
+
+  test('a picture of more than 12 million pixels has its corners in its own pixels', () =>
+    using(async ({ reader }) => {
+      const size = { width: 4400, height: 3000 };
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const context = canvas.getContext('2d');
+      context?.fillRect(0, 0, size.width, size.height);
+      context?.drawImage(offscreenOf(await draw(ticket)), 3600, 2400);
+      const [read] = await reader.readImage(await createImageBitmap(canvas));
+      equal(read?.text, 'TICKET-0001');
+      const middle = (axis: 'x' | 'y') => (read?.corners ?? []).reduce((sum, corner) => sum + corner[axis] / 4, 0);
+      ok(Math.abs(middle('x') - (3600 + 320)) < 40, `x ${middle('x')} is where the code is`);
+      ok(Math.abs(middle('y') - (2400 + 240)) < 40, `y ${middle('y')} is where the code is`);
     }));
 
   const broken: readonly (readonly [string, () => Promise<unknown> | unknown])[] = [
@@ -188,6 +222,15 @@ export function barcodeReaderContract(
       equal(await codeOf(read), 'BarcodeReaderError aborted');
       equal(await codeOf(reader.readImage(file, { signal: abort.signal })), 'BarcodeReaderError aborted');
       equal(said(await reader.readImage(file)), ['qr_code TICKET-0001']);
+    }));
+
+  test('a read that is given up while the image is still copied rejects at once, and the copy is let go of', () =>
+    using(async ({ reader }) => {
+      const abort = new AbortController();
+      const read = reader.readImage(canvasOf(await draw(ticket)), { signal: abort.signal });
+      abort.abort();
+      equal(await codeOf(read), 'BarcodeReaderError aborted');
+      equal(said(await reader.readImage(canvasOf(await draw(ticket)))), ['qr_code TICKET-0001']);
     }));
 
   test('stopping rejects what is under way', () =>

@@ -18,6 +18,8 @@ import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 export interface CodeScene {
   readonly symbology: DrawableSymbology;
   readonly text: string;
+  /** Whether the text is a GS1 element string: `(01)09506000134352(10)AB12`. @default false */
+  readonly gs1?: boolean;
   readonly seconds: number;
   /** How much of the picture the code fills, of its width or its height, whichever it fills first. @default 0.55 */
   readonly size?: number;
@@ -108,7 +110,7 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
   for (const [number, scene] of scenes.entries()) {
     const random = createSeededRandom(seed * 1000 + number);
     const held = 'empty' in scene ? [] : [scene, ...(scene.beside ?? [])];
-    const grids = await Promise.all(held.map(({ symbology, text }) => drawBarcode(symbology, text)));
+    const grids = await Promise.all(held.map((card) => drawBarcode(card.symbology, card.text, card)));
     const drawHand = () => ({
       angle: random.between(0, 360),
       phase: random.between(0, 6),

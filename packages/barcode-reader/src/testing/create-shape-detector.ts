@@ -1,3 +1,4 @@
+import { scaleCode } from '../engine/cascade.ts';
 import type { Engine, Luminance } from '../engine/engine.ts';
 import type { NativeBarcode, NativeDetectorClass } from '../engine/native-detector.ts';
 import { loadWasmEngine, type WasmSource } from '../engine/wasm-engine.ts';
@@ -58,11 +59,13 @@ export function createShapeDetector(wasm: WasmSource, options: ShapeDetectorOpti
     }
 
     async detect(image: ImageBitmapSource): Promise<NativeBarcode[]> {
-      const grey = await greyOf(image);
-      if (!grey) return [];
+      const seen = await greyOf(image);
+      if (!seen) return [];
+      const { grey, scale } = seen;
       engine ??= loadWasmEngine(wasm);
       const pass = { symbologies: this.#formats, harder: true, rotate: true, invert: true, maximumCodes: 32 };
-      return (await engine).decode(grey, pass).map(({ text, symbology, corners }) => {
+      return (await engine).decode(grey, pass).map((code) => {
+        const { text, symbology, corners } = scaleCode(code, scale, scale);
         const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
         const [left, top] = [Math.min(...xs), Math.min(...ys)];
         return {
@@ -80,8 +83,11 @@ function isFormat(name: string): name is Symbology {
   return specified.some((format) => format === name) && symbologies.some((symbology) => symbology === name);
 }
 
-/** The pixels of an image, `null` where it has none; rejects as the specification says for each kind of source. */
-async function greyOf(image: ImageBitmapSource): Promise<Luminance | null> {
+/**
+ * The pixels of an image, and how many of the image's own pixels one of them is; `null` where it has none. Rejects as the
+ * specification says for each kind of source.
+ */
+async function greyOf(image: ImageBitmapSource): Promise<{ grey: Luminance; scale: number } | null> {
   if (image instanceof ImageData) {
     if (image.data.buffer.byteLength === 0) throw new DOMException('Source data was detached.', 'InvalidStateError');
   } else if (image instanceof Blob) {
@@ -98,7 +104,8 @@ async function greyOf(image: ImageBitmapSource): Promise<Luminance | null> {
   });
   const picture = createPictures().open({ kind: 'bitmap', bitmap });
   try {
-    return await picture.grey();
+    const grey = await picture.grey();
+    return { grey, scale: bitmap.width / grey.width };
   } catch (cause) {
     throw new DOMException(`The image is not of this origin: ${cause}`, 'SecurityError');
   } finally {

@@ -33,6 +33,13 @@ const encoders: Readonly<Record<Exclude<Symbology, 'maxi_code'>, readonly [strin
   databar_expanded: ['databarexpanded'],
 };
 
+/** The same for GS1 element strings, which say by a first FNC1 what they are. */
+const gs1Encoders: Partial<Record<DrawableSymbology, string>> = {
+  code_128: 'gs1-128',
+  data_matrix: 'gs1datamatrix',
+  qr_code: 'gs1qrcode',
+};
+
 /** The symbologies that can be drawn. */
 export type DrawableSymbology = keyof typeof encoders;
 
@@ -40,14 +47,19 @@ export type DrawableSymbology = keyof typeof encoders;
 type RawBarcode = { pixs: number[]; pixx: number; pixy: number } | { sbs: number[] };
 
 /**
- * Draws a real barcode with `bwip-js`, an optional peer that the caller installs.
+ * Draws a real barcode with `bwip-js`, an optional peer that the caller installs. With `gs1` the text is a GS1 element
+ * string with its identifiers in parentheses, as `(01)09506000134352(10)AB12`.
  *
  * @throws the library's own error for a text that the symbology cannot hold
  */
-export async function drawBarcode(symbology: DrawableSymbology, text: string): Promise<BarcodeGrid> {
+export async function drawBarcode(
+  symbology: DrawableSymbology,
+  text: string,
+  { gs1 = false } = {},
+): Promise<BarcodeGrid> {
   const { default: bwip } = await import('bwip-js/generic');
   const [encoder, settings] = encoders[symbology];
-  const options = { bcid: encoder, text, ...settings };
+  const options = { bcid: (gs1 && gs1Encoders[symbology]) || encoder, text, ...settings };
   const [raw] = (bwip as unknown as { raw(options: object): RawBarcode[] }).raw(options);
   if (!raw) throw new Error(`Nothing was drawn for ${symbology}.`);
   if ('pixs' in raw) {

@@ -48,8 +48,10 @@ export function createDecodeSession(options: DecodeSessionOptions) {
   }
 
   async function lookAtStill(decoder: Decoder, picture: Picture) {
-    const { codes } = await decoder.still(picture);
-    return { codes: [...codes], quality: null };
+    const { codes, width, height } = await decoder.still(picture);
+    // A large image was made smaller before it was looked at.
+    const size = await picture.image();
+    return { codes: codes.map((code) => scaleCode(code, size.width / width, size.height / height)), quality: null };
   }
 
   async function lookAtFrame(decoder: Decoder, picture: Picture, video: { width: number; height: number }) {
