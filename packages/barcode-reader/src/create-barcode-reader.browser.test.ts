@@ -198,4 +198,41 @@ describe('taking frames', () => {
     taker.refused();
     expect(await taker.take(video)).toMatchObject({ source: { kind: 'pixels' } });
   }, 30_000);
+
+  test('a way that has worked is not left for one frame that the browser could not give', async () => {
+    const video = await play([{ symbology: 'qr_code', text: 'TICKET-0001', seconds: 1 }]);
+    await vi.waitFor(() => expect(video.readyState).toBeGreaterThanOrEqual(2), { timeout: 10_000 });
+    const RealFrame = VideoFrame;
+    let broken = false;
+    vi.stubGlobal(
+      'VideoFrame',
+      class {
+        constructor(source: HTMLVideoElement) {
+          if (broken) throw new DOMException('Invalid video frame.', 'InvalidStateError');
+          // biome-ignore lint/correctness/noConstructorReturn: the real frame is what the browser gives
+          return new RealFrame(source);
+        }
+      },
+    );
+    cleanUp.push(() => vi.unstubAllGlobals());
+    const taker = createFrameTaker();
+    const kindOf = async () => {
+      const frame = await taker.take(video);
+      if (frame?.source.kind === 'video-frame') frame.source.frame.close();
+      if (frame?.source.kind === 'bitmap') frame.source.bitmap.close();
+      return frame?.source.kind ?? null;
+    };
+    expect(await kindOf()).toBe('video-frame');
+    expect(await kindOf()).toBe('video-frame');
+    broken = true;
+    expect(await kindOf()).toBeNull();
+    broken = false;
+    expect(await kindOf()).toBe('video-frame');
+    taker.refused();
+    expect(await kindOf()).toBe('video-frame');
+    expect(await kindOf()).toBe('video-frame');
+    broken = true;
+    expect([await kindOf(), await kindOf(), await kindOf()]).toEqual([null, null, null]);
+    expect(await kindOf()).toBe('bitmap');
+  }, 30_000);
 });

@@ -4,7 +4,7 @@ import type { FrameVideo, TakenFrame } from './frame-loop.ts';
 /** Takes the newest frame of a video; `null` while the video has none. */
 export interface FrameTaker {
   take(video: FrameVideo): Promise<TakenFrame | null> | TakenFrame | null;
-  /** Tells that the last frame could not be handed over: another way is taken from now on. */
+  /** Tells that the last frame could not be handed over or read: another way may be better. */
   refused(): void;
 }
 
@@ -15,8 +15,11 @@ export interface FrameTaker {
  */
 export type FrameWay = 'video-frame' | 'bitmap' | 'canvas';
 
+/** A way that has worked is left after so many failures one after the other: a camera that restarts fails a few. */
+const patience = 3;
+
 /**
- * Takes frames in the first of `ways` that this browser has, and in the next when one is refused.
+ * Takes frames in the first of `ways` that this browser has, and in the next when that one fails.
  *
  * @example
  * createBarcodeReader({ createWorker, wasmUrl, frameTaker: createFrameTaker(['canvas']) });
@@ -25,14 +28,34 @@ export function createFrameTaker(ways: readonly FrameWay[] = waysOfThisBrowser()
   const left = [...ways];
   const takers = { 'video-frame': takeVideoFrame, bitmap: takeBitmap, canvas: createCanvasTaker() };
 
+  let failures = 0;
+  let worked = false;
+  let handedOver = false;
+
+  function failed() {
+    failures++;
+    // Some browsers have the class and refuse camera frames. The last way is kept: its stream may have gone away.
+    if (left.length === 1 || failures < (worked ? patience : 1)) return;
+    left.shift();
+    failures = 0;
+    worked = false;
+  }
+
   async function take(video: HTMLVideoElement): Promise<TakenFrame | null> {
     const [way] = left;
     if (!way) return null;
+    if (handedOver) {
+      // Nobody refused the frame before.
+      handedOver = false;
+      worked = true;
+      failures = 0;
+    }
     try {
-      return await takers[way](video);
+      const frame = await takers[way](video);
+      handedOver = true;
+      return frame;
     } catch {
-      // Some browsers have the class and refuse camera frames. The last way is kept: its stream may have gone away.
-      if (left.length > 1) left.shift();
+      failed();
       return null;
     }
   }
@@ -43,7 +66,8 @@ export function createFrameTaker(ways: readonly FrameWay[] = waysOfThisBrowser()
       return take(video as HTMLVideoElement);
     },
     refused() {
-      if (left.length > 1) left.shift();
+      handedOver = false;
+      failed();
     },
   };
 }

@@ -6,8 +6,8 @@ import { luminanceOfColour, packPlane } from '../engine/luminance.ts';
 import { BarcodeReaderError } from '../errors.ts';
 import type { FrameSource, ImageSource } from './messages.ts';
 
-/** Formats whose first plane is the grey that is wanted. */
-const greyFirst = /^(I420|I422|I444|NV12)/;
+/** Formats whose first plane is the grey that is wanted, one byte a pixel. */
+const greyFirst = /^(I420|I422|I444)A?$|^NV12$/;
 const colour = /^(RGB|BGR)[AX]$/;
 
 /** A picture that is in use until it is closed. */
