@@ -87,6 +87,20 @@ test('while paused it shows and reads nothing; kept open, the camera outlives it
   camera.close();
 }, 30_000);
 
+test('deciding meanwhile that the camera outlives it asks for no second one', async () => {
+  const { camera, reader, requests } = await setUp();
+  const finder = (keepCameraOpen: boolean) => (
+    <BarcodeViewfinder camera={camera} reader={reader} onRead={() => {}} keepCameraOpen={keepCameraOpen} />
+  );
+  const view = await render(finder(false));
+  await vi.waitFor(() => expect(camera.getSnapshot().status).toBe('live'));
+  await view.rerender(finder(true));
+  expect(requests()).toBe(1);
+  await view.unmount();
+  expect(camera.getSnapshot().status).toBe('live');
+  camera.close();
+}, 30_000);
+
 test('atoms follow the camera and the reader, and act on them', async () => {
   const { camera, reader } = await setUp();
   const store = createStore();

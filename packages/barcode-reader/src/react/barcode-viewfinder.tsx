@@ -32,7 +32,7 @@ export interface BarcodeViewfinderProps {
  * <BarcodeViewfinder camera={camera} reader={reader} onRead={(read) => check(read.text)} overlay={<Hint />} />
  */
 export function BarcodeViewfinder(props: BarcodeViewfinderProps) {
-  const { camera, reader, overlay, keepCameraOpen = false } = props;
+  const { camera, reader, overlay } = props;
   const state = useCameraState(camera);
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(props);
@@ -57,9 +57,9 @@ export function BarcodeViewfinder(props: BarcodeViewfinderProps) {
   useEffect(() => {
     void camera.open();
     return () => {
-      if (!keepCameraOpen) camera.close();
+      if (latest.current.keepCameraOpen !== true) camera.close();
     };
-  }, [camera, keepCameraOpen]);
+  }, [camera]);
 
   return (
     <div className={`stx-viewfinder${props.className ? ` ${props.className}` : ''}`} data-status={state.status}>
