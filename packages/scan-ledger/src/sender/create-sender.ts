@@ -143,7 +143,15 @@ export function createSender(options: SenderOptions): Sender {
 
   async function sendUndos(domain: string, signal: AbortSignal): Promise<BatchEnd> {
     const timing = { clock, timeoutMs: SEND_TIMEOUT_MS, signal };
-    const failure = await deliverUndos({ ...timing, store, transport: forDomain(domain), domain, onSettled });
+    const { ready, failure } = await deliverUndos({
+      ...timing,
+      store,
+      transport: forDomain(domain),
+      domain,
+      onSettled,
+    });
+    // The scan that somebody waits for stands behind this look: no second one without need.
+    if (ready === 0) return { kind: 'empty' };
     // Others may be left: they have their turn after the scans that wait by then.
     if (!failure) return { kind: (await store.waitingUndos({ domain, limit: 1 })).length > 0 ? 'sent' : 'empty' };
     const { kind: _, ...delivery } = failure;

@@ -16,14 +16,19 @@ export interface DeliverUndosOptions extends CallInTimeOptions {
 /** A new scan waits behind no more undos than these: each is a call of its own. */
 const MAX_UNDOS = 5;
 
-/**
- * Sends the undos whose scan the server has. One that fails blocks none of the others; the first failure that may
- * pass is returned, `null` where there is none.
- */
-export async function deliverUndos(options: DeliverUndosOptions): Promise<FailureVerdict | null> {
+/** What became of the undos: how many were ready, and the first failure that may pass. */
+export interface UndosDelivery {
+  readonly ready: number;
+  readonly failure: FailureVerdict | null;
+}
+
+/** Sends the undos whose scan the server has. One that fails blocks none of the others. */
+export async function deliverUndos(options: DeliverUndosOptions): Promise<UndosDelivery> {
   const { store, transport, domain, signal, onSettled } = options;
-  let failed: FailureVerdict | null = null;
-  for (const { scanId, undo } of await store.waitingUndos({ domain, limit: MAX_UNDOS })) {
+  let failure: FailureVerdict | null = null;
+  const undos = await store.waitingUndos({ domain, limit: MAX_UNDOS });
+  const ready = undos.length;
+  for (const { scanId, undo } of undos) {
     const settle = async (answer: Omit<UndoSettlement, 'scanId'>) => {
       await store.settleUndo({ scanId, ...answer });
       onSettled([scanId]);
@@ -33,7 +38,7 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
       continue;
     }
     const outcome = await callInTime((callSignal) => transport.undo(scanId, undo, { signal: callSignal }), options);
-    if (signal.aborted) return failed;
+    if (signal.aborted) return { ready, failure };
     if (outcome.ok) {
       await settle(answerOf(outcome));
       continue;
@@ -44,13 +49,13 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<Failur
       await settle({ error: { code: 'not_found', message: UNDO_PROBLEMS.refused } });
       continue;
     }
-    const failure = judgeFailure(outcome.failure);
-    if (failure.kind === 'split') await settle({ error: { code: failure.code, message: failure.message } });
-    else failed ??= failure;
+    const judged = judgeFailure(outcome.failure);
+    if (judged.kind === 'split') await settle({ error: { code: judged.code, message: judged.message } });
+    else failure ??= judged;
     // No network for one is no network for all.
-    if (outcome.failure.kind === 'unreachable') return failed;
+    if (outcome.failure.kind === 'unreachable') break;
   }
-  return failed;
+  return { ready, failure };
 }
 
 /** Nothing of a refusal where it was taken back, by whomever. */
