@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import { useApp } from '../app-context.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
+import { useMediaQuery } from '../shell/use-media-query.ts';
 import { MODE_WORDS } from '../verdict/verdict-facts.ts';
 import { BatchList } from './batch/batch-list.tsx';
 import { useBatch } from './batch/use-batch.ts';
@@ -10,8 +11,13 @@ import { useLedgerScans } from './use-ledger-scans.ts';
 import { usePerMinute } from './use-per-minute.ts';
 import { useScanPlace } from './use-scan-place.ts';
 
-/** Beside the camera at a desk: what was scanned last on this device, or what the open batch has taken. */
+/** Beside the camera at a desk. A phone has no room for it, and reads no log for it with every scan. */
 export function LiveList() {
+  return useMediaQuery('(min-width: 1024px)') ? <AtDesk /> : null;
+}
+
+/** What was scanned last on this device, or what the open batch has taken. */
+function AtDesk() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const { checkpoint } = useScanPlace();

@@ -1,7 +1,7 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useMediaQuery } from '../../shell/use-media-query.ts';
 import type { LogLine } from './log-lines.ts';
-import { useMediaQuery } from './use-media-query.ts';
 
 /** The heights of styles/lists.css, so that nothing moves when a line has been measured. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };

@@ -10,7 +10,7 @@ import { useScanning } from '../../scan/camera-context.ts';
 import { useHint } from '../../scan/hints/use-hint.ts';
 import { LastScan } from '../../scan/last-scan.tsx';
 import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
-import { useMediaQuery } from '../results/use-media-query.ts';
+import { useMediaQuery } from '../../shell/use-media-query.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraTrouble } from './camera-trouble.tsx';
 import { CameraExplained, CameraPaused } from './camera-waits.tsx';
