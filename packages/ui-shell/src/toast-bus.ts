@@ -8,6 +8,8 @@ export interface ToastRequest {
   readonly message?: string;
   /** How long it stays while nobody points at it. @default 5000, errors 10000 */
   readonly durationMs?: number;
+  /** One thing that can be done about it; pressing it takes the toast away. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
 /** A toast that is on the screen. */

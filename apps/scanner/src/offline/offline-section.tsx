@@ -9,6 +9,7 @@ import { DecisionList } from './decision-list.tsx';
 import { appIsKept, storagePersists } from './read-device.ts';
 import { Readiness } from './readiness.tsx';
 import { runSelfTest, SELF_TESTS, type SelfTest } from './self-test.ts';
+import { StorageRows } from './storage-rows.tsx';
 
 /** What this device has for a time without the server, what it still owes the server, and what needs a person. */
 export function OfflineSection() {
@@ -31,6 +32,7 @@ export function OfflineSection() {
           {waitingElsewhere > 0 && (
             <Row label={i18n.t('Waiting for another domain')} value={number.format(waitingElsewhere)} />
           )}
+          <StorageRows />
         </Panel>
         <div className="app-offline__actions">
           <Button busy={snapshot.updating} onClick={() => void ledger.refreshSnapshot()}>

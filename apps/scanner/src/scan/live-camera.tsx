@@ -4,6 +4,7 @@ import {
   type Camera,
   createBarcodeReader,
   createCamera,
+  type LensMemory,
 } from '@scantix/barcode-reader';
 import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
@@ -23,6 +24,7 @@ import { isScannerPath } from './is-scanner-path.ts';
 import { LiveList } from './live-list.tsx';
 import { isLiveResult } from './live-result.ts';
 import { useCameraPhase } from './stage/use-camera-phase.ts';
+import { useCameraBeginnings } from './use-camera-beginnings.ts';
 import { useScan } from './use-scan.ts';
 import { useScanPlace } from './use-scan-place.ts';
 import { ViewfinderCorners } from './viewfinder-corners.tsx';
@@ -31,11 +33,14 @@ import { wantedSymbologies } from './wanted-symbologies.ts';
 /** One camera and one reader for a visit: opened with the stage, closed with it. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { atoms, flags } = useApp();
+  const { atoms, flags, store } = useApp();
   const i18n = useI18n();
   const scan = useScan();
   const { config, checkpoint } = useScanPlace();
-  const [{ camera, reader, frames }] = useState(createScanning);
+  const [{ camera, reader, frames }] = useState(() =>
+    createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
+  );
+  useCameraBeginnings(camera);
   const stage = useCameraPhase(camera, frames);
   const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
   const inBatch = batchIds !== null;
@@ -92,7 +97,11 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   );
 }
 
-function createScanning(): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
+function createScanning(lensMemory: LensMemory): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
   const createWorker = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'barcode-reader' });
-  return { camera: createCamera(), reader: createBarcodeReader({ createWorker, wasmUrl }), frames: createFrameFeed() };
+  return {
+    camera: createCamera({ lensMemory }),
+    reader: createBarcodeReader({ createWorker, wasmUrl }),
+    frames: createFrameFeed(),
+  };
 }

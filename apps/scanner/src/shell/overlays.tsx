@@ -1,11 +1,13 @@
 import { ConfirmationDialog, Toaster } from '@scantix/ui-shell/react';
 import { useApp } from '../app-context.ts';
+import { useSaveNotice } from './use-save-notice.ts';
 import { useShellLabels } from './use-shell-labels.ts';
 
 /** What stands above the views: the question that is asked, the toasts. */
 export function Overlays() {
   const { confirmations, toasts } = useApp();
   const labels = useShellLabels();
+  useSaveNotice();
   return (
     <>
       <ConfirmationDialog bus={confirmations} />

@@ -16,7 +16,7 @@ export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
   const text = withDefaults(labels);
   return (
     <RadixToast.Provider label={text.notification} swipeDirection="up" swipeThreshold={32}>
-      {toasts.map(({ id, kind, title, message, durationMs }) => {
+      {toasts.map(({ id, kind, title, message, durationMs, action }) => {
         const Icon = icons[kind];
         return (
           <RadixToast.Root
@@ -31,6 +31,11 @@ export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
               <RadixToast.Title className="stx-toast__title">{title}</RadixToast.Title>
               {message && <RadixToast.Description className="stx-toast__message">{message}</RadixToast.Description>}
             </div>
+            {action && (
+              <RadixToast.Action className="stx-button" altText={action.label} onClick={action.onPress}>
+                {action.label}
+              </RadixToast.Action>
+            )}
             <RadixToast.Close className="stx-icon-button" aria-label={text.dismiss}>
               <X />
             </RadixToast.Close>

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import '../styles.css';
 import { createToastBus, type ToastBus } from '../index.ts';
@@ -43,6 +43,15 @@ test('it is dismissed by its button', async () => {
   bus.show({ kind: 'error', title: 'Not saved' });
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => bus.getSnapshot()).toEqual([]);
+});
+
+test('what can be done about it is one press away, and takes it away', async () => {
+  const screen = await open();
+  const onPress = vi.fn();
+  bus.show({ kind: 'error', title: 'Not saved', action: { label: 'Undo', onPress } });
+  await screen.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => bus.getSnapshot()).toEqual([]);
+  expect(onPress).toHaveBeenCalledTimes(1);
 });
 
 test('it leaves by itself when its time is over', async () => {

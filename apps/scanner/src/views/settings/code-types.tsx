@@ -1,4 +1,3 @@
-import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { ChevronDown, ScanBarcode } from 'lucide-react';
 import { useApp } from '../../app-context.ts';
@@ -17,41 +16,39 @@ export function CodeTypes() {
   const offered = offeredSymbologies(choice);
   const wanted = wantedSymbologies({ ...choice, chosen });
   return (
-    <Panel>
-      <details className="app-kinds">
-        <summary className="app-pick">
-          <ScanBarcode aria-hidden />
-          <span>{i18n.t('Code types')}</span>
-          <span className="app-muted app-kinds__count">
-            {i18n.t('{chosen} of {offered}', { chosen: wanted.length, offered: offered.length })}
-          </span>
-          <ChevronDown aria-hidden />
-        </summary>
-        <ul>
-          {offered.map((name) => {
-            const checked = wanted.includes(name);
-            return (
-              <li key={name}>
-                <label className="app-pick">
-                  <span>{SYMBOLOGY_WORDS[name]}</span>
-                  <input
-                    type="checkbox"
-                    role="switch"
-                    aria-checked={checked}
-                    className="app-switch"
-                    checked={checked}
-                    disabled={checked && wanted.length === 1}
-                    onChange={() => {
-                      const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
-                      setChosen(next.length === offered.length ? null : next);
-                    }}
-                  />
-                </label>
-              </li>
-            );
-          })}
-        </ul>
-      </details>
-    </Panel>
+    <details className="app-kinds">
+      <summary className="app-pick">
+        <ScanBarcode aria-hidden />
+        <span>{i18n.t('Code types')}</span>
+        <span className="app-kinds__count">
+          {i18n.t('{chosen} of {offered}', { chosen: wanted.length, offered: offered.length })}
+        </span>
+        <ChevronDown aria-hidden />
+      </summary>
+      <ul>
+        {offered.map((name) => {
+          const checked = wanted.includes(name);
+          return (
+            <li key={name}>
+              <label className="app-pick">
+                <span>{SYMBOLOGY_WORDS[name]}</span>
+                <input
+                  type="checkbox"
+                  role="switch"
+                  aria-checked={checked}
+                  className="app-switch"
+                  checked={checked}
+                  disabled={checked && wanted.length === 1}
+                  onChange={() => {
+                    const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
+                    setChosen(next.length === offered.length ? null : next);
+                  }}
+                />
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Panel } from '@scantix/ui-shell/react';
+import { Button } from '@scantix/ui-shell/react';
+import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -13,7 +14,8 @@ export function HardwareTest() {
   const [heard, setHeard] = useState<Burst | null>(null);
   useEffect(() => (testing ? hardware.listen(setHeard) : undefined), [hardware, testing]);
   return (
-    <Panel className="app-hardware">
+    <div className="app-hardware">
+      <Keyboard aria-hidden />
       <div className="app-hardware__words">
         <p>{i18n.t('Hardware scanner')}</p>
         <div role="status" className="app-muted">
@@ -30,7 +32,7 @@ export function HardwareTest() {
       >
         {testing ? i18n.t('End the test') : i18n.t('Test')}
       </Button>
-    </Panel>
+    </div>
   );
 }
 

@@ -1,16 +1,15 @@
-import { Panel } from '@scantix/ui-shell/react';
-import { ChevronDown, Languages } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { SelectRow } from './select-row.tsx';
 
 /** The languages by their own names; the chosen one is spoken at once and nothing that stands on the screen is lost. */
 export function LanguageChoice() {
   const { toasts, translator } = useApp();
   const i18n = useI18n();
   const [coming, setComing] = useState<Language | null>(null);
-  const id = useId();
 
   const choose = async (language: Language) => {
     setComing(language);
@@ -25,23 +24,12 @@ export function LanguageChoice() {
   };
 
   return (
-    <Panel className="app-where">
-      <label className="app-pick" htmlFor={id}>
-        <Languages aria-hidden />
-        <span className="app-pick__label">{i18n.t('Language')}</span>
-        <select
-          id={id}
-          value={coming ?? translator.getSnapshot()}
-          onChange={({ target: { value } }) => void (isLanguage(value) && choose(value))}
-        >
-          {Object.entries(LANGUAGES).map(([language, name]) => (
-            <option key={language} value={language} lang={language}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden />
-      </label>
-    </Panel>
+    <SelectRow
+      icon={<Languages aria-hidden />}
+      label={i18n.t('Language')}
+      value={coming ?? translator.getSnapshot()}
+      onChange={(value) => void (isLanguage(value) && choose(value))}
+      options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { OfflineSection } from '../../offline/offline-section.tsx';
 import { InstallSection } from '../../pwa/install-section.tsx';
 import { WhereAndHow } from '../home/where-and-how.tsx';
+import { CameraRows } from './camera-rows.tsx';
 import { CodeTypes } from './code-types.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { HardwareTest } from './hardware-test.tsx';
@@ -23,16 +24,18 @@ export function SettingsView() {
   return (
     <Page className="app-settings">
       <Section title={i18n.t('Look')}>
-        <ThemeChoice />
-        {translator.offersLanguages && <LanguageChoice />}
+        <Panel>
+          <ThemeChoice />
+          {translator.offersLanguages && <LanguageChoice />}
+        </Panel>
       </Section>
       <SoundSection />
-      <Section title={i18n.t('Where and how')}>
-        <div className="app-settings__panels">
-          <WhereAndHow />
+      <Section title={i18n.t('Where and how')} note={i18n.t('Kept here for everybody who signs in.')}>
+        <WhereAndHow>
+          <CameraRows />
           <CodeTypes />
           <HardwareTest />
-        </div>
+        </WhereAndHow>
       </Section>
       <HoldSection />
       <OfflineSection />

@@ -16,10 +16,10 @@ export function SoundSection() {
   const [volume, setVolume] = useAtom(atoms.volumeAtom);
   const [vibration, setVibration] = useAtom(atoms.vibrationAtom);
   return (
-    <Section title={i18n.t('Sound and touch')}>
-      <p className="app-muted app-settings__note">
-        {i18n.t('A verdict is also a colour, a shape and a word. Sound is never the only sign.')}
-      </p>
+    <Section
+      title={i18n.t('Sound and touch')}
+      note={i18n.t('A verdict is also a colour, a shape and a word. Sound is never the only sign.')}
+    >
       <Panel>
         <SwitchRow
           icon={<Volume2 aria-hidden />}
@@ -32,7 +32,7 @@ export function SoundSection() {
         />
         {enabled && (
           <>
-            <label className="app-pick">
+            <label className="app-pick app-volume">
               <span>{i18n.t('Volume')}</span>
               <input
                 type="range"

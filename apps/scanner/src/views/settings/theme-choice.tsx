@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { SunMoon } from 'lucide-react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 
@@ -18,20 +19,24 @@ export function ThemeChoice() {
   const followSystem = useSetAtom(atoms.followSystemAtom);
   const chosen = source === 'system' ? 'system' : theme;
   return (
-    <fieldset className="app-segments">
-      <legend className="stx-hidden">{i18n.t('Theme')}</legend>
-      {(['light', 'dark', 'system'] as const).map((value) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name="theme"
-            value={value}
-            checked={chosen === value}
-            onChange={() => (value === 'system' ? followSystem() : setTheme(value))}
-          />
-          <span>{i18n.t(CHOICES[value])}</span>
-        </label>
-      ))}
-    </fieldset>
+    <div className="app-theme">
+      <SunMoon aria-hidden />
+      <span aria-hidden>{i18n.t('Theme')}</span>
+      <fieldset className="app-segments">
+        <legend className="stx-hidden">{i18n.t('Theme')}</legend>
+        {(['light', 'dark', 'system'] as const).map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={chosen === value}
+              onChange={() => (value === 'system' ? followSystem() : setTheme(value))}
+            />
+            <span>{i18n.t(CHOICES[value])}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
   );
 }

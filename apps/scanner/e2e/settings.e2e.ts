@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { fillStorage } from './support/faults.ts';
+import { expect, test } from './support/test.ts';
+
+const sounds = (page: Page) => page.getByRole('switch', { name: 'Sounds' });
+
+test('a choice is saved at once, is said to be, and is there after a reload', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true });
+  await sounds(page).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Saved' })).toBeVisible();
+  await page.reload();
+  await expect(sounds(page)).not.toBeChecked();
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
+});
+
+test('a choice that this browser has no room for is told, and Undo takes it back', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true });
+  await expect(sounds(page)).toBeChecked();
+  await fillStorage(page, { free: 0 });
+  await sounds(page).click();
+  const notice = page.getByRole('listitem').filter({ hasText: 'Not saved' });
+  await expect(notice).toContainText('it holds until the page is closed');
+  await expect(sounds(page)).not.toBeChecked();
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(sounds(page)).toBeChecked();
+  await expect(notice).toHaveCount(0);
+});
+
+test('what this device does not have has no row', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/settings',
+    signedIn: true,
+    prepare: (made) =>
+      made.page.addInitScript(() => Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'vibrate')),
+  });
+  await expect(sounds(page)).toBeVisible();
+  await expect(page.getByText('Code types')).toBeVisible();
+  for (const name of ['Vibration', 'Light on with the camera', 'Feature flags']) {
+    await expect(page.getByRole('switch', { name })).toHaveCount(0);
+  }
+  for (const name of ['Camera', 'Zoom', 'Language']) {
+    await expect(page.getByRole('combobox', { name })).toHaveCount(0);
+  }
+});
+
+test('the camera begins as Settings say, which offer what it was seen to be able to', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    prepare: (made) => made.page.addInitScript(giveTheCameraLightAndZoom),
+  });
+  const go = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('button', { name: 'Zoom, now 1×' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
+  await go('Settings');
+  await page.getByRole('combobox', { name: 'Zoom' }).selectOption({ label: '2×' });
+  await page.getByRole('switch', { name: 'Light on with the camera' }).click();
+  await go('Scanner');
+  await expect(page.getByRole('button', { name: 'Zoom, now 2×' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off light' })).toBeVisible();
+});
+
+/** Chromium's fake camera has neither: its tracks obey here as those of a phone do. */
+function giveTheCameraLightAndZoom(): void {
+  const { getCapabilities, getSettings, applyConstraints } = MediaStreamTrack.prototype;
+  const lens = { torch: false, zoom: 1 };
+  Object.assign(MediaStreamTrack.prototype, {
+    getCapabilities(this: MediaStreamTrack) {
+      return { ...getCapabilities.call(this), torch: true, zoom: { min: 1, max: 8, step: 0.1 } };
+    },
+    getSettings(this: MediaStreamTrack) {
+      return { ...getSettings.call(this), ...lens };
+    },
+    async applyConstraints(this: MediaStreamTrack, constraints: MediaTrackConstraints = {}) {
+      for (const { torch, zoom, ...rest } of (constraints.advanced ?? []) as (typeof lens)[]) {
+        if (torch !== undefined) lens.torch = torch;
+        if (zoom !== undefined) lens.zoom = zoom;
+        await applyConstraints.call(this, { advanced: [rest] });
+      }
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import { createCamera } from '@scantix/barcode-reader';
+import { useQuery } from '@tanstack/react-query';
+import { useAtom, useAtomValue } from 'jotai';
+import { Camera, Flashlight, ZoomIn } from 'lucide-react';
+import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { ZOOM_STEPS } from '../scanner/next-zoom.ts';
+import { SelectRow } from './select-row.tsx';
+import { SwitchRow } from './switch-row.tsx';
+
+/** Which camera scans, and how it begins; only what this device was seen to have. */
+export function CameraRows() {
+  const i18n = useI18n();
+  const { atoms } = useApp();
+  const can = useAtomValue(atoms.cameraCanAtom);
+  const [lens, setLens] = useAtom(atoms.lensAtom);
+  const [light, setLight] = useAtom(atoms.lightAtom);
+  const [zoom, setZoom] = useAtom(atoms.zoomAtom);
+  // Cameras have no names before one was allowed, and then nobody could tell them apart.
+  const { data: lenses = [] } = useQuery({ queryKey: ['lenses'], queryFn: () => createCamera().listLenses() });
+  const named = lenses.filter(({ label }) => label !== '');
+  const zooms = ZOOM_STEPS.filter((step) => step <= (can?.zoom ?? 1));
+  return (
+    <>
+      {named.length > 1 && (
+        <SelectRow
+          icon={<Camera aria-hidden />}
+          label={i18n.t({ id: 'control.camera', message: 'Camera' })}
+          value={named.some(({ deviceId }) => deviceId === lens) ? (lens ?? '') : ''}
+          onChange={(deviceId) => setLens(deviceId === '' ? null : deviceId)}
+          options={[
+            { value: '', label: i18n.t('Automatic') },
+            ...named.map(({ deviceId, label }) => ({ value: deviceId, label: withoutNumbers(label) })),
+          ]}
+        />
+      )}
+      {can?.light && (
+        <SwitchRow
+          icon={<Flashlight aria-hidden />}
+          label={i18n.t('Light on with the camera')}
+          checked={light}
+          onChange={setLight}
+        />
+      )}
+      {zooms.length > 1 && (
+        <SelectRow
+          icon={<ZoomIn aria-hidden />}
+          label={i18n.t({ id: 'control.zoom', message: 'Zoom' })}
+          value={String(zoom)}
+          onChange={(value) => setZoom(Number(value))}
+          options={zooms.map((step) => ({ value: String(step), label: i18n.t('{factor}×', { factor: step }) }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** The name of a camera without the numbers of its maker: `HD Webcam (046d:0825)`. */
+function withoutNumbers(label: string): string {
+  return label.replace(/ \([\da-f]{4}:[\da-f]{4}\)$/i, '');
+}

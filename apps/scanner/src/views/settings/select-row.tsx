@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+interface SelectRowProps {
+  readonly icon: ReactNode;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly label: string;
+    /** The language of the label, where it is another. */
+    readonly lang?: string;
+  }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A row with one choice of several, by the platform's own picker, saved at once. */
+export function SelectRow({ icon, label, value, options, onChange }: SelectRowProps) {
+  const id = useId();
+  return (
+    <label className="app-pick" htmlFor={id}>
+      {icon}
+      <span className="app-pick__label">{label}</span>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} lang={option.lang}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden />
+    </label>
+  );
+}
