@@ -29,12 +29,24 @@ describe('watching a video', () => {
   });
 
   test('a code that left the view and came back is read again', async () => {
-    const { reads, see } = await watchFrames();
+    const { reads, see } = await watchFrames({ symbologies: ['qr_code'] });
     const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
     await see(shown, 0);
     for (let at = 100; at < 2500; at += 200) await see(empty, at);
     await see(shown, 2500);
     expect(reads.map(({ text }) => text)).toEqual(['T-1', 'T-1']);
+  });
+
+  test('a code that comes back soon where codes are soon gone has to be seen anew to be believed', async () => {
+    const { reads, see } = await watchFrames({ leftViewAfterMs: 300, symbologies: ['ean_13'] });
+    const [shown, empty] = [await drawFrame(article), await drawFrame(nothing)];
+    await see(shown, 0);
+    await see(shown, 100);
+    for (let at = 200; at <= 600; at += 100) await see(empty, at);
+    await see(shown, 700);
+    expect(reads).toHaveLength(1);
+    await see(shown, 800);
+    expect(reads[1]).toMatchObject({ frames: 2, elapsedMs: 100 });
   });
 
   test('frames that come while one is decoded are dropped but for the newest', async () => {

@@ -25,7 +25,8 @@ export interface VideoWatcherOptions extends RepeatSuppressionOptions, PaceOptio
 /** Creates what watches videos: what one of them has shown is not read again on another. */
 export function createVideoWatcher(options: VideoWatcherOptions) {
   const { client, clock, ready, wanted } = options;
-  const agreement = createAgreement();
+  // What has left the view is seen anew when it comes back.
+  const agreement = createAgreement({ windowMs: Math.min(1000, options.leftViewAfterMs ?? 1000) });
   const repeats = createRepeatSuppression(options);
   let taker = options.frameTaker;
 

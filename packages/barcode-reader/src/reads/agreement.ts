@@ -1,9 +1,6 @@
 import { needsAgreement } from '../symbologies.ts';
 import type { DecodedCode } from './barcode-read.ts';
 
-/** How long two frames may lie apart and still speak of the same code, in milliseconds. */
-const agreementWindowMs = 1000;
-
 /** A code that has been seen often enough to be believed. */
 export interface AgreedCode {
   readonly code: DecodedCode;
@@ -17,19 +14,25 @@ export function identityOf(code: Pick<DecodedCode, 'symbology' | 'text'>): strin
   return `${code.symbology}:${code.text}`;
 }
 
+/** What counts as agreement. */
+export interface AgreementOptions {
+  /** How many milliseconds two frames may lie apart and still speak of the same code. @default 1000 */
+  readonly windowMs?: number;
+}
+
 /**
- * Believes a code with a strong check at once, and one of the weak kinds when two frames within a second agree.
+ * Believes a code with a strong check at once, and one of the weak kinds when two frames agree that are not far apart.
  *
  * A misread of a weak code rarely happens twice the same way; a true read does.
  */
-export function createAgreement() {
+export function createAgreement({ windowMs = 1000 }: AgreementOptions = {}) {
   const candidates = new Map<string, { frames: number; firstSeenAt: number; lastSeenAt: number }>();
 
   return {
     /** Takes the codes of one frame taken at `at` (milliseconds) and returns those that are believed now. */
     observe(codes: readonly DecodedCode[], at: number): AgreedCode[] {
       for (const [identity, candidate] of candidates) {
-        if (at - candidate.lastSeenAt > agreementWindowMs) candidates.delete(identity);
+        if (at - candidate.lastSeenAt > windowMs) candidates.delete(identity);
       }
       const agreed: AgreedCode[] = [];
       // A code may be there twice, or be misread twice the same way: one frame is one witness.
