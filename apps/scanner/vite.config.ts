@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { preloadStart } from './preload-start.ts';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
@@ -21,24 +22,22 @@ const serviceWorker = VitePWA({
 });
 
 /**
- * Modules that go into one file together: dozens of small ones would each wait for a phone's network. The first file is
- * what every view stands on, Sign In among them; the second what the views behind it share.
+ * Modules that go into one file together, with all that they import: dozens of small ones would each wait for a phone's
+ * network. The first file is what every view stands on, Sign In among them; the second what comes with a session, and
+ * what the views behind it share.
  */
 const foundation = [
-  /node_modules[\\/](@lingui[\\/]core|jotai|react|react-dom|react-router|scheduler)[\\/]/,
+  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|pwa[\\/]use-update-ready|shell[\\/]use-online)\.tsx?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-alert|eye|eye-off|loader-circle|octagon-x)\.m?js$/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
+  /vite[\\/]preload-helper\.js$/,
   /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field)\.tsx?$/,
-  /scanner[\\/]src[\\/](i18n[\\/](use-i18n|translate-text)|routes[\\/]history-state|shell[\\/]use-online)\.ts$/,
 ];
-const views = [
-  /node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]/,
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/,
-  /api-contract[\\/]src[\\/](barcode|conflicts|scanner-config|scans|tickets|undo|verdict)\.ts$/,
-  /ui-shell[\\/]src[\\/]react[\\/](badge|empty-state|key-value-list|list|panel|section)\.tsx$/,
-  /scanner[\\/]src[\\/](format|offline|verdict)[\\/]/,
-  /scanner[\\/]src[\\/]scan[\\/](ledger-scan-row|use-ledger-scans|use-scan-place)\.tsx?$/,
+const inside = [
+  /scanner[\\/]src[\\/](create-session|inside|views[\\/]home[\\/]where-and-how)\.tsx?$/,
+  /ui-shell[\\/]src[\\/]react[\\/]empty-state\.tsx$/,
+  /scanner[\\/]src[\\/](format|offline|verdict)[\\/](?!offline-section|self-test)/,
+  /scanner[\\/]src[\\/]scan[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-scan-place)\.tsx?$/,
 ];
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
@@ -47,6 +46,7 @@ export default defineConfig({
     react(),
     lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
     serviceWorker,
+    preloadStart(),
   ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
   // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
@@ -60,7 +60,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'foundation', test: anyOf(foundation), priority: 2 },
-            { name: 'views', test: anyOf(views), priority: 1 },
+            { name: 'inside', test: anyOf(inside), priority: 1 },
           ],
         },
       },

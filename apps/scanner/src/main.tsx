@@ -1,12 +1,14 @@
 import '@scantix/theme/tokens.css';
 import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { routeAt } from './routes/route-table.ts';
 import { type StartServices, startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
+
+const SOON_MS = 1_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
@@ -17,17 +19,33 @@ async function mount(root: Root): Promise<void> {
   try {
     const services = startUp();
     // The first paint is in the clerk's language (English, in the source, is there at once), and of the view itself.
-    await Promise.all([services.translator.start(), loadFirstView(services)]);
-    root.render(
-      <StrictMode>
-        <App services={services} />
-      </StrictMode>,
+    await Promise.all([services.translator.start(), loadFirstView(services), enterSoon(services)]);
+    // In slices, as a transition is: a slow phone answers a tap in between.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App services={services} />
+        </StrictMode>,
+      ),
     );
     // After all that the first view needs: the service worker fetches every other file.
     if (import.meta.env.PROD) void services.update.start();
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
   }
+}
+
+/** Where somebody may be signed in it is known at once; only where the server has to say it a skeleton stands until then. */
+function enterSoon({ session, enter }: StartServices): Promise<unknown> {
+  const decided = new Promise<void>((resolve) => {
+    const look = () => session.getSnapshot().status !== 'restoring' && resolve();
+    session.subscribe(look);
+    look();
+  });
+  const entered = decided.then(async () => {
+    if (session.getSnapshot().status === 'signed-in') await enter().catch(() => {});
+  });
+  return Promise.race([entered, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
 }
 
 /** A view that cannot be loaded now says so where it would stand. */

@@ -109,14 +109,16 @@ function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
 
 function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
-  let configuredFor: string | null = null;
+  let configuredFor: string | null | undefined;
   // Whoever signs in on this device delivers what waits for their domain, and gets its limits and tickets.
   const onSession = async () => {
     const state = session.getSnapshot();
     if (state.status !== 'signed-in') return;
     if (configuredFor !== state.user.id) {
+      // Another clerk of the domain may be of another workgroup.
+      const asked = configuredFor === undefined ? config.freshen() : config.load();
       configuredFor = state.user.id;
-      await config.load().catch(() => {
+      await asked.catch(() => {
         configuredFor = null;
       });
     }

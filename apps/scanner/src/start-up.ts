@@ -33,6 +33,8 @@ export interface StartServices {
   readonly atoms: StartAtoms;
   /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
   readonly enter: () => Promise<Inside>;
+  /** What {@link StartServices.enter} has brought; `null` until then. */
+  readonly inside: () => Inside | null;
 }
 
 /**
@@ -50,7 +52,7 @@ export function startUp(): StartServices {
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
   // The logger asks for the id at once; without it nobody does before Sign In.
-  const device = createDeviceIdentity(configuration.axiom.enabled ? {} : { whenPainted: whenQuiet });
+  const device = createDeviceIdentity(configuration.axiom.enabled ? {} : { whenPainted: () => whenQuiet() });
   device.start();
 
   const logger = startAnalyticsLogger(configuration, flags, device);
@@ -80,8 +82,10 @@ export function startUp(): StartServices {
     install,
     store: createStore(),
     atoms: createStartAtoms({ session, theme }),
-    enter: createEntrance(() => services),
+    ...createEntrance(() => services),
   };
+  // The first view finds the session as it is by then.
+  services.store.sub(services.atoms.sessionAtom, () => {});
   // Not only with a view: scans that wait are sent whatever the signed-in look at.
   session.subscribe(() => {
     if (session.getSnapshot().status === 'signed-in') services.enter().catch(() => {});
@@ -92,17 +96,24 @@ export function startUp(): StartServices {
   return services;
 }
 
-function createEntrance(services: () => StartServices): () => Promise<Inside> {
-  let entered: Promise<Inside> | null = null;
-  return () => {
-    entered ??= import('./inside.ts').then(
-      ({ enter }) => enter(services()),
-      (error) => {
-        entered = null;
-        throw error;
-      },
-    );
-    return entered;
+function createEntrance(services: () => StartServices): Pick<StartServices, 'enter' | 'inside'> {
+  let entering: Promise<Inside> | null = null;
+  let inside: Inside | null = null;
+  return {
+    enter() {
+      entering ??= import('./inside.ts').then(
+        ({ enter }) => {
+          inside = enter(services());
+          return inside;
+        },
+        (error) => {
+          entering = null;
+          throw error;
+        },
+      );
+      return entering;
+    },
+    inside: () => inside,
   };
 }
 
@@ -138,6 +149,8 @@ async function startMetrics(logger: AnalyticsLogger): Promise<void> {
 function createUserSession(parts: SessionParts, reporter: ErrorReporter): AuthSession {
   const session = createLateAuthSession({
     load: async () => (await import('./create-session.ts')).createSession(parts),
+    // The form first; a sign-in that comes sooner loads it itself.
+    ready: () => whenQuiet(1_000),
   });
   const { logger } = parts;
   let userId: string | null = null;

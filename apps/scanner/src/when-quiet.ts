@@ -1,11 +1,12 @@
-const LONG_ENOUGH_MS = 8_000;
 const FIRST_INPUTS = ['focusin', 'keydown', 'pointerdown'];
 
 /**
- * Resolves in an idle moment after somebody's first input, or once the page has stood for 8 s: by then the first view is
- * long there, and what is heavy delays nobody.
+ * Resolves in an idle moment after somebody's first input, or once the page has stood for so long: by then the first view
+ * is there, and what is heavy delays nobody.
+ *
+ * @param longEnoughMs milliseconds, @default 8 s
  */
-export function whenQuiet(): Promise<void> {
+export function whenQuiet(longEnoughMs = 8_000): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
     const go = () => {
@@ -15,7 +16,7 @@ export function whenQuiet(): Promise<void> {
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 500 });
       else setTimeout(resolve);
     };
-    const timer = setTimeout(go, LONG_ENOUGH_MS);
+    const timer = setTimeout(go, longEnoughMs);
     for (const input of FIRST_INPUTS) window.addEventListener(input, go, { capture: true, signal: listening.signal });
   });
 }

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), `<!doctype html><title>The app</title>${' '.repeat(2_000)}`);
   await writeFile(join(folder, 'assets/index-a1b2.js'), 'export {};');
   await writeFile(join(folder, 'assets/decoder-worker-c3d4.js'), 'export {};');
+  await writeFile(join(folder, 'assets/first-e5f6.js'), 'export {};');
+  await writeFile(join(folder, 'assets/first-e5f6.js.br'), 'as the build made it');
   await writeFile(join(folder, 'service-worker.js'), 'self;');
   await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   await writeFile(join(folder, '.hidden'), 'hidden');
@@ -74,6 +76,14 @@ describe('the built app', () => {
     const { headers, text } = await get('/', { Accept: 'text/html', 'Accept-Encoding': encoding });
     expect(headers['content-encoding']).toBe(encoding);
     expect(text.length).toBeLessThan(500);
+  });
+
+  test('sends what the build has compressed already as it is', async () => {
+    const { headers, text } = await get('/assets/first-e5f6.js', { 'Accept-Encoding': 'gzip, br' });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(text).toBe('as the build made it');
+    expect((await get('/assets/first-e5f6.js', {})).text).toBe('export {};');
   });
 
   test.each(['/assets/gone-1234.js', '/favicon.ico'])('says 404 to %s, which is no navigation', async (path) => {

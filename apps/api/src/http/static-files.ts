@@ -22,6 +22,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.wasm', '.txt']);
 
+const compress = (data: Uint8Array) =>
+  promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+
 interface StaticFile {
   readonly type: string;
   readonly etag: string;
@@ -98,7 +101,8 @@ async function load(path: string): Promise<StaticFile> {
   };
   if (!COMPRESSED.has(extension)) return plain;
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    // As small as the build has made it, where it has.
+    readFile(`${path}.br`).catch(() => compress(identity)),
     promisify(gzip)(identity, { level: 9 }),
   ]);
   return { ...plain, br: new Uint8Array(br), gzip: new Uint8Array(gz) };

@@ -1,5 +1,5 @@
 import { parseScanResultAddress } from '@scantix/api-contract';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 
 /** One screen of the specification, section 2. */
@@ -8,13 +8,32 @@ export interface AppRoute {
   /** An English message. */
   readonly title: string;
   readonly requiresAuth: boolean;
-  readonly view: LazyExoticComponent<ComponentType>;
+  readonly view: ComponentType;
   /** Loads the view's code ahead of its first showing. */
   readonly load: () => Promise<ComponentType>;
 }
 
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
-  return { view: lazy(async () => ({ default: await load() })), load };
+  let loaded: ComponentType | null = null;
+  const open = async () => {
+    loaded = await load();
+    return loaded;
+  };
+  const Later = lazy(async () => ({ default: await open() }));
+  function view() {
+    // At once where it is there: what a view waits behind, however shortly, React leaves standing for 300 ms.
+    const [shown] = useState<ComponentType>(() => loaded ?? Later);
+    return createElement(shown);
+  }
+  return { view, load: open };
+}
+
+/** A view that asks the server. */
+function asking(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
+  return onDemand(async () => {
+    const [View, { withQueries }] = await Promise.all([load(), import('../shell/with-queries.tsx')]);
+    return withQueries(View);
+  });
 }
 
 /** Every route, loaded on demand. The last one answers for every other path. */
@@ -41,25 +60,25 @@ export const APP_ROUTES: readonly AppRoute[] = [
     path: '/scan-result/:barcode/:mode?',
     title: /*i18n*/ 'Scan Result',
     requiresAuth: true,
-    ...onDemand(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
+    ...asking(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
   },
   {
     path: '/results',
     title: /*i18n*/ 'Scan Results',
     requiresAuth: true,
-    ...onDemand(async () => (await import('../views/results/results-view.tsx')).ResultsView),
+    ...asking(async () => (await import('../views/results/results-view.tsx')).ResultsView),
   },
   {
     path: '/reports',
     title: /*i18n*/ 'Reports',
     requiresAuth: true,
-    ...onDemand(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
+    ...asking(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
   },
   {
     path: '/settings',
     title: /*i18n*/ 'Settings',
     requiresAuth: true,
-    ...onDemand(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
+    ...asking(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   },
   {
     path: '*',

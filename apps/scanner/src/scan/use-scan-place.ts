@@ -1,8 +1,8 @@
 import type { Checkpoint, ScannerConfig } from '@scantix/api-contract';
-import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
+import { useOnline } from '../shell/use-online.ts';
 
 export interface ScanPlaceState {
   readonly config: ScannerConfig | null;
@@ -23,16 +23,13 @@ export function useScanPlace(): ScanPlaceState {
     (checkpoint: Checkpoint) => domain !== undefined && setPlace({ domain, checkpoint }),
     [domain, setPlace],
   );
-  const { data, isError } = useQuery({
-    queryKey: ['scanner-config', user?.id],
-    enabled: user !== null,
-    staleTime: 5 * 60_000,
-    // The session has asked for it already.
-    initialData: () => (scannerConfig.loadedAt() === null ? undefined : (scannerConfig.current() ?? undefined)),
-    initialDataUpdatedAt: () => scannerConfig.loadedAt() ?? undefined,
-    queryFn: () => scannerConfig.load(),
-  });
-  const config = data ?? scannerConfig.current();
+  const config = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.current);
+  const failed = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.failed);
+  const userId = user?.id;
+  const online = useOnline();
+  useEffect(() => {
+    if (userId !== undefined && online) scannerConfig.freshen().catch(() => {});
+  }, [userId, online, scannerConfig]);
   const checkpoint = config
     ? (config.checkpoints.find(({ id }) => id === remembered?.id) ?? config.checkpoints[0] ?? null)
     : remembered;
@@ -41,5 +38,5 @@ export function useScanPlace(): ScanPlaceState {
     if (checkpoint && checkpoint.id !== remembered?.id) choose(checkpoint);
   }, [checkpoint, remembered, choose]);
 
-  return { config, checkpoint, choose, failed: isError };
+  return { config, checkpoint, choose, failed };
 }

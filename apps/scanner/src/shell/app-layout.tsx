@@ -10,7 +10,7 @@ import { RouterLink } from './router-link.tsx';
 
 /** The frame around every view; for the signed-in with all that stands around it, which loads with the first of them. */
 export function AppLayout() {
-  const { atoms, enter } = useStart();
+  const { atoms, enter, ...start } = useStart();
   const location = useLocation();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
   const setWasInside = useSetAtom(atoms.wasInsideAtom);
@@ -19,7 +19,7 @@ export function AppLayout() {
   }, [signedIn, setWasInside]);
   const overCamera = isScannerPath(location.pathname) || (isLiveResult(location.state) && !location.state.details);
   // The frame itself waits, not its parts: it comes with its heading, which a navigation gives the focus.
-  const inside = signedIn ? use(enter()) : null;
+  const inside = signedIn ? (start.inside() ?? use(enter())) : null;
 
   return (
     <AppContext value={inside?.services ?? null}>

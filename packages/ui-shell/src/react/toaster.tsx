@@ -15,7 +15,10 @@ export interface ToastListProps {
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** Toasts at the top-center, two at most. What draws them is loaded after the first paint; toasts wait for it. */
+/** By then the first view is there; without a network what draws a toast could not be loaded any more. */
+const UNWANTED_MS = 1_000;
+
+/** Toasts at the top-center, two at most. What draws them is loaded after the first view; toasts wait for it. */
 export function Toaster({ bus, labels }: ToasterProps) {
   const toasts = useSyncExternalStore(bus.subscribe, bus.getSnapshot, bus.getSnapshot);
   const [ToastList, setToastList] = useState<ComponentType<ToastListProps> | null>(null);
@@ -23,16 +26,18 @@ export function Toaster({ bus, labels }: ToasterProps) {
   const wanted = toasts.length;
 
   // Also a further try with each change of the queue: the first may have met a dead network.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is the occasion, not an input
   useEffect(() => {
     if (!missing) return;
     let mounted = true;
-    import('./toast-list.tsx').then(
-      (module) => mounted && setToastList(() => module.ToastList),
-      () => undefined,
-    );
+    const load = () =>
+      import('./toast-list.tsx').then(
+        (module) => mounted && setToastList(() => module.ToastList),
+        () => undefined,
+      );
+    const timer = setTimeout(load, wanted > 0 ? 0 : UNWANTED_MS);
     return () => {
       mounted = false;
+      clearTimeout(timer);
     };
   }, [missing, wanted]);
 

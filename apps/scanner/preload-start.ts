@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const FIRST_MODULE = 'src/main.tsx';
+
+/** What a start loads after the app's first files: the module that the app imports, and which starts do. */
+const START_MODULES: readonly (readonly [module: string, start: string])[] = [
+  ['src/views/login/login-view.tsx', 'signed-out'],
+  ['src/create-session.ts', 'signed-in'],
+  ['src/inside.ts', 'signed-in'],
+  ['src/views/home/home-view.tsx', 'signed-in /'],
+];
+
+/**
+ * What a first visit waits for. Writes into the page's `<template id="start-files">` what each start loads, static imports included; public/start.js
+ * asks for those of this start at once. Imported one by one, each would wait for the one before on a phone's network.
+ * Beside each of these files lies the same as small as Brotli makes it: too slow for a server at the first request.
+ */
+export function preloadStart(): Plugin {
+  return {
+    name: 'preload-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const asked = new Set<string>();
+        const links = START_MODULES.flatMap(([module, start]) =>
+          filesOf(chunkOf(bundle, module), bundle)
+            .filter((file) => !html.includes(file) && !asked.has(file) && asked.add(file))
+            .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}" data-start="${start}">`),
+        );
+        return html.replace('<template id="start-files">', `$&${links.join('')}`);
+      },
+    },
+    async writeBundle({ dir = '' }, bundle) {
+      const modules = [FIRST_MODULE, ...START_MODULES.map(([module]) => module)];
+      const files = new Set(modules.flatMap((module) => filesOf(chunkOf(bundle, module), bundle)));
+      // Their highest quality is the default.
+      const compress = promisify(brotliCompress);
+      await Promise.all(
+        [...files].map(async (file) =>
+          writeFile(join(dir, `${file}.br`), await compress(await readFile(join(dir, file)))),
+        ),
+      );
+    },
+  };
+}
+
+/** A stylesheet is only fetched: the import that needs it puts it in, and waits for it. */
+function kindOf(file: string): string {
+  return file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  const chunk = Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (chunk?.type !== 'chunk') throw new Error(`${module} is no file of its own: mend preload-start.ts.`);
+  return chunk;
+}
+
+function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return [];
+  seen.add(chunk.fileName);
+  const imported = chunk.imports.flatMap((name) => {
+    const file = bundle[name];
+    return file?.type === 'chunk' ? filesOf(file, bundle, seen) : [];
+  });
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? []), ...imported];
+}

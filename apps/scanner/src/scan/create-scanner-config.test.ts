@@ -1,0 +1,92 @@
+import { type ApiClient, createApiClient } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
+import { createScannerConfig } from './create-scanner-config.ts';
+
+const MINUTE_MS = 60_000;
+const CONFIG = {
+  ticketing: 'on',
+  checkpoints: [{ id: '01a0f4c2-c400-7165-8193-1e2339b47610', name: 'Gate A' }],
+  symbologies: ['qr_code'],
+  decision_budget_ms: 3_000,
+  snapshot_stale_after_ms: 900_000,
+  snapshot_expires_after_ms: 43_200_000,
+};
+
+function setUp(stored?: string) {
+  let nowMs = 1_000_000;
+  const kept = new Map(stored === undefined ? [] : [['scannerConfig', stored]]);
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(CONFIG));
+  const api: ApiClient = createApiClient({ baseUrl: 'http://api.example', fetch });
+  const quiet = Promise.withResolvers<void>();
+  const surroundings = { domain: 'Harbour Lights' as string | null };
+  const source = createScannerConfig({
+    api,
+    domain: () => surroundings.domain,
+    storage: () =>
+      ({
+        getItem: (key: string) => kept.get(key) ?? null,
+        setItem: (key: string, value: string) => void kept.set(key, value),
+      }) as Storage,
+    now: () => nowMs,
+    quiet: () => quiet.promise,
+  });
+  const advance = (ms: number) => {
+    nowMs += ms;
+  };
+  return { source, fetch, kept, advance, surroundings, beQuiet: quiet.resolve };
+}
+
+const fromBefore = JSON.stringify({ domain: 'Harbour Lights', config: CONFIG });
+
+test('where nothing is known the server is asked at once, and all who listen are told', async () => {
+  const { source, fetch, kept } = setUp();
+  const told = vi.fn();
+  source.subscribe(told);
+  expect(source.current()).toBeNull();
+  await source.freshen();
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(told).toHaveBeenCalled();
+  expect(source.current()).toMatchObject({ checkpoints: CONFIG.checkpoints });
+  expect(JSON.parse(kept.get('scannerConfig') ?? '')).toMatchObject({ domain: 'Harbour Lights' });
+});
+
+test('what is known from an earlier day serves until there is time to ask', async () => {
+  const { source, fetch, beQuiet } = setUp(fromBefore);
+  expect(source.current()).toMatchObject({ decision_budget_ms: 3_000 });
+  const asked = source.freshen();
+  await Promise.resolve();
+  expect(fetch).not.toHaveBeenCalled();
+  beQuiet();
+  await asked;
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
+test('an answer is good for five minutes', async () => {
+  const { source, fetch, advance, beQuiet } = setUp();
+  beQuiet();
+  await source.freshen();
+  advance(4 * MINUTE_MS);
+  await source.freshen();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  advance(2 * MINUTE_MS);
+  await source.freshen();
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
+
+test('nobody asks for a clerk who has signed out meanwhile', async () => {
+  const { source, fetch, surroundings, beQuiet } = setUp(fromBefore);
+  const asked = source.freshen();
+  surroundings.domain = null;
+  beQuiet();
+  await asked;
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('a server that does not answer is told until it does', async () => {
+  const { source, fetch } = setUp();
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(source.freshen()).rejects.toThrow();
+  expect(source.failed()).toBe(true);
+  await source.freshen();
+  expect(source.failed()).toBe(false);
+});
