@@ -48,6 +48,12 @@ export interface StoreCounts {
   readonly conflicts: number;
 }
 
+export interface WaitingUndo {
+  readonly scanId: string;
+  /** `null` where it cannot be read any more. */
+  readonly undo: Undo | null;
+}
+
 export interface ScanQuery {
   readonly domain: string;
   readonly limit: number;
@@ -105,8 +111,8 @@ export interface ScanStore {
    * @param now epoch milliseconds
    */
   addUndo(scanId: string, undo: Undo, now: number): Promise<LedgerUndo | null>;
-  /** Undos that the server can be told: it has their scan and what was before them of its barcode. `undo` is `null` where it cannot be read any more. */
-  waitingUndos(query: { domain: string; limit: number }): Promise<{ scanId: string; undo: Undo | null }[]>;
+  /** Undos that the server can be told: it has their scan and what was before them of its barcode. */
+  waitingUndos(query: { domain: string; limit: number }): Promise<WaitingUndo[]>;
   settleUndo(settlement: UndoSettlement): Promise<void>;
   /** Puts a scan in quarantine back into the outbox. Returns whether there was one. */
   requeue(id: string): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { LedgerError } from '../ledger-error.ts';
 import { SCAN_PROBLEMS } from '../messages.ts';
 import type { LedgerOwner, LedgerProblem, ScanTransport } from '../scan-ledger.ts';
-import type { ScanStore, Settlement } from '../scan-store.ts';
+import type { ScanStore, Settlement, WaitingUndo } from '../scan-store.ts';
 import { backoffMs } from './backoff.ts';
 import { createBatchPlanner } from './batch-planner.ts';
 import type { ClockOffset } from './clock-offset.ts';
@@ -15,6 +15,8 @@ import { withSenderLock } from './with-sender-lock.ts';
 /** How long a call may take; a lease lasts a little longer than that. */
 const SEND_TIMEOUT_MS = 15_000;
 const LEASE_MS = 20_000;
+/** A new scan waits behind no more undos than these: each is a call of its own. */
+const MAX_UNDOS = 5;
 
 export interface SenderState {
   readonly sending: boolean;
@@ -113,9 +115,14 @@ export function createSender(options: SenderOptions): Sender {
   async function sendBatch(domain: string, exclusive: boolean, signal: AbortSignal): Promise<BatchEnd> {
     // All that was asked for until here is served by this look at the outbox.
     again = false;
-    // First, since what comes after an undo is judged by it. One that fails holds up no scan.
-    const undos = await sendUndos(domain, signal);
-    const waiting = await store.waiting({ domain, limit: planner.lookAhead });
+    // Both looks at once: every one of them stands between a scan and its verdict.
+    const [undone, found] = await Promise.all([
+      store.waitingUndos({ domain, limit: MAX_UNDOS }),
+      store.waiting({ domain, limit: planner.lookAhead }),
+    ]);
+    // Undos first, since what comes after one is judged by it. One that fails holds up no scan.
+    const undos = undone.length > 0 ? await sendUndos(undone, domain, signal) : ({ kind: 'empty' } as const);
+    const waiting = undone.length > 0 ? await store.waiting({ domain, limit: planner.lookAhead }) : found;
     if (waiting.length === 0 || signal.aborted) return undos;
     const now = clock.now();
     const lease = { holder, until: now + LEASE_MS, now, takeOver: exclusive };
@@ -141,17 +148,9 @@ export function createSender(options: SenderOptions): Sender {
     return delivery.ok ? { kind: 'sent' } : { kind: 'failed', delivery };
   }
 
-  async function sendUndos(domain: string, signal: AbortSignal): Promise<BatchEnd> {
+  async function sendUndos(undos: readonly WaitingUndo[], domain: string, signal: AbortSignal): Promise<BatchEnd> {
     const timing = { clock, timeoutMs: SEND_TIMEOUT_MS, signal };
-    const { ready, failure } = await deliverUndos({
-      ...timing,
-      store,
-      transport: forDomain(domain),
-      domain,
-      onSettled,
-    });
-    // The scan that somebody waits for stands behind this look: no second one without need.
-    if (ready === 0) return { kind: 'empty' };
+    const failure = await deliverUndos(undos, { ...timing, store, transport: forDomain(domain), onSettled });
     // Others may be left: they have their turn after the scans that wait by then.
     if (!failure) return { kind: (await store.waitingUndos({ domain, limit: 1 })).length > 0 ? 'sent' : 'empty' };
     const { kind: _, ...delivery } = failure;

@@ -1,33 +1,27 @@
 import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
 import { UNDO_PROBLEMS } from '../messages.ts';
 import type { ScanTransport } from '../scan-ledger.ts';
-import type { ScanStore, UndoSettlement } from '../scan-store.ts';
+import type { ScanStore, UndoSettlement, WaitingUndo } from '../scan-store.ts';
 import { type CallInTimeOptions, callInTime } from './call-in-time.ts';
 import { type FailureVerdict, judgeFailure } from './judge-failure.ts';
 
 export interface DeliverUndosOptions extends CallInTimeOptions {
   readonly store: ScanStore;
   readonly transport: Pick<ScanTransport, 'undo'>;
-  readonly domain: string;
   /** Hears of each scan whose undo is settled. */
   readonly onSettled: (scanIds: string[]) => void;
 }
 
-/** A new scan waits behind no more undos than these: each is a call of its own. */
-const MAX_UNDOS = 5;
-
-/** What became of the undos: how many were ready, and the first failure that may pass. */
-export interface UndosDelivery {
-  readonly ready: number;
-  readonly failure: FailureVerdict | null;
-}
-
-/** Sends the undos whose scan the server has. One that fails blocks none of the others. */
-export async function deliverUndos(options: DeliverUndosOptions): Promise<UndosDelivery> {
-  const { store, transport, domain, signal, onSettled } = options;
-  let failure: FailureVerdict | null = null;
-  const undos = await store.waitingUndos({ domain, limit: MAX_UNDOS });
-  const ready = undos.length;
+/**
+ * Sends undos whose scan the server has. One that fails blocks none of the others; the first failure that may pass is
+ * returned, `null` where there is none.
+ */
+export async function deliverUndos(
+  undos: readonly WaitingUndo[],
+  options: DeliverUndosOptions,
+): Promise<FailureVerdict | null> {
+  const { store, transport, signal, onSettled } = options;
+  let failed: FailureVerdict | null = null;
   for (const { scanId, undo } of undos) {
     const settle = async (answer: Omit<UndoSettlement, 'scanId'>) => {
       await store.settleUndo({ scanId, ...answer });
@@ -38,7 +32,7 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<UndosD
       continue;
     }
     const outcome = await callInTime((callSignal) => transport.undo(scanId, undo, { signal: callSignal }), options);
-    if (signal.aborted) return { ready, failure };
+    if (signal.aborted) return failed;
     if (outcome.ok) {
       await settle(answerOf(outcome));
       continue;
@@ -49,13 +43,13 @@ export async function deliverUndos(options: DeliverUndosOptions): Promise<UndosD
       await settle({ error: { code: 'not_found', message: UNDO_PROBLEMS.refused } });
       continue;
     }
-    const judged = judgeFailure(outcome.failure);
-    if (judged.kind === 'split') await settle({ error: { code: judged.code, message: judged.message } });
-    else failure ??= judged;
+    const failure = judgeFailure(outcome.failure);
+    if (failure.kind === 'split') await settle({ error: { code: failure.code, message: failure.message } });
+    else failed ??= failure;
     // No network for one is no network for all.
-    if (outcome.failure.kind === 'unreachable') break;
+    if (outcome.failure.kind === 'unreachable') return failed;
   }
-  return { ready, failure };
+  return failed;
 }
 
 /** Nothing of a refusal where it was taken back, by whomever. */
