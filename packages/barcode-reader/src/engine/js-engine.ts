@@ -1,4 +1,5 @@
 import type { Result } from '@zxing/library';
+import { moveCode } from '../cascade/move-code.ts';
 import { BarcodeReaderError } from '../errors.ts';
 import { identityOf } from '../reads/agreement.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
@@ -6,6 +7,7 @@ import type { Symbology } from '../symbologies.ts';
 import { checkPicture } from './check-picture.ts';
 import { mendCode128Start } from './code-128-start.ts';
 import type { DecodePass, Engine, Luminance } from './engine.ts';
+import { crop, invert, partsAround, quarterTurn } from './picture-parts.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
 /** What the fallback reads; the other kinds are not looked for (it claims UPC-E and does not find it). */
@@ -85,7 +87,7 @@ export async function loadJsEngine(): Promise<Engine> {
     const upright = look(picture, pass);
     if (upright) return upright;
     const sideways = pass.rotate ? look(quarterTurn(picture), pass) : null;
-    if (sideways) return turnBack(sideways, picture.height);
+    if (sideways) return moveCode(sideways, ({ x, y }) => ({ x: y, y: picture.height - 1 - x }));
     return pass.invert ? look(invert(picture), pass) : null;
   }
 
@@ -97,7 +99,7 @@ export async function loadJsEngine(): Promise<Engine> {
     for (const part of partsAround(code.corners, picture)) {
       for (const one of lookAround(crop(picture, part), pass, depth - 1)) {
         const known = found.some((other) => identityOf(other) === identityOf(one));
-        if (!known) found.push(moveCode(one, part.left, part.top));
+        if (!known) found.push(moveCode(one, ({ x, y }) => ({ x: x + part.left, y: y + part.top })));
       }
     }
     return found;
@@ -113,46 +115,6 @@ export async function loadJsEngine(): Promise<Engine> {
   };
 }
 
-/** A part of a picture. */
-interface Part {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Parts that are narrower hold no code that this decoder could read. */
-const leastSide = 80;
-
-function partsAround(corners: Corners, { width, height }: Luminance): Part[] {
-  const within = (value: number, end: number) => Math.min(end, Math.max(0, Math.round(value)));
-  const left = within(Math.min(...corners.map(({ x }) => x)), width);
-  const right = within(Math.max(...corners.map(({ x }) => x)), width);
-  const top = within(Math.min(...corners.map(({ y }) => y)), height);
-  const bottom = within(Math.max(...corners.map(({ y }) => y)), height);
-  return [
-    { left: 0, top: 0, width: left, height },
-    { left: right, top: 0, width: width - right, height },
-    { left: 0, top: 0, width, height: top },
-    { left: 0, top: bottom, width, height: height - bottom },
-  ].filter((part) => Math.min(part.width, part.height) >= leastSide);
-}
-
-function crop({ data, width: stride }: Luminance, { left, top, width, height }: Part): Luminance {
-  const part = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * stride + left;
-    part.set(data.subarray(from, from + width), y * width);
-  }
-  return { data: part, width, height };
-}
-
-function moveCode(code: DecodedCode, byX: number, byY: number): DecodedCode {
-  const [a, b, c, d] = code.corners;
-  const move = ({ x, y }: { x: number; y: number }) => ({ x: x + byX, y: y + byY });
-  return { ...code, corners: [move(a), move(b), move(c), move(d)] };
-}
-
 function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbology>): DecodedCode | null {
   const symbology = symbologyOf.get(result.getBarcodeFormat());
   const text = result.getText();
@@ -165,23 +127,4 @@ function toDecodedCode(result: Result, symbologyOf: ReadonlyMap<number, Symbolog
   const box = (x: number, y: number) => ({ x: Number.isFinite(x) ? x : 0, y: Number.isFinite(y) ? y : 0 });
   const corners: Corners = [box(left, top), box(right, top), box(right, bottom), box(left, bottom)];
   return { symbology, ...withoutFnc1(symbology, text), raw: new Uint8Array(), corners };
-}
-
-/** The picture turned by 90 degrees clockwise. */
-function quarterTurn({ data, width, height }: Luminance): Luminance {
-  const turned = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) turned[x * height + (height - 1 - y)] = data[y * width + x] ?? 0;
-  }
-  return { data: turned, width: height, height: width };
-}
-
-function turnBack(code: DecodedCode, height: number): DecodedCode {
-  const [a, b, c, d] = code.corners;
-  const back = ({ x, y }: { x: number; y: number }) => ({ x: y, y: height - 1 - x });
-  return { ...code, corners: [back(a), back(b), back(c), back(d)] };
-}
-
-function invert({ data, width, height }: Luminance): Luminance {
-  return { data: data.map((value) => 255 - value), width, height };
 }

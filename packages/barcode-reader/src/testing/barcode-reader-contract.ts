@@ -8,7 +8,10 @@ import {
   parseGs1,
 } from '../index.ts';
 import type { Symbology } from '../symbologies.ts';
-import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
+import { closedBitmap, closedFrame, detachedPixels, drawingWithoutSize, taintedCanvas } from './broken-pictures.ts';
+import type { CameraFrame, Scene } from './camera-frames.ts';
+import { canvasOf, draw, fileOf, offscreenOf, paddedFrame, sideBySide } from './contract-pictures.ts';
+import type { DrawableSymbology } from './draw-barcode.ts';
 import { playFrames } from './play-frames.ts';
 
 /** What the suite is run on: a reader that is stopped afterwards, and what its engine cannot. */
@@ -53,7 +56,7 @@ export function barcodeReaderContract(
       (error: { name?: string; code?: string }) => `${error.name} ${error.code}`,
     );
 
-  const kinds: readonly (readonly [Symbology & CodeSymbology, string])[] = [
+  const kinds: readonly (readonly [Symbology & DrawableSymbology, string])[] = [
     ['qr_code', 'TICKET-0001'],
     ['aztec', 'TICKET-0001'],
     ['data_matrix', 'TICKET-0001'],
@@ -192,7 +195,7 @@ export function barcodeReaderContract(
     ['an empty file', () => new Blob([])],
     ['a file that is text', () => new Blob(['no picture'], { type: 'image/png' })],
     ['a file that breaks off', async () => (await fileOf(await draw(ticket))).slice(0, 200)],
-    ['a drawing without size', () => new Blob([svg(0)], { type: 'image/svg+xml' })],
+    ['a drawing without size', drawingWithoutSize],
     ['a canvas without size', () => Object.assign(document.createElement('canvas'), { width: 0, height: 0 })],
     [
       'a canvas too large for any memory',
@@ -260,101 +263,6 @@ export function barcodeReaderContract(
       video.remove();
     }
   }
-}
-
-type CodeSymbology = Extract<Scene, { text: string }>['symbology'];
-
-async function draw(scene: Scene, width = 640, height = 480): Promise<CameraFrame> {
-  for await (const frame of cameraFrames({ width, height, scenes: [scene] })) return frame;
-  throw new Error('Nothing was drawn.');
-}
-
-async function sideBySide(texts: readonly [string, string]): Promise<CameraFrame> {
-  const halves = await Promise.all(
-    texts.map((text) => draw({ symbology: 'qr_code', text, seconds: 0.1, size: 0.6 }, 480, 480)),
-  );
-  const [left, right] = halves;
-  if (!left || !right) throw new Error('Nothing was drawn.');
-  const data = new Uint8Array(960 * 480);
-  for (let y = 0; y < 480; y++) {
-    data.set(left.data.subarray(y * 480, y * 480 + 480), y * 960);
-    data.set(right.data.subarray(y * 480, y * 480 + 480), y * 960 + 480);
-  }
-  return { ...left, data, width: 960, height: 480 };
-}
-
-function offscreenOf(frame: CameraFrame): OffscreenCanvas {
-  const canvas = new OffscreenCanvas(frame.width, frame.height);
-  canvas.getContext('2d')?.putImageData(colourOf(frame), 0, 0);
-  return canvas;
-}
-
-function canvasOf(frame: CameraFrame): HTMLCanvasElement {
-  const { width, height } = frame;
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  canvas.getContext('2d')?.putImageData(colourOf(frame), 0, 0);
-  return canvas;
-}
-
-const fileOf = (frame: CameraFrame): Promise<Blob> => offscreenOf(frame).convertToBlob();
-
-/** A frame as cameras give them: rows padded, and more coded than is to be seen. */
-function paddedFrame({ data, width, height }: CameraFrame): VideoFrame {
-  const [coded, stride] = [{ width: width + 64, height: height + 32 }, width + 96];
-  const luma = new Uint8Array(stride * coded.height).fill(90);
-  for (let y = 0; y < height; y++) luma.set(data.subarray(y * width, (y + 1) * width), (y + 16) * stride + 32);
-  const chromaStride = stride / 2;
-  const chroma = new Uint8Array((chromaStride * coded.height) / 2).fill(128);
-  const bytes = new Uint8Array(luma.length + 2 * chroma.length);
-  bytes.set(luma);
-  bytes.set(chroma, luma.length);
-  bytes.set(chroma, luma.length + chroma.length);
-  return new VideoFrame(bytes, {
-    format: 'I420',
-    codedWidth: coded.width,
-    codedHeight: coded.height,
-    visibleRect: { x: 32, y: 16, width, height },
-    timestamp: 0,
-    layout: [
-      { offset: 0, stride },
-      { offset: luma.length, stride: chromaStride },
-      { offset: luma.length + chroma.length, stride: chromaStride },
-    ],
-  });
-}
-
-const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;
-
-function detachedPixels(): ImageData {
-  const pixels = new ImageData(64, 64);
-  structuredClone(pixels.data.buffer, { transfer: [pixels.data.buffer as ArrayBuffer] });
-  return pixels;
-}
-
-async function closedBitmap(): Promise<ImageBitmap> {
-  const bitmap = await createImageBitmap(new ImageData(64, 64));
-  bitmap.close();
-  return bitmap;
-}
-
-function closedFrame(): VideoFrame {
-  const options = { format: 'RGBX', codedWidth: 64, codedHeight: 64, timestamp: 0 } as const;
-  const frame = new VideoFrame(new Uint8Array(64 * 64 * 4), options);
-  frame.close();
-  return frame;
-}
-
-/** A canvas that a drawing with foreign content has made unreadable. */
-async function taintedCanvas(): Promise<HTMLCanvasElement> {
-  const foreign =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><foreignObject width="64" height="64"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject></svg>';
-  const image = new Image();
-  image.src = URL.createObjectURL(new Blob([foreign], { type: 'image/svg+xml' }));
-  await image.decode();
-  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 });
-  canvas.getContext('2d')?.drawImage(image, 0, 0);
-  URL.revokeObjectURL(image.src);
-  return canvas;
 }
 
 /** Looks at every frame that the browser paints, for ten seconds at most. */
