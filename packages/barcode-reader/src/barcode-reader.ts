@@ -32,7 +32,7 @@ export interface BarcodeReaderOptions extends RepeatSuppressionOptions, PaceOpti
   readonly frameTaker?: FrameTaker;
 }
 
-/** Whether the reader can read. */
+/** Whether the reader can read. A reader that `failed` reads nothing until it is started again. */
 export type BarcodeReaderState =
   | { readonly status: 'stopped' }
   | { readonly status: 'starting' }
@@ -66,7 +66,7 @@ export interface WatchOptions {
 
 /** Reads barcodes from a video or an image, off the main thread. */
 export interface BarcodeReader {
-  /** Makes the worker and loads the decoder; calling it again does nothing. */
+  /** Makes the worker and loads the decoder; does nothing unless the reader is stopped or has failed. */
   start(): void;
   /** Ends the worker. Watches stay and go on after the next start. */
   stop(): void;

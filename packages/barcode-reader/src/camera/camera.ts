@@ -20,12 +20,12 @@ export interface Camera {
   queryPermission(): Promise<CameraPermission>;
   /** The cameras of the device; their names are empty until the camera was allowed once. */
   listLenses(): Promise<Lens[]>;
-  /** Uses this lens from now on, in later visits too. */
+  /** Uses this lens (a `deviceId` of {@link Camera.listLenses}) from now on, in later visits too. */
   setLens(deviceId: string): Promise<void>;
   /** Goes on to the next lens, round and round; does nothing where there is one only. */
   switchLens(): Promise<void>;
   /** Switches the light, if the lens has one; it comes back after a restart. @returns whether it is on now */
   setTorch(on: boolean): Promise<boolean>;
-  /** Zooms as near to `zoom` (1 is not at all) as the lens can. @returns how far it is zoomed in now */
+  /** Zooms as near to `zoom` (1 is not at all) as the lens can, after a restart as well. @returns how far it is zoomed in now */
   setZoom(zoom: number): Promise<number>;
 }

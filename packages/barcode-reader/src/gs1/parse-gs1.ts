@@ -21,7 +21,7 @@ export interface Gs1Element {
 const gs1Identifiers: readonly string[] = [']C1', ']e0', ']d2', ']Q3', ']J1'];
 
 /**
- * The elements of a GS1 code; `null` for a code that is none. An engine that gives no symbology identifier leaves it to
+ * The elements of a GS1 code by the GS1 General Specifications, in the order of the code; `null` for a code that is none. An engine that gives no symbology identifier leaves it to
  * the text to tell. The table of identifiers is loaded at the first call.
  *
  * @example

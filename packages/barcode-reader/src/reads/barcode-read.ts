@@ -21,7 +21,7 @@ export interface DecodedCode {
   /** The symbol's bytes; empty where the engine does not give them. */
   readonly raw: Uint8Array<ArrayBuffer>;
   readonly symbology: Symbology;
-  /** The AIM symbology identifier (`]C1`); empty where the engine does not give it. */
+  /** The symbology identifier of ISO/IEC 15424 (`]C1`); empty where the engine does not give it. */
   readonly identifier: string;
   readonly corners: Corners;
 }
