@@ -40,6 +40,12 @@ describe('the measures of a frame', () => {
     expect(measure(await empty()).pixelsPerModule).toBeNull();
   });
 
+  test.each([1.5, 3, 6])('a code with %s pixels a module measures about that, near or far', async (pixelsPerModule) => {
+    const measured = measure(await held({ text: 'TICKET-0001-'.repeat(4), pixelsPerModule })).pixelsPerModule;
+    expect(measured).toBeGreaterThan(0.75 * pixelsPerModule);
+    expect(measured).toBeLessThan(1.4 * pixelsPerModule);
+  });
+
   test('darkness and burnt-out light are told', async () => {
     const frame = await held();
     expect(measure(lit(frame, (value) => value / 6)).brightness).toBeLessThan(40);

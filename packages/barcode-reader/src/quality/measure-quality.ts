@@ -64,39 +64,51 @@ interface Lines {
 
 /**
  * Looks along every eighth line for edges. A sharp edge is as high from one pixel to the next as over four pixels; a
- * blurred one spreads, so the ratio of the two tells how sharp it is.
+ * blurred one spreads, so the ratio of the two tells how sharp it is. A code that is far away has an edge at nearly every
+ * pixel, which only the shorter step sees.
  */
 function sampleLines({ data, width }: Luminance, { first, count, start, length, across }: Lines) {
   const [along, next] = across ? [1, width] : [width, 1];
-  let [fine, coarse, edges, busiest, busyRun] = [0, 0, 0, 0, 0];
+  const turnsAt = new Int32Array(Math.max(0, length));
+  let busiest = turnsAt.subarray(0, 0);
+  let [fine, coarse, edges] = [0, 0, 0];
   for (let line = first; line < first + count; line += 8) {
-    let [direction, turns, firstTurn, lastTurn] = [0, 0, 0, 0];
+    let [direction, turns] = [0, 0];
     for (let offset = start; offset < start + length - 4; offset++) {
       const at = line * next + offset * along;
       const value = data[at] ?? 0;
       const step = (data[at + 4 * along] ?? 0) - value;
-      if (step < edgeStep && step > -edgeStep) continue;
       const small = (data[at + along] ?? 0) - value;
-      fine += small * small;
-      coarse += step * step;
-      const sign = step > 0 ? 1 : -1;
+      const isFlat = step < edgeStep && step > -edgeStep;
+      if (isFlat && small < edgeStep && small > -edgeStep) continue;
+      if (!isFlat) {
+        fine += small * small;
+        coarse += step * step;
+      }
+      const sign = (small >= edgeStep || small <= -edgeStep ? small : step) > 0 ? 1 : -1;
       if (sign === direction) continue;
       direction = sign;
-      if (turns === 0) firstTurn = offset;
-      lastTurn = offset;
-      turns++;
+      turnsAt[turns++] = offset;
     }
     edges += turns;
-    if (turns > busiest) {
-      busiest = turns;
-      busyRun = (lastTurn - firstTurn) / Math.max(1, turns - 1);
-    }
+    if (turns > busiest.length) busiest = turnsAt.slice(0, turns);
   }
   return {
     edges,
     sharpness: coarse === 0 ? 0 : Math.min(1, Math.max(0, ((4 * fine) / coarse - 0.25) / 0.75)),
-    pixelsPerModule: busiest >= edgesOfCode ? busyRun / modulesPerRun : null,
+    pixelsPerModule: busiest.length >= edgesOfCode ? usualGap(busiest) / modulesPerRun : null,
   };
+}
+
+/** How far one turn is from the next, as a rule: what lies beside the code has turns too, and a long way to them. */
+function usualGap(turnsAt: Int32Array): number {
+  const gaps = turnsAt
+    .slice(1)
+    .map((at, index) => at - (turnsAt[index] ?? 0))
+    .sort();
+  const longest = 4 * (gaps[gaps.length >> 1] ?? 0);
+  const usual = gaps.filter((gap) => gap <= longest);
+  return usual.reduce((sum, gap) => sum + gap, 0) / usual.length;
 }
 
 /** The mean of a few pixels for each cell of the picture. */

@@ -11,12 +11,13 @@ export interface HintWatch {
   ): ScannerHint | null;
 }
 
-/** Watches frames for what to ask of the person; a code in view starts the waiting anew. */
+/** Watches frames for what to ask of the person. The waiting begins with the first frame, and anew with a code in view. */
 export function createHintWatch(now: () => number = () => performance.now()): HintWatch {
-  let since = now();
+  let since: number | null = null;
   let recent: (Hint | null)[] = [];
   return {
     look({ codes, quality }, lens) {
+      since ??= now();
       if (codes.length > 0) {
         since = now();
         recent = [];
