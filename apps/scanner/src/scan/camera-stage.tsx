@@ -2,16 +2,14 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useStart } from '../app-context.ts';
+import { routeAt } from '../routes/route-table.ts';
 import { ViewSkeleton } from '../shell/view-skeleton.tsx';
 import { isScannerPath } from './is-scanner-path.ts';
 import { isLiveResult } from './live-result.ts';
 
 // The verdict's view comes along: a gate that loses its network in the middle of the day must still show verdicts.
 const LiveCamera = lazy(async () => {
-  const [{ LiveCamera }] = await Promise.all([
-    import('./live-camera.tsx'),
-    import('../views/scan-result/scan-result-view.tsx'),
-  ]);
+  const [{ LiveCamera }] = await Promise.all([import('./live-camera.tsx'), routeAt('/scan-result/any')?.load()]);
   return { default: LiveCamera };
 });
 
