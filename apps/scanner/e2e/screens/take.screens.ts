@@ -19,6 +19,7 @@ for (const view of CATALOG) {
         await page.emulateMedia({ colorScheme: theme });
         for (const [size, viewport] of Object.entries(SIZES)) {
           await page.setViewportSize(viewport);
+          await page.waitForTimeout(state.redrawMs ?? 0);
           const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
           await writeFile(testInfo.outputPath(`${size}-${theme}.png`), picture);
           pictures.push(picture);

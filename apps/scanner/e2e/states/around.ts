@@ -1,10 +1,16 @@
 import { expect } from '@playwright/test';
 import { scanAtDesk } from './steps.ts';
-import { cut, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
+import { cut, hold, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
 
 export const AROUND: View = {
   title: 'Around the views',
   states: [
+    {
+      name: 'starting',
+      says: 'The mark, until the first view is there.',
+      visit: { path: '/', signedIn: true, prepare: hold('**/assets/inside-*.js') },
+      reach: ({ page }) => expect(page.locator('.app-splash > svg')).toBeVisible(),
+    },
     {
       name: 'sign out with scans waiting',
       says: 'Signing out deletes nothing, and says how many scans wait.',

@@ -64,6 +64,7 @@ export const LOGIN: View = {
       visit: { path: '/login' },
       reported: NO_NETWORK,
       async reach({ page, context }) {
+        await page.waitForLoadState('networkidle');
         await context.setOffline(true);
         await expect(page.getByText('No network. Signing in needs one.')).toBeVisible();
       },

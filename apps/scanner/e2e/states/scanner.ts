@@ -115,6 +115,7 @@ export const SCANNER: View = {
     },
     {
       name: 'batch',
+      redrawMs: 800,
       says: 'Several codes of one frame, each with its verdict where it is, one list, one tap to go on.',
       visit: {
         ...AT_SCANNER,
@@ -123,7 +124,10 @@ export const SCANNER: View = {
       },
       async reach({ page }) {
         await page.getByRole('button', { name: 'Batch' }).click();
-        await expect(page.getByRole('region', { name: 'Batch' }).getByRole('listitem')).toHaveCount(IN_BATCH.length);
+        const list = page.getByRole('log', { name: 'Scans of this batch' });
+        await expect(list.getByRole('listitem')).toHaveCount(IN_BATCH.length);
+        await expect(list).toContainText('Family Adeyemi');
+        await expect(list).not.toContainText('Waiting');
       },
     },
   ],

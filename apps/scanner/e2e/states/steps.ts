@@ -28,3 +28,10 @@ export async function answer(page: Page, button: string): Promise<void> {
     await expect(question).toHaveCount(0, { timeout: 500 });
   }).toPass();
 }
+
+/** Turns the clock of a device that has none of the test's (shift-clock.mjs), as if that much time had passed. */
+export function turnClock(page: Page, minutes: number): Promise<void> {
+  return page.evaluate((byMs) => {
+    (globalThis as unknown as { CLOCK_AHEAD_MS: number }).CLOCK_AHEAD_MS += byMs;
+  }, minutes * 60_000);
+}

@@ -20,6 +20,8 @@ export const VERDICTS: View = {
     {
       name: 'checking',
       says: 'From the first second on, while nobody has decided yet.',
+      aria: `
+        - status: Checking…`,
       visit: { ...AT_SCANNER, clock: true, prepare: hold('**/scantix/v0/scanner/scans') },
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0016');
@@ -31,6 +33,20 @@ export const VERDICTS: View = {
     {
       name: 'accepted',
       says: 'It goes on by itself: the line in Next is the time that is left.',
+      aria: `
+        - status:
+          - paragraph: Accepted
+          - paragraph: Amaia Etxeberria
+        - term: Ticket
+        - definition: Day ticket Sat
+        - term: Entries left
+        - definition: 0 of 1
+        - term: Code
+        - definition: HL-2026-0001
+        - term: Decided
+        - definition: /Server, .+/
+        - button "Details"
+        - button "Next"`,
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0001');
@@ -40,6 +56,14 @@ export const VERDICTS: View = {
     {
       name: 'attention',
       says: "The ticket's note for staff. The hatch tells it from accepted without colour.",
+      aria: `
+        - alert:
+          - paragraph: Attention
+          - paragraph: "Under 18: ask for the wristband of the accompanying adult"
+        - term: Ticket
+        - definition: Youth
+        - button "Details"
+        - button "Next"`,
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0009');
@@ -49,6 +73,16 @@ export const VERDICTS: View = {
     {
       name: 'refused',
       says: 'Why, what to do, and who, where and when of the earlier scan. It stays until a tap.',
+      aria: `
+        - alert:
+          - paragraph: Refused
+          - paragraph: /Already used/
+          - paragraph: Send to the info desk
+        - term: First scan
+        - definition: /Gate B, main hall/
+        - term: Scanned by
+        - button "Details"
+        - button "Next"`,
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0011');
@@ -58,6 +92,15 @@ export const VERDICTS: View = {
     {
       name: 'undecided',
       says: 'Neither the server nor the tickets on the device can tell: decide by eye, it is sent later.',
+      aria: `
+        - alert:
+          - paragraph: Undecided
+          - paragraph: The server cannot be reached
+          - paragraph: Decide by eye, then go on
+        - term: This scan
+        - definition: Kept, sent later
+        - button "Details"
+        - button "Next"`,
       visit: { ...AT_SCANNER, prepare: cut('**/tickets/v0/snapshot**') },
       reported: NO_NETWORK,
       async reach({ page, context }) {
@@ -70,6 +113,13 @@ export const VERDICTS: View = {
     {
       name: 'repeat',
       says: 'The same visitor again, seconds later, on the same device.',
+      aria: `
+        - alert:
+          - paragraph: Attention
+          - paragraph: /You let this one in/
+          - paragraph: "Nothing to do: the same visitor"
+        - button "Details"
+        - button "Next"`,
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0004');

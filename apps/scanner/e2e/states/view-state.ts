@@ -18,6 +18,8 @@ export interface ViewState {
   readonly visit: VisitOptions;
   /** From the opened page to the state; over when all of it is on the screen. */
   readonly reach: (at: OpenedVisit) => Promise<unknown>;
+  /** How long it takes to stand right in another size. @default 0 */
+  readonly redrawMs?: number;
   /** What the browser itself has to report on its console. */
   readonly reported?: RegExp;
   /** What assistive technology is given, as an aria snapshot of the view. */
