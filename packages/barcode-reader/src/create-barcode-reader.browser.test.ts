@@ -104,6 +104,42 @@ describe('a camera before which codes are held', () => {
     await vi.waitFor(() => expect(reads).toMatchObject([{ text: 'TICKET-0001', engine: 'js' }]), { timeout: 20_000 });
   }, 30_000);
 
+  test('a camera that ended is opened again, and the same watch reads on', async () => {
+    const streams: MediaStream[] = [];
+    async function getUserMedia() {
+      const text = `TICKET-${streams.length + 1}`;
+      const frames = await draw([{ symbology: 'qr_code', text, seconds: 0.2 }]);
+      const { stream, stop } = playFrames(frames, { framesPerSecond: 10 });
+      cleanUp.push(stop);
+      streams.push(stream);
+      return stream;
+    }
+    const video = document.body.appendChild(document.createElement('video'));
+    const camera = createCamera({ mediaDevices: { getUserMedia, enumerateDevices: async () => [] } });
+    cleanUp.push(() => {
+      camera.close();
+      video.remove();
+    });
+    camera.attach(video);
+    await camera.open();
+    const reads: string[] = [];
+    startReader({ symbologies: ['qr_code'] }).watch(video, ({ text }) => reads.push(text));
+    await vi.waitFor(() => expect(reads).toEqual(['TICKET-1']), { timeout: 20_000 });
+    const [track] = streams[0]?.getVideoTracks() ?? [];
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+    await vi.waitFor(() => expect(reads).toEqual(['TICKET-1', 'TICKET-2']), { timeout: 20_000 });
+    expect(streams).toHaveLength(2);
+  }, 50_000);
+
+  test('a worker that is not where it should be is said', async () => {
+    const reader = startReader({ createWorker: () => new Worker('/nowhere/worker.js', { type: 'module' }) });
+    await vi.waitFor(
+      () => expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'worker-failed' } }),
+      { timeout: 20_000 },
+    );
+  }, 30_000);
+
   test('a decoder that is not where it should be is said', async () => {
     const reader = startReader({ engine: 'wasm', wasmUrl: '/nowhere.wasm' });
     await vi.waitFor(
