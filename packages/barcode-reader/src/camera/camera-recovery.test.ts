@@ -147,6 +147,30 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   });
 
+  test('a light that the phone put out meanwhile is on again', async () => {
+    const { camera, devices, page } = setUpCamera([{ deviceId: 'back', torch: true }]);
+    await camera.open();
+    await camera.setTorch(true);
+    const [track] = devices.tracks;
+    if (track) track.torchOn = false;
+    page.show('hidden');
+    page.show('visible');
+    await vi.waitFor(() => expect(track?.torchOn).toBe(true));
+    expect(camera.getSnapshot()).toMatchObject({ torchOn: true });
+  });
+
+  test('a second camera that was plugged in is counted', async () => {
+    const lenses = [{ deviceId: 'back' }];
+    const devices = Object.assign(new EventTarget(), createFakeCameraDevices(lenses));
+    const { camera } = setUpCamera(undefined, { mediaDevices: devices });
+    await camera.open();
+    expect(camera.getSnapshot()).toMatchObject({ capabilities: { lenses: 1 } });
+    lenses.push({ deviceId: 'usb' });
+    devices.dispatchEvent(new Event('devicechange'));
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ capabilities: { lenses: 2 } }));
+    expect(devices.requests).toHaveLength(1);
+  });
+
   test('a camera that was plugged in is opened', async () => {
     const devices = Object.assign(new EventTarget(), createFakeCameraDevices());
     const { camera, status } = setUpCamera(undefined, { mediaDevices: devices });

@@ -3,7 +3,7 @@ import { systemTimers } from '../timers.ts';
 import type { Camera } from './camera.ts';
 import type { CameraOptions } from './camera-ports.ts';
 import { createCameraScreens } from './camera-screens.ts';
-import { type CameraState, type LiveCameraState, stateOfRefusal } from './camera-state.ts';
+import { type CameraState, type Lens, type LiveCameraState, stateOfRefusal } from './camera-state.ts';
 import { betterLens, createLensMemory, lensConstraints, listLenses, nextLens } from './lens.ts';
 import { applyContinuousFocus, applyTorch, applyZoom, readCapabilities, readSettings } from './lens-controls.ts';
 import { readPermission, watchPermission } from './permission.ts';
@@ -125,11 +125,17 @@ export function createCamera(options: CameraOptions = {}): Camera {
       lensId = better;
       return void restart();
     }
-    if (found.length > 1 || focusMode !== now.focusMode) {
-      change({ ...now, focusMode, capabilities: { ...now.capabilities, lenses: Math.max(1, found.length) } });
-    }
+    if (focusMode !== now.focusMode) change({ ...now, focusMode });
+    count(found);
     if (zoomWanted !== null) await zoomTo(zoomWanted);
     if (torchWanted) await switchTorch(true);
+  }
+
+  /** Notes how many cameras there are to switch between. */
+  function count(found: readonly Lens[]) {
+    const lenses = Math.max(1, found.length);
+    if (state.status !== 'live' || state.capabilities.lenses === lenses) return;
+    change({ ...state, capabilities: { ...state.capabilities, lenses } });
   }
 
   /** The state while this stream is still the one that is shown. */
@@ -180,17 +186,22 @@ export function createCamera(options: CameraOptions = {}): Camera {
   /** A person who lifts the block in the browser's settings comes back to the page: look again then. */
   async function lookAgain() {
     if (!wanted || request) return;
-    if (state.status === 'live') {
-      const [track] = state.stream.getVideoTracks();
-      // Phones come back on another lens than the one that was in use, the ultra-wide one.
-      const moved = (track?.getSettings().deviceId || state.lensId) !== state.lensId;
-      return moved ? restart() : screens.playOn();
-    }
+    if (state.status === 'live') return lookAfter(state);
     if (is('blocked')) {
       const lifted = (await readPermission(permissions(), async () => [])) === 'granted';
       if (!lifted || !is('blocked')) return;
     }
     if (wanted && !request) await ask();
+  }
+
+  /** What a phone, or somebody with a plug, may have done to a living camera meanwhile. */
+  async function lookAfter({ stream, lensId: used }: LiveCameraState) {
+    const [track] = stream.getVideoTracks();
+    // Phones come back on another lens than the one that was in use, the ultra-wide one.
+    if ((track?.getSettings().deviceId || used) !== used) return restart();
+    screens.playOn();
+    count(await lenses());
+    if (torchWanted && liveWith(stream)) await switchTorch(true);
   }
 
   function close() {
