@@ -45,8 +45,8 @@ export function createCropEnlarger() {
       seen = new Float32Array(size);
       guess = new Float32Array(size);
       blurred = new Float32Array(size);
-      crop = new Uint8ClampedArray(size);
     }
+    if (crop.length < size) crop = new Uint8ClampedArray(size);
     for (let y = top; y < bottom; y++) {
       const to = (y - top) * width - left;
       const from = y * stride;
@@ -55,6 +55,13 @@ export function createCropEnlarger() {
       }
     }
     return size;
+  }
+
+  function copy({ data, width: stride }: Luminance, { left, top, right, bottom }: CropPlace) {
+    const width = right - left;
+    if (crop.length < width * (bottom - top)) crop = new Uint8ClampedArray(width * (bottom - top));
+    for (let y = top; y < bottom; y++)
+      crop.set(data.subarray(y * stride + left, y * stride + right), (y - top) * width);
   }
 
   /** Weights 1 4 6 4 1 down the columns, then along the rows. */
@@ -90,6 +97,17 @@ export function createCropEnlarger() {
     }
   }
 
+  function sharpen(picture: Luminance, place: CropPlace, passes: number, gamma: number) {
+    const [width, height] = [place.right - place.left, place.bottom - place.top];
+    const size = cut(picture, place, gamma);
+    for (let at = 0; at < size; at++) guess[at] = seen[at] as number;
+    for (let pass = 0; pass < passes; pass++) {
+      blur(width, height);
+      correct(width, height);
+    }
+    for (let at = 0; at < size; at++) crop[at] = guess[at] as number;
+  }
+
   /** Each pixel of the double lies a quarter from one of the original: weights of nine, three, three and one. */
   function double(data: Uint8ClampedArray, width: number, height: number): Luminance {
     const [wide, tall] = [width * 2, height * 2];
@@ -114,14 +132,9 @@ export function createCropEnlarger() {
 
   return (picture: Luminance, place: CropPlace, { scale, passes, gamma }: CropTreatment): Luminance => {
     const [width, height] = [place.right - place.left, place.bottom - place.top];
-    const size = cut(picture, place, gamma);
-    for (let at = 0; at < size; at++) guess[at] = seen[at] as number;
-    for (let pass = 0; pass < passes; pass++) {
-      blur(width, height);
-      correct(width, height);
-    }
-    for (let at = 0; at < size; at++) crop[at] = guess[at] as number;
+    if (passes === 0 && gamma === 1) copy(picture, place);
+    else sharpen(picture, place, passes, gamma);
     if (scale === 2) return double(crop, width, height);
-    return { data: new Uint8Array(crop.buffer, 0, size), width, height };
+    return { data: new Uint8Array(crop.buffer, 0, width * height), width, height };
   };
 }

@@ -63,6 +63,20 @@ describe('the search for bars', () => {
     },
   );
 
+  test('finds faint bars beside strong ones when they count alike', () => {
+    const width = 640;
+    const data = Uint8Array.from({ length: width * 360 }, (_, at) => {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      const isStrong = x % 80 < 60 && y % 60 < 30 && y > 160;
+      const isFaint = x > 100 && x < 240 && y > 40 && y < 100;
+      return 128 + (isStrong ? 110 : isFaint ? 14 : 0) * Math.sign(Math.sin((2 * Math.PI * x) / 5));
+    });
+    const cells = measure({ data, width, height: 360 });
+    const isFound = (faint: boolean) =>
+      search.findBars(cells, 3, faint).some(({ x, y }) => Math.hypot(x - 170, y - 70) < 20);
+    expect([true, false].map(isFound)).toEqual([true, false]);
+  });
+
   test('sees that perspective fans the bars of a tilted code', async () => {
     const fans = [];
     for (const tiltDegrees of [0, 45]) {

@@ -33,6 +33,10 @@ const barsShare = 0.12;
 /** Cells with less of a region's weight than this lie beyond its ends. */
 const outlyingShare = 0.01;
 
+/** How many times fainter than others the cells of faint bars may be, and their least energy: noise is fainter. */
+const faintness = 8;
+const faintest = 36;
+
 /** Finds where codes may be, in buffers that the next call reuses. */
 export function createRegionSearch() {
   let seen = new Uint8Array(0);
@@ -102,11 +106,19 @@ export function createRegionSearch() {
   /** The slope of the line through the cells in the queue, in a frame turned by the angle across the bars, and their fan. */
   function shapeOf({ columns, energy, coherence, cos2, sin2 }: GradientCells, count: number, ux: number, uy: number) {
     const [c, s] = [ux * ux - uy * uy, 2 * ux * uy];
-    let [total, sum, sumAcross, sumTurn, square, product, turned] = [0, 0, 0, 0, 0, 0, 0];
+    let total = 0;
+    let sum = 0;
+    let sumAcross = 0;
+    let sumTurn = 0;
+    let square = 0;
+    let product = 0;
+    let turned = 0;
     for (let at = 0; at < count; at++) {
       const cell = queue[at] as number;
-      const [x, y] = [cell % columns, Math.floor(cell / columns)];
-      const [cellC, cellS] = [cos2[cell] as number, sin2[cell] as number];
+      const x = cell % columns;
+      const y = Math.floor(cell / columns);
+      const cellC = cos2[cell] as number;
+      const cellS = sin2[cell] as number;
       const weight = Math.sqrt((energy[cell] as number) * (coherence[cell] as number));
       const along = x * ux + y * uy;
       const across = y * ux - x * uy;
@@ -126,9 +138,13 @@ export function createRegionSearch() {
   }
 
   return {
-    /** The likeliest bars, best first. */
-    findBars(cells: GradientCells, most: number): BarsRegion[] {
-      const { energy, coherence, cos2, sin2, threshold } = cells;
+    /**
+     * The likeliest bars, best first.
+     * @param faint whether those of little contrast count as much as strong ones, which may be the scene's texture
+     */
+    findBars(cells: GradientCells, most: number, faint = false): BarsRegion[] {
+      const { energy, coherence, cos2, sin2 } = cells;
+      const threshold = faint ? Math.max(faintest, cells.threshold / faintness) : cells.threshold;
       const found: BarsRegion[] = [];
       const strong = (cell: number) => (energy[cell] as number) >= threshold;
       for (const key of begin(cells, (cell) => strong(cell) && (coherence[cell] as number) >= seedCoherence)) {
@@ -171,7 +187,7 @@ export function createRegionSearch() {
           fan,
           length,
           width,
-          score: Math.sqrt(sum / count) * fill * Math.min(4, length / cellSize / 4) * Math.sqrt(count),
+          score: (faint ? 1 : Math.sqrt(sum / count)) * fill * Math.min(4, length / cellSize / 4) * Math.sqrt(count),
         });
       }
       return found.sort((a, b) => b.score - a.score).slice(0, most);

@@ -89,7 +89,9 @@ export function createGradientCells(): (half: Luminance) => GradientCells {
     }
     const perPixel = 1 / (scharrWeight * scharrWeight * (cellSize / 2) * cellSize);
     for (let cell = 0; cell < energy.length; cell++) {
-      const [sum, c, s] = [energy[cell] as number, cos2[cell] as number, sin2[cell] as number];
+      const sum = energy[cell] as number;
+      const c = cos2[cell] as number;
+      const s = sin2[cell] as number;
       const spread = Math.sqrt(c * c + s * s);
       energy[cell] = sum * perPixel;
       coherence[cell] = spread / (sum + 1);

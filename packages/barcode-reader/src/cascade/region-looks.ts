@@ -4,9 +4,11 @@ import type { Symbology } from '../symbologies.ts';
 import { type CropPlace, createCropEnlarger } from './enlarge-crop.ts';
 import { type BarsRegion, type BusyRegion, createRegionSearch } from './find-regions.ts';
 import { createGradientCells } from './gradient-cells.ts';
+import { joinRegions } from './join-regions.ts';
 import { sortKinds } from './kinds.ts';
 import { moveCode } from './move-code.ts';
 import { createBarsReader } from './read-bars.ts';
+import { createStackedReader, mayBeStacked } from './read-stacked.ts';
 
 /** What one step found, and how to look for one of its codes in the next frame. */
 export interface Finding {
@@ -21,19 +23,22 @@ interface Sharpening {
   readonly largest: number;
 }
 
-/** Pixels that the looks at busy regions may come to in one frame, and those at one region of stacked bars. */
+/** Pixels that the looks at busy regions may come to in one frame. */
 const pixelBudget = 260_000;
-const stackedBudget = 130_000;
 /** Crops with sides below this, in pixels, are looked at in twice their size. */
 const doubledBelow = 420;
 /** Passes that a crop is sharpened in, times its pixels. */
 const passesTimesPixels = 150_000;
-const mostBars = 3;
-const mostBusy = 3;
+const mostBars = 6;
+/** Bars that are read as linear codes, and those of them that are fitted as retail codes. */
+const mostLinear = 3;
+const mostFitted = 1;
+/** Bars that are read as stacked codes in turn: one look is dear. */
 const mostStacked = 2;
-/** Stacked codes are at least so wide, in pixels of the half-size picture, and at most so many times as long. */
-const stackedLeast = 14;
-const stackedElongation = 8;
+/** How far apart parts of one code may lie, in lengths of both: stacked codes have no direction between start and stop. */
+const linearGap = 0.5;
+const stackedGap = 5;
+const mostBusy = 3;
 /** Neighbouring looks differ: which one is right depends on lens and camera. */
 const cropTreatments = [
   { passes: 4, gamma: 1 },
@@ -47,20 +52,21 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
   const { linear, stacked, matrix } = sortKinds(symbologies);
   const measure = createGradientCells();
   const search = createRegionSearch();
-  const bars = createBarsReader(engine);
+  const readBars = createBarsReader(engine, symbologies);
   const enlarge = createCropEnlarger();
+  const readRows = createStackedReader(engine, enlarge);
 
-  function readLinear(picture: Luminance, region: BarsRegion, look: number): Finding {
+  function readLinear(picture: Luminance, region: BarsRegion, look: number, mayFit: boolean): Finding {
     return {
-      codes: bars.readLinear(picture, region, linear, look),
-      again: (next, code) => bars.readLinear(next, moved(region, code), [code.symbology], look),
+      codes: readBars(picture, region, { symbologies: linear, look, mayFit }),
+      again: (next, code) => readBars(next, moved(region, code), { symbologies: [code.symbology], look, mayFit }),
     };
   }
 
-  function readStacked(picture: Luminance, region: BarsRegion): Finding {
+  function readStacked(picture: Luminance, region: BarsRegion, look: number): Finding {
     return {
-      codes: bars.readStacked(picture, region, stacked, stackedBudget),
-      again: (next, code) => bars.readStacked(next, moved(region, code), [code.symbology], stackedBudget),
+      codes: readRows(picture, region, stacked, look),
+      again: (next, code) => readRows(next, moved(region, code), [code.symbology], look),
     };
   }
 
@@ -71,8 +77,12 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
     const cost = width * height * scale * scale;
     if (width < 1 || height < 1 || cost > largest) return { codes: [], cost: 0 };
     // Where squares are large there is little blur to take back, and many pixels to take it from.
-    const affordable = Math.max(1, Math.round(passesTimesPixels / (width * height)));
-    const crop = enlarge(picture, place, { scale, gamma, passes: Math.min(passes, affordable) });
+    const affordable = Math.floor(passesTimesPixels / (width * height));
+    const crop = enlarge(picture, place, {
+      scale,
+      gamma: affordable > 0 ? gamma : 1,
+      passes: Math.min(passes, affordable),
+    });
     const codes = engine
       .decode(crop, pass)
       .map((code) => moveCode(code, ({ x, y }) => ({ x: place.left + x / scale, y: place.top + y / scale })));
@@ -95,13 +105,13 @@ export function createRegionLooks(engine: Engine, symbologies: readonly Symbolog
      */
     *lookAtRegions(picture: Luminance, half: Luminance, look: number): Generator<Finding> {
       const cells = measure(half);
-      const regions = linear.length + stacked.length > 0 ? search.findBars(cells, mostBars) : [];
-      let stackedLooks = 0;
-      for (const region of regions) {
-        if (linear.length > 0) yield readLinear(picture, region, look);
-        const isWide = region.width >= stackedLeast && region.length < stackedElongation * region.width;
-        if (stacked.length > 0 && isWide && stackedLooks++ < mostStacked) yield readStacked(picture, region);
-      }
+      // Bars of little contrast drown among strong ones: every other round they are sought on equal terms.
+      const regions = linear.length + stacked.length > 0 ? search.findBars(cells, mostBars, look % 4 >= 2) : [];
+      const lines = linear.length > 0 ? [...joinRegions(regions, linearGap), ...regions].slice(0, mostLinear) : [];
+      for (const [at, region] of lines.entries()) yield readLinear(picture, region, look, at < mostFitted);
+      const rows = stacked.length > 0 ? [...joinRegions(regions, stackedGap), ...regions].filter(mayBeStacked) : [];
+      const row = rows[look % mostStacked] ?? rows[0];
+      if (row) yield readStacked(picture, row, Math.floor(look / mostStacked));
       if (matrix.length === 0) return;
       let largest = pixelBudget;
       const treatment = cropTreatments[look % cropTreatments.length] as (typeof cropTreatments)[number];

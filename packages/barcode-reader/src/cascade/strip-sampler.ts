@@ -21,12 +21,36 @@ export interface StripRows {
   readonly light: Float32Array;
 }
 
+/** Places are whole numbers of this part of a pixel: a strip is a hundred thousand of them. */
+const fraction = 65536;
+
 /** Reads strips into a buffer that the next call reuses: `columns` x `rows`, each row the mean of `lines` lines. */
 export function createStripSampler() {
   let light = new Float32Array(0);
 
+  /** Adds a line of the picture, in 1/65536 of its brightness. */
+  function addLine({ data, width, height }: Luminance, to: number, columns: number, line: Line) {
+    const { stepX, stepY } = line;
+    const [maxX, maxY] = [(width - 1) * fraction - 1, (height - 1) * fraction - 1];
+    let { x, y } = line;
+    const [lastX, lastY] = [x + (columns - 1) * stepX, y + (columns - 1) * stepY];
+    const isInside = Math.min(x, lastX, y, lastY) >= 0 && Math.max(x, lastX) <= maxX && Math.max(y, lastY) <= maxY;
+    for (let column = to; column < to + columns; column++, x += stepX, y += stepY) {
+      const cx = isInside ? x : Math.max(0, Math.min(maxX, x));
+      const cy = isInside ? y : Math.max(0, Math.min(maxY, y));
+      const fx = (cx >> 8) & 255;
+      const fy = (cy >> 8) & 255;
+      const at = (cy >> 16) * width + (cx >> 16);
+      const a = data[at] as number;
+      const c = data[at + width] as number;
+      const upper = (a << 8) + ((data[at + 1] as number) - a) * fx;
+      const lower = (c << 8) + ((data[at + width + 1] as number) - c) * fx;
+      light[column] = (light[column] as number) + ((upper << 8) + (lower - upper) * fy);
+    }
+  }
+
   return (
-    { data, width, height }: Luminance,
+    picture: Luminance,
     place: StripPlace,
     { columns, rows, lines }: { columns: number; rows: number; lines: number },
   ): StripRows => {
@@ -35,34 +59,30 @@ export function createStripSampler() {
     const [ux, uy] = [Math.cos(place.angle), Math.sin(place.angle)];
     const step = place.length / columns;
     const [alongX, alongY] = [step * (ux - place.lean * uy), step * (uy + place.lean * ux)];
-    const [maxX, maxY] = [width - 1.001, height - 1.001];
+    const whole = (pixels: number) => Math.round(pixels * fraction);
     for (let row = 0; row < rows; row++) {
       for (let line = 0; line < lines; line++) {
         const across = ((row + (line + 0.5) / lines) / rows - 0.5) * place.width;
         // The bars turn by the fan: a line beside the middle runs through turned ends of theirs.
         const stepX = alongX - across * place.fan * step * ux;
         const stepY = alongY - across * place.fan * step * uy;
-        let x = place.x - ((columns - 1) / 2) * stepX - across * uy;
-        let y = place.y - ((columns - 1) / 2) * stepY + across * ux;
-        let to = row * columns;
-        for (let column = 0; column < columns; column++, x += stepX, y += stepY, to++) {
-          const cx = Math.max(0, Math.min(maxX, x));
-          const cy = Math.max(0, Math.min(maxY, y));
-          const [x0, y0] = [cx | 0, cy | 0];
-          const [fx, fy] = [cx - x0, cy - y0];
-          const at = y0 * width + x0;
-          const a = data[at] as number;
-          const b = data[at + 1] as number;
-          const c = data[at + width] as number;
-          const d = data[at + width + 1] as number;
-          const upper = a + (b - a) * fx;
-          light[to] = (light[to] as number) + upper + (c + (d - c) * fx - upper) * fy;
-        }
+        const x = whole(place.x - ((columns - 1) / 2) * stepX - across * uy);
+        const y = whole(place.y - ((columns - 1) / 2) * stepY + across * ux);
+        addLine(picture, row * columns, columns, { x, y, stepX: whole(stepX), stepY: whole(stepY) });
       }
     }
-    for (let at = 0; at < columns * rows; at++) light[at] = (light[at] as number) / lines;
+    const share = 1 / (lines * fraction);
+    for (let at = 0; at < columns * rows; at++) light[at] = (light[at] as number) * share;
     return { columns, rows, light };
   };
+}
+
+/** A line through the picture, in parts of a pixel. */
+interface Line {
+  readonly x: number;
+  readonly y: number;
+  readonly stepX: number;
+  readonly stepY: number;
 }
 
 /** Where in the picture a place of a strip lies, given in pixels along and across from the strip's middle. */

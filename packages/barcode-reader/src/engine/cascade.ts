@@ -51,10 +51,12 @@ export function createCascade(
       yield* lookAtRegions(picture, half, look);
     }
     const invert = Math.floor(look / turns.length) % 2 === 1;
+    const kinds = turns[look % turns.length] ?? [];
     const pass = {
-      symbologies: turns[look % turns.length] ?? [],
+      symbologies: kinds,
       harder: true,
-      rotate: true,
+      // Squares are found in every direction as it is, and turned stacked bars by the search.
+      rotate: kinds.some((kind) => linear.includes(kind)),
       downscale: true,
       invert,
       maximumCodes,
