@@ -6,8 +6,12 @@ import { translateText } from '../i18n/translate-text.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { ticketAge } from '../offline/ticket-words.ts';
 import { useNow } from '../offline/use-now.ts';
+import { useLasting } from './use-lasting.ts';
 import { useOnline } from './use-online.ts';
 import { useSlowNetwork } from './use-slow-network.ts';
+
+/** A scan is on its way for as long as this before it is said to wait. */
+const ON_ITS_WAY_MS = 1_000;
 
 /** The line under the header: nothing while all is well, else what waits and why. */
 export function StatusStrip() {
@@ -18,6 +22,7 @@ export function StatusStrip() {
   const session = useAtomValue(atoms.sessionAtom);
   const age = ticketAge(i18n, ledger.snapshot, useNow(15_000));
   const decisions = ledger.conflicts + ledger.quarantined;
+  const isBehind = useLasting(ledger.waiting > 0, ON_ITS_WAY_MS);
   const online = useOnline() && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
@@ -31,7 +36,7 @@ export function StatusStrip() {
       </Strip>
     );
   }
-  if (ledger.waiting > 0) {
+  if (isBehind) {
     return (
       <Strip icon={<Hourglass />}>
         {i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}

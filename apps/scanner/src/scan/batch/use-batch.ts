@@ -20,8 +20,11 @@ export interface Batch {
   readonly goOn: () => void;
 }
 
-/** The open batch, and beside it the newest scan of this device, whatever way it was made. */
-export function useBatch(): Batch & { readonly last: LedgerScan | undefined } {
+/**
+ * The open batch, and beside it the newest scan of this device, whatever way it was made: `null` where there is none,
+ * `undefined` until that is known.
+ */
+export function useBatch(): Batch & { readonly last: LedgerScan | null | undefined } {
   const { atoms } = useApp();
   const [ids, setIds] = useAtom(atoms.batchAtom);
   const log = useLedgerScans(ids ? LISTED : 1);
@@ -30,7 +33,7 @@ export function useBatch(): Batch & { readonly last: LedgerScan | undefined } {
       on: ids !== null,
       count: ids?.length ?? 0,
       scans: log?.filter(({ scan }) => ids?.includes(scan.id)) ?? [],
-      last: log?.[0],
+      last: log ? (log[0] ?? null) : undefined,
       toggle: () => setIds(ids ? null : []),
       goOn: () => setIds([]),
     }),

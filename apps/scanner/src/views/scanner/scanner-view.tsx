@@ -21,50 +21,58 @@ import { TypeTheCode } from './type-the-code.tsx';
 
 /** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
 export function ScannerView() {
-  const i18n = useI18n();
-  const { state } = useScanning();
   const batch = useBatch();
-  const { flags } = useApp();
-  const isDesk = useMediaQuery('(min-width: 1024px)');
-  const [typing, setTyping] = useState(false);
   return (
     <>
       {batch.on && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
         <Picture quiet={batch.count > 0} />
       </div>
-      <div className="app-deck">
-        {typing ? (
-          <TypeTheCode onClose={() => setTyping(false)} />
-        ) : (
-          <>
-            {batch.on && !isDesk && <BatchList scans={batch.scans} />}
-            {batch.count > 0 && <BatchBar {...batch} />}
-            {batch.last && !batch.on && (
-              <ul className="app-last" aria-label={i18n.t('Last scan')}>
-                <LastScan entry={batch.last} />
-              </ul>
-            )}
-            <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
-              {state.status === 'live' && <CameraControls live={state} />}
-              <DockButton
-                name={i18n.t('Type the code')}
-                label={i18n.t({ id: 'control.type', message: 'Type' })}
-                onClick={() => setTyping(true)}
-              >
-                <Keyboard aria-hidden />
-              </DockButton>
-              <ScanFromImage />
-              {flags.isEnabled('ENABLE_ADVANCED_SCANNING') && (
-                <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.on} onClick={batch.toggle}>
-                  <Layers aria-hidden />
-                </DockButton>
-              )}
-            </div>
-          </>
-        )}
-      </div>
+      <Deck batch={batch} />
     </>
+  );
+}
+
+/** What stands below the picture; whole at once, since what somebody is about to press must not move. */
+function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
+  const i18n = useI18n();
+  const { state } = useScanning();
+  const { flags } = useApp();
+  const isDesk = useMediaQuery('(min-width: 1024px)');
+  const [typing, setTyping] = useState(false);
+  if (batch.last === undefined) return null;
+  return (
+    <div className="app-deck">
+      {typing ? (
+        <TypeTheCode onClose={() => setTyping(false)} />
+      ) : (
+        <>
+          {batch.on && !isDesk && <BatchList scans={batch.scans} />}
+          {batch.count > 0 && <BatchBar {...batch} />}
+          {batch.last && !batch.on && (
+            <ul className="app-last" aria-label={i18n.t('Last scan')}>
+              <LastScan entry={batch.last} />
+            </ul>
+          )}
+          <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
+            {state.status === 'live' && <CameraControls live={state} />}
+            <DockButton
+              name={i18n.t('Type the code')}
+              label={i18n.t({ id: 'control.type', message: 'Type' })}
+              onClick={() => setTyping(true)}
+            >
+              <Keyboard aria-hidden />
+            </DockButton>
+            <ScanFromImage />
+            {flags.isEnabled('ENABLE_ADVANCED_SCANNING') && (
+              <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.on} onClick={batch.toggle}>
+                <Layers aria-hidden />
+              </DockButton>
+            )}
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 

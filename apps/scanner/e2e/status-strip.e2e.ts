@@ -1,0 +1,32 @@
+import { openScanner, typeCode, verdict } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+test('a scan on its way moves nothing on the screen; one that stays is said to wait', async ({ visit }) => {
+  const { page, context } = await visit({ signedIn: true, clock: true });
+  await openScanner(page);
+  await page.evaluate(() => {
+    const look = () => {
+      if (document.body.textContent.includes('waiting')) document.body.dataset.saidToWait = 'yes';
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  // However long the server takes on a busy machine: no time passes.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await typeCode(page, 'STRIP-1');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await expect(page.locator('body')).not.toHaveAttribute('data-said-to-wait');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await context.route('**/scantix/v0/scanner/scans', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await typeCode(page, 'STRIP-2');
+  await expect(page).toHaveURL(/STRIP-2/);
+  await page.clock.runFor(1_000);
+  await expect(page.getByText('1 scan waiting')).toBeVisible();
+  answer();
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await expect(page.getByText('1 scan waiting')).toHaveCount(0);
+});
