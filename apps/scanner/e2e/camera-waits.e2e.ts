@@ -1,28 +1,92 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
+import type { Visit } from './support/visit.ts';
 
-test('the camera is explained before the browser asks, and pauses after a minute without anybody', async ({
+/** Chromium's fake camera is granted without a question: the browser's own answer is put off. */
+const putOffPermission = ({ page }: Visit) =>
+  page.addInitScript(() => {
+    const query = navigator.permissions.query.bind(navigator.permissions);
+    navigator.permissions.query = async (descriptor) =>
+      String(descriptor.name) === 'camera' ? ({ state: 'prompt' } as PermissionStatus) : query(descriptor);
+  });
+
+interface Watched {
+  streams: MediaStream[];
+}
+
+/** Keeps every stream that the page is given. */
+const watchStreams = ({ page }: Visit) =>
+  page.addInitScript(() => {
+    const watched = window as unknown as Watched;
+    watched.streams = [];
+    const { getUserMedia } = MediaDevices.prototype;
+    MediaDevices.prototype.getUserMedia = async function (constraints) {
+      const stream = await getUserMedia.call(this, constraints);
+      watched.streams.push(stream);
+      return stream;
+    };
+  });
+
+/** Whether each stream so far is live. */
+const liveStreams = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as Watched).streams.map((stream) =>
+      stream.getTracks().some(({ readyState }) => readyState === 'live'),
+    ),
+  );
+
+const resumeButton = (page: Page) => page.getByRole('button', { name: 'Tap to resume' });
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+test('the camera is explained before the browser asks, pauses after a minute without anybody, and resumes by a tap', async ({
   visit,
 }) => {
   const { page } = await visit({
     path: '/scanner',
     signedIn: true,
     clock: true,
-    // Chromium's fake camera is granted without a question: the browser's own answer is put off.
-    prepare: (made) =>
-      made.page.addInitScript(() => {
-        const query = navigator.permissions.query.bind(navigator.permissions);
-        navigator.permissions.query = async (descriptor) =>
-          String(descriptor.name) === 'camera' ? ({ state: 'prompt' } as PermissionStatus) : query(descriptor);
-      }),
+    prepare: async (made) => {
+      await putOffPermission(made);
+      await watchStreams(made);
+    },
   });
   await page.getByRole('button', { name: 'Use the camera' }).click();
   await expect(page.getByText('Point at a code')).toBeVisible();
+  expect(await liveStreams(page)).toEqual([true]);
   await page.clock.runFor(61_000);
-  const resume = page.getByRole('button', { name: 'Tap to resume' });
-  await expect(resume).toBeVisible();
-  await resume.click();
-  await expect(resume).toHaveCount(0);
+  await expect(resumeButton(page)).toBeVisible();
+  expect(await liveStreams(page)).toEqual([false]);
+
+  // The browser would ask again, so that coming back to the page is not enough.
+  await comeBack(page);
+  await expect(resumeButton(page)).toBeVisible();
+  await resumeButton(page).click();
+  await expect(resumeButton(page)).toHaveCount(0);
+  await expect.poll(() => liveStreams(page)).toEqual([false, true]);
   await expect
     .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth))
     .toBeGreaterThan(0);
+});
+
+test('where the browser would not ask again, coming back to the page ends a pause', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, clock: true, prepare: watchStreams });
+  await expect(page.getByText('Point at a code')).toBeVisible();
+  await page.clock.runFor(61_000);
+  await expect(resumeButton(page)).toBeVisible();
+  expect(await liveStreams(page)).toEqual([false]);
+  await comeBack(page);
+  await expect(resumeButton(page)).toHaveCount(0);
+  await expect.poll(() => liveStreams(page)).toEqual([false, true]);
+});
+
+test('one request for the camera serves a visit: Scanner, results and back', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, prepare: watchStreams });
+  for (const code of ['ONE-CAMERA-1', 'ONE-CAMERA-2']) {
+    await page.getByRole('button', { name: 'Type the code' }).click();
+    await page.getByRole('textbox', { name: 'Barcode' }).fill(code);
+    await page.getByRole('button', { name: 'Check code' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  expect(await liveStreams(page)).toEqual([true]);
 });

@@ -3,8 +3,8 @@ import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './supp
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 
-// The browser reports each call that finds no network.
-test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
+// The browser reports each call that finds no network, and the one that a test answers in the server's place.
+test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/, /status of 503/] });
 
 const goHome = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
@@ -104,10 +104,44 @@ test('two gates offline let the same ticket in: both keep their record, one is i
   await expect(conflicts).toContainText('Haruto Endo');
   await expect(conflicts).toContainText('Gate A, harbour');
   await expect(conflicts).toContainText('Gate B, main hall');
+  const acknowledge = '**/conflicts/*/acknowledge';
+  await first.page.route(acknowledge, (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Shutting down' } }),
+  );
+  await conflicts.getByRole('button', { name: 'Seen to' }).click();
+  await expect(first.page.getByRole('listitem').filter({ hasText: 'Not saved' })).toContainText('The server is busy');
+  await first.page.unroute(acknowledge);
   await conflicts.getByRole('button', { name: 'Seen to' }).click();
   await expect(conflicts).toHaveCount(0);
   const [acknowledged] = await serverRecords(backend.origin, code);
   expect(acknowledged?.conflict?.acknowledged_by).toBe('m.okafor');
+});
+
+test('a scan that the server will not take waits for a person, who sends it again', async ({ backend, visit }) => {
+  const code = 'QUARANTINED-1';
+  const { page } = await visit({ signedIn: true });
+  // Nothing that this app sends is refused for good: the server's word is put in its mouth.
+  const scans = '**/scanner/scans';
+  await page.route(scans, async (route) => {
+    const sent = route.request().postDataJSON() as { scans: { id: string }[] };
+    const error = { code: 'payload_mismatch', message: 'Another scan has this id' };
+    await route.fulfill({ json: { results: sent.scans.map(({ id }) => ({ id, status: 'rejected', error })) } });
+  });
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
+  await page.getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByText('The server did not take this scan: Another scan has this id.')).toBeVisible();
+  await goHome(page);
+  const decisions = page.getByRole('region', { name: 'Needs a decision' });
+  await expect(decisions).toContainText('Not recorded by the server: Another scan has this id');
+  await expect(decisions).toContainText(code);
+  expect(await serverRecords(backend.origin, code)).toHaveLength(0);
+
+  await page.unroute(scans);
+  await decisions.getByRole('button', { name: 'Send again' }).click();
+  await expect(decisions).toHaveCount(0);
+  await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
 });
 
 test('an entry is taken back, and the ticket can be used again', async ({ backend, visit }) => {

@@ -1,6 +1,11 @@
-import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { signInByApi } from './support/api-clerk.ts';
+import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
+
+/** No verdict goes by itself. */
+const UNTIL_A_TAP = { scannerHold: JSON.stringify({ accepted: 0, attention: 0, refused: 0, undecided: 0 }) };
 
 test('opening, reloading and going back to a scan result uses the ticket up once', async ({ backend, open }) => {
   const code = 'HL-2026-0004';
@@ -71,4 +76,50 @@ test('two presses are one: of Check code, and of Next', async ({ backend, open }
   await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
   await expect(page).toHaveURL(/\/scanner$/);
   expect(await serverRecords(backend.origin, code)).toHaveLength(1);
+});
+
+test('an entry that another device made is taken back from its Scan Result', async ({ backend, visit }) => {
+  const code = 'RESULT-ELSEWHERE-1';
+  const office = await signInByApi(backend.origin);
+  await office.importTickets([{ barcode: code, holder: 'Sunniva Halvorsen' }]);
+  const gate = await visit({ signedIn: true, storage: { deviceId: '1111111111111111.gate', ...UNTIL_A_TAP } });
+  await openScanner(gate.page);
+  await typeCode(gate.page, code);
+  await expect(verdict(gate.page, 'Accepted')).toContainText('Sunniva Halvorsen');
+  const { pathname, search } = new URL(gate.page.url());
+
+  const desk = await visit({
+    path: pathname + search,
+    signedIn: true,
+    storage: { deviceId: '2222222222222222.desk' },
+  });
+  await desk.page.getByRole('button', { name: 'Undo' }).click();
+  const dialog = desk.page.getByRole('alertdialog', { name: 'Take this entry back?' });
+  await expect(dialog).toBeVisible();
+  await expect
+    .poll(async () => {
+      // A press within 300 ms of its opening would be taken for a stray tap.
+      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Take back' }).click();
+      return (await serverRecords(backend.origin, code))[0]?.undone?.by;
+    })
+    .toBe('m.okafor');
+  await expect(desk.page.getByText('Taken back by m.okafor')).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  await gate.page.getByRole('button', { name: 'Next' }).click();
+  await typeCode(gate.page, code);
+  await expect(verdict(gate.page, 'Accepted')).toContainText('Sunniva Halvorsen');
+});
+
+test('each scan whose result opens is a page view, also from one result to the next', async ({ telemetry, visit }) => {
+  const { page } = await visit({ path: '/', signedIn: true, config: telemetry.axiom });
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  for (const code of ['RESULT-VIEW-1', 'RESULT-VIEW-2']) {
+    await burst(page, code);
+    await expect(page).toHaveURL(new RegExp(code));
+    await expect(verdict(page, 'Refused')).toBeVisible();
+  }
+  await expect
+    .poll(() => telemetry.events('page_view').map(({ properties }) => properties.page))
+    .toEqual(['/', '/scan-result/:barcode/:mode?', '/scan-result/:barcode/:mode?']);
 });

@@ -16,7 +16,10 @@ export interface CameraStageState {
   readonly run: () => void;
 }
 
-/** While it runs the screen stays on; whatever a person does, or a code in view, counts as being there. */
+/**
+ * While it runs the screen stays on; whatever a person does, or a code in view, counts as being there. A pause closes the
+ * camera (docs/decisions/0010-a-pause-closes-the-camera.md).
+ */
 export function useCameraPhase(camera: Camera, frames: FrameFeed): CameraStageState {
   const [phase, setPhase] = useState<CameraPhase>('asking');
 
@@ -38,22 +41,32 @@ export function useCameraPhase(camera: Camera, frames: FrameFeed): CameraStageSt
       },
     });
     const unsubscribe = frames.subscribe(({ codes }) => codes.length > 0 && idle.touch());
-    const unfollow = followPresence(idle.touch);
+    const abort = new AbortController();
+    onPress('pointerdown', idle.touch, abort.signal);
+    onReturn(idle.touch, abort.signal);
     const letSleep = keepAwake();
     return () => {
       idle.stop();
       unsubscribe();
-      unfollow();
+      abort.abort();
       letSleep();
     };
   }, [phase, camera, frames]);
 
   useEffect(() => {
     if (phase !== 'paused') return;
-    return followPresence(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const resume = () => {
+      if (signal.aborted) return;
       setPhase('running');
       void camera.open();
-    });
+    };
+    // Browsers count the end of a touch as a gesture, not its beginning, and may ask again without one.
+    onPress('pointerup', resume, signal);
+    const resumeUnasked = async () => (await camera.queryPermission()) === 'granted' && resume();
+    onReturn(() => void resumeUnasked(), signal);
+    return () => abort.abort();
   }, [phase, camera]);
 
   return { phase, run: () => setPhase('running') };
@@ -65,11 +78,14 @@ async function willPrompt(camera: Camera): Promise<boolean> {
   return (await camera.listLenses()).length > 0;
 }
 
-function followPresence(listener: () => void): () => void {
-  const abort = new AbortController();
-  const options = { signal: abort.signal, capture: true };
-  window.addEventListener('pointerdown', listener, options);
-  window.addEventListener('keydown', listener, options);
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), options);
-  return () => abort.abort();
+/** A person presses or types, whatever has the focus. */
+function onPress(pointer: 'pointerdown' | 'pointerup', listener: () => void, signal: AbortSignal): void {
+  window.addEventListener(pointer, listener, { signal, capture: true });
+  window.addEventListener('keydown', listener, { signal, capture: true });
+}
+
+/** Somebody comes back to the page. */
+function onReturn(listener: () => void, signal: AbortSignal): void {
+  const onVisibility = () => document.visibilityState === 'visible' && listener();
+  document.addEventListener('visibilitychange', onVisibility, { signal });
 }
