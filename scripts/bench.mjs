@@ -8,4 +8,5 @@ await runBenches({
   decode: ['packages/barcode-reader/bench/decode.ts'],
   lighthouse: ['apps/scanner/bench/lighthouse.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
+  scanning: ['apps/scanner/bench/scanning.ts'],
 });

@@ -43,13 +43,13 @@ async function playwright(env) {
   count(code, stats.expected, stats.unexpected + stats.flaky);
 }
 
-/** The short form of what breaks things on purpose; every figure counts. */
-async function chaos(...names) {
-  const file = join(reports, `chaos-${names.join('-')}.json`);
-  const code = await run('node', ['scripts/chaos.mjs', ...names, '--short', '--json', file]);
-  const figures = readReport(file, []).flatMap((report) => report.figures);
-  const passed = figures.filter((figure) => figure.passed).length;
-  count(code, passed, figures.length - passed);
+/** The short form of chaos (what breaks things on purpose) or of benches; every figure counts. */
+async function figures(script, ...names) {
+  const file = join(reports, `${script}-${names.join('-')}.json`);
+  const code = await run('node', [`scripts/${script}.mjs`, ...names, '--short', '--json', file]);
+  const all = readReport(file, []).flatMap((report) => report.figures);
+  const passed = all.filter((figure) => figure.passed).length;
+  count(code, passed, all.length - passed);
 }
 
 /** A whole release on this machine; every claim counts. */
@@ -95,7 +95,8 @@ const STEPS = {
   browser: ['Browser tests', () => vitest('browser', chromium())],
   build: ['Build', () => checkWithTurbo('build')],
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
-  chaos: ['Reliability figures, short form', () => chaos('session', 'telemetry', 'device-id', 'ledger')],
+  chaos: ['Reliability figures, short form', () => figures('chaos', 'session', 'telemetry', 'device-id', 'ledger')],
+  scanning: ['Scanning figures, short form', () => figures('bench', 'scanning')],
   e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
   release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
 };

@@ -1,6 +1,6 @@
+import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { addTickets } from '../domain.ts';
-import { percentile } from '../percentile.ts';
 import type { Place } from './create-place.ts';
 
 /** From the decode to the verdict of a device that knows that it is offline. */

@@ -1,6 +1,6 @@
+import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { replaceTickets } from '../domain.ts';
-import { percentile } from '../percentile.ts';
 import type { Place } from './create-place.ts';
 
 /** How many of the scans are recorded when the others wait already. */

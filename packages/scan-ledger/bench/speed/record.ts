@@ -1,5 +1,5 @@
+import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
-import { percentile } from '../percentile.ts';
 import type { Place } from './create-place.ts';
 
 /** From the decode to the disk: what a clerk waits for before the tick. */

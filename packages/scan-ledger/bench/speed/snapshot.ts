@@ -1,7 +1,7 @@
 import type { Page } from '../../../../scripts/bench/browser.ts';
+import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { addTickets, touchTickets } from '../domain.ts';
-import { percentile } from '../percentile.ts';
 import type { Place } from './create-place.ts';
 
 const LOOK_UPS = 200;

@@ -1,0 +1,82 @@
+/** What a page noted while somebody scanned, by its own clock in milliseconds. */
+export interface PageRecord {
+  /** Frames that were handed to the decoder. */
+  readonly looks: readonly number[];
+  /** Codes that the decoder has answered. */
+  readonly decodes: readonly { readonly at: number; readonly text: string }[];
+  /** Tones that began: the tick, then those of the verdict. */
+  readonly tones: readonly number[];
+  /** Verdicts that were painted. */
+  readonly verdicts: readonly number[];
+  /** Presses of *Next*, and of *Scan* on Home, by the time of the input itself. */
+  readonly nexts: readonly number[];
+  readonly scans: readonly number[];
+  /** First pictures of a camera that were shown. */
+  readonly pictures: readonly number[];
+}
+
+declare global {
+  var pageRecord: PageRecord;
+  var forgetRecord: () => void;
+}
+
+/**
+ * Notes what happens between camera and clerk; runs in the page before the app does (`addInitScript`) and changes
+ * nothing in it.
+ */
+export function recordPage(): void {
+  const looks: number[] = [];
+  const decodes: { at: number; text: string }[] = [];
+  const tones: number[] = [];
+  const verdicts: number[] = [];
+  const nexts: number[] = [];
+  const scans: number[] = [];
+  const pictures: number[] = [];
+  globalThis.pageRecord = { looks, decodes, tones, verdicts, nexts, scans, pictures };
+  globalThis.forgetRecord = () => {
+    for (const list of Object.values(globalThis.pageRecord)) list.length = 0;
+  };
+
+  globalThis.Worker = class extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      this.addEventListener('message', ({ data }) => {
+        for (const { text } of data.codes ?? []) decodes.push({ at: performance.now(), text });
+      });
+    }
+    override postMessage(message: { type?: string }, transfer: never): void {
+      if (message.type === 'frame') looks.push(performance.now());
+      super.postMessage(message, transfer);
+    }
+  };
+
+  const { start } = OscillatorNode.prototype;
+  OscillatorNode.prototype.start = function (...args) {
+    tones.push(performance.now());
+    return start.apply(this, args);
+  };
+
+  const press = ({ target, timeStamp }: Event) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest('.app-verdict__next')) nexts.push(timeStamp);
+    if (target.closest('a[href="/scanner"]')) scans.push(timeStamp);
+  };
+  addEventListener('click', press, { capture: true });
+
+  /** After the paint of the frame that is being made. */
+  const onPaint = (painted: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = painted;
+      port2.postMessage(null);
+    });
+  let verdict: Element | null = null;
+  let video: HTMLVideoElement | null = null;
+  const look = () => {
+    const [shown, camera] = [document.querySelector('.app-verdict'), document.querySelector('video')];
+    if (shown && shown !== verdict) onPaint(() => verdicts.push(performance.now()));
+    if (camera && camera !== video) camera.requestVideoFrameCallback(() => pictures.push(performance.now()));
+    [verdict, video] = [shown, camera];
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}
