@@ -2,7 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** What a figure must be. */
-export type Target = { readonly is: number } | { readonly atLeast: number } | { readonly atMost: number };
+export type Target =
+  | { readonly is: number }
+  | { readonly atLeast: number }
+  | { readonly atMost: number }
+  | { readonly moreThan: number };
 
 /** One measured figure beside its target. */
 interface Figure {
@@ -78,12 +82,14 @@ export async function runBench(
 function meets(measured: number, target?: Target): boolean {
   if (!target) return true;
   if ('is' in target) return measured === target.is;
+  if ('moreThan' in target) return measured > target.moreThan;
   return 'atLeast' in target ? measured >= target.atLeast : measured <= target.atMost;
 }
 
 function describe(target?: Target): string {
   if (!target) return '';
   if ('is' in target) return `${format(target.is)}`;
+  if ('moreThan' in target) return `> ${format(target.moreThan)}`;
   return 'atLeast' in target ? `>= ${format(target.atLeast)}` : `<= ${format(target.atMost)}`;
 }
 

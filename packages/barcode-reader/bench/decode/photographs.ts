@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, sep } from 'node:path';
 import sharp from 'sharp';
 import type { Luminance } from '../../src/engine/engine.ts';
 import type { Symbology } from '../../src/symbologies.ts';
@@ -47,6 +48,12 @@ export function findPhotographs(folder: string): Photograph[] {
     }
   }
   return found;
+}
+
+/** Which half of a corpus a photograph belongs to: the reader is tuned on one of them and only measured on the other. */
+export function halfOf({ path }: Photograph): 'tuned' | 'held-out' {
+  const name = path.split(sep).slice(-2).join('/').replace(/\.\w+$/, '');
+  return (createHash('sha1').update(name).digest()[0] ?? 0) % 2 === 0 ? 'tuned' : 'held-out';
 }
 
 /** Where an add-on stands beside a retail code, no reader is asked for it: the code alone is right as well. */
