@@ -1,12 +1,20 @@
 /** Every reason for which the reader gives up, as a closed set. */
 export type BarcodeReaderErrorCode =
+  /** The caller's signal was aborted. */
   | 'aborted'
+  /** None of the decoders that the `engine` option allows can be loaded, or it broke down at work. */
   | 'engine-unavailable'
+  /** A frame of a video could not be handed over or read. */
   | 'invalid-frame'
+  /** What was to be read is empty, broken, closed, detached, of another origin or no image. */
   | 'invalid-image'
+  /** The reader was never started. */
   | 'not-started'
+  /** The reader was stopped meanwhile. */
   | 'stopped'
+  /** A name that is not among `symbologies`. */
   | 'unknown-symbology'
+  /** The worker could not be made, died, or did not answer in time. */
   | 'worker-failed';
 
 /** The one error of this package; `code` says what happened, `cause` what was caught. */

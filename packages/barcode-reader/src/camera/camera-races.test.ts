@@ -109,3 +109,46 @@ test('a camera that ends as soon as it lives is not asked for without a pause', 
     expect(timers.goOff()).toContain(1000 * 2 ** (count - 2));
   }
 });
+
+test('a hundred visits, some cut short, leave no listener, no timer and no living track behind', async () => {
+  let listening = 0;
+  const counted = <Target extends EventTarget>(target: Target): Target => {
+    const { addEventListener, removeEventListener } = target;
+    return Object.assign(target, {
+      addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
+        listening++;
+        addEventListener.apply(target, args);
+      },
+      removeEventListener(...args: Parameters<EventTarget['removeEventListener']>) {
+        listening--;
+        removeEventListener.apply(target, args);
+      },
+    });
+  };
+  const page = Object.assign(counted(new EventTarget()), { visibilityState: 'visible' });
+  const permission = Object.assign(counted(new EventTarget()), { state: 'granted' });
+  const fake = createFakeCameraDevices();
+  const mediaDevices = Object.assign(counted(new EventTarget()), {
+    ...fake,
+    async getUserMedia(constraints: MediaStreamConstraints) {
+      const stream = await fake.getUserMedia(constraints);
+      for (const track of stream.getTracks()) counted(track);
+      return stream;
+    },
+  });
+  const { camera, timers } = setUpCamera(undefined, {
+    ...{ mediaDevices, document: page, window: counted(new EventTarget()) },
+    permissions: { query: async () => permission },
+  });
+  for (let visit = 0; visit < 100; visit++) {
+    const opening = camera.open();
+    if (visit % 3 === 0) camera.close();
+    await opening;
+    expect(listening > 0).toBe(visit % 3 !== 0);
+    camera.close();
+  }
+  await new Promise(setImmediate);
+  expect(listening).toBe(0);
+  expect(timers.waiting.size).toBe(0);
+  expect(fake.tracks.filter(({ readyState }) => readyState === 'live')).toEqual([]);
+});
