@@ -9,4 +9,5 @@ await runBenches({
   lighthouse: ['apps/scanner/bench/lighthouse.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
   scanning: ['apps/scanner/bench/scanning.ts'],
+  results: [{ file: 'apps/scanner/bench/results.ts', postgres: true }],
 });

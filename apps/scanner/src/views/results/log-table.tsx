@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react';
+import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
-import type { LogLine } from './log-lines.ts';
+import { type LogSheet, lineAt } from './log-sheet.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
 
@@ -11,11 +12,11 @@ const AHEAD = 40;
  * The log as one table, which lays itself out as rows on a phone. Only the rows in sight are there; what the others
  * would take stands as room above and below, and the rows are counted for those who do not see it.
  */
-export function LogTable({ lines, hasMore, onMore }: { lines: LogLine[]; hasMore: boolean; onMore: () => void }) {
+export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore: boolean; onMore: () => void }) {
   const i18n = useI18n();
   const top = useRef<HTMLTableSectionElement>(null);
-  const { items, measure, above, below } = useVirtualLines(lines, top);
-  const nearEnd = (items.at(-1)?.index ?? 0) >= lines.length - AHEAD;
+  const { items, measure, above, below } = useVirtualLines(sheet, top);
+  const nearEnd = (items.at(-1)?.index ?? 0) >= sheet.lineCount - AHEAD;
   useEffect(() => {
     if (nearEnd && hasMore) onMore();
   }, [nearEnd, hasMore, onMore]);
@@ -24,7 +25,7 @@ export function LogTable({ lines, hasMore, onMore }: { lines: LogLine[]; hasMore
     <table
       className="app-log"
       aria-label={i18n.t('Scans, newest first')}
-      aria-rowcount={hasMore ? -1 : lines.length + 1}
+      aria-rowcount={hasMore ? -1 : sheet.lineCount + 1}
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -41,15 +42,15 @@ export function LogTable({ lines, hasMore, onMore }: { lines: LogLine[]; hasMore
       <Room ref={top} height={above} />
       <tbody>
         {items.map(({ index, key }) => {
-          const line = lines[index];
+          const line = lineAt(sheet, index);
           if (!line) return null;
           const row = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
           if (line.kind === 'scan') return <ScanRow key={key} scan={line.scan} place={line.place} row={row} />;
           return (
             <tr key={key} {...row} className="app-log__day">
               <th scope="row" colSpan={8}>
-                {line.day}
-                {line.count !== null && (
+                {formatDay(new Date(line.start), i18n.locale)}
+                {!(line.isLast && hasMore) && (
                   <small>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count: line.count })}</small>
                 )}
               </th>

@@ -1,12 +1,11 @@
 import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { useExportScans } from '../../scan/use-export-scans.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { DeviceOnly } from './device-only.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { toLogLines } from './log-lines.ts';
 import { LogTable } from './log-table.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { useDeviceId } from './use-device-id.ts';
@@ -92,13 +91,12 @@ export function ResultsView() {
 
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
   const i18n = useI18n();
-  const { scans, hasMore } = log;
-  const lines = useMemo(() => toLogLines(scans ?? [], { locale: i18n.locale, hasMore }), [scans, i18n.locale, hasMore]);
-  if (scans === null) return <Loading count={6} />;
-  if (lines.length > 0) {
+  const { sheet, hasMore } = log;
+  if (sheet === null) return <Loading count={6} />;
+  if (sheet.lineCount > 0) {
     return (
       <>
-        <LogTable lines={lines} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        <LogTable sheet={sheet} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
           <Button wide onClick={log.loadMore}>

@@ -7,7 +7,7 @@ import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS, visibleBarcode, wordsOf } from '../../verdict/verdict-words.ts';
-import type { LogLine } from './log-lines.ts';
+import type { LogLine } from './log-sheet.ts';
 import type { LoggedScan } from './logged-scan.ts';
 
 interface ScanRowProps {

@@ -1,10 +1,11 @@
 import { listScans, type ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { matchesFilters } from '../../scan/matches-filters.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { addToSheet, createSheetMaker, type LogSheet } from './log-sheet.ts';
 import { fromDevice, fromServer, type LoggedScan } from './logged-scan.ts';
 import { useUnsentScans } from './use-unsent-scans.ts';
 
@@ -13,7 +14,7 @@ const PAGE = 200;
 /** What of the log has been read so far. */
 export interface ScanLog {
   /** `null` until the first answer. */
-  readonly scans: readonly LoggedScan[] | null;
+  readonly sheet: LogSheet | null;
   /** Why there are only the scans of this device; `null` where the server has answered. */
   readonly deviceOnly: string | null;
   readonly hasMore: boolean;
@@ -34,19 +35,35 @@ export function useScanLog(filters: ScanFilters): ScanLog {
   const source = deviceOnly === null ? server : device;
   useRefetchOnceSent(unsent?.length ?? 0, server.refetch);
 
-  const scans = useMemo(() => {
-    const here = (entries: readonly LedgerScan[]) => entries.map((entry) => fromDevice(entry, checkpoints ?? []));
+  const [sheetOfServer] = useState(() => createSheetMaker(readServerPage));
+  const here = useMemo(() => (entry: LedgerScan) => fromDevice(entry, checkpoints ?? []), [checkpoints]);
+  const sheetOfDevice = useMemo(() => createSheetMaker((page: DevicePage) => page.items.map(here)), [here]);
+
+  const sheet = useMemo(() => {
     if (deviceOnly !== null) {
-      if (device.isError) return [];
-      return device.data ? here(device.data.pages.flatMap(({ items }) => items)) : null;
+      return device.data || device.isError ? sheetOfDevice(device.data?.pages ?? []) : null;
     }
     if (!server.data) return null;
-    const sent = server.data.pages.flatMap(({ items }) => items.map(fromServer));
-    const oldest = server.hasNextPage ? (sent.at(-1)?.claimedAt ?? '') : '';
-    const waiting = here((unsent ?? []).filter((entry) => matchesFilters(entry, filters)));
+    const sent = sheetOfServer(server.data.pages);
+    const oldest = server.hasNextPage ? (server.data.pages.at(-1)?.items.at(-1)?.claimedAt ?? '') : '';
+    const waiting = (unsent ?? []).filter((entry) => matchesFilters(entry, filters)).map(here);
     // Where the server has more to tell, what is older than its last page has its place further down.
-    return [...sent, ...waiting.filter(({ claimedAt }) => claimedAt >= oldest)];
-  }, [deviceOnly, device.isError, device.data, server.data, server.hasNextPage, unsent, filters, checkpoints]);
+    return addToSheet(
+      sent,
+      waiting.filter(({ claimedAt }) => claimedAt >= oldest),
+    );
+  }, [
+    deviceOnly,
+    device.data,
+    device.isError,
+    server.data,
+    server.hasNextPage,
+    unsent,
+    filters,
+    here,
+    sheetOfDevice,
+    sheetOfServer,
+  ]);
 
   const { hasNextPage, isFetching, fetchNextPage } = source;
   const loadMore = useCallback(() => {
@@ -54,7 +71,7 @@ export function useScanLog(filters: ScanFilters): ScanLog {
   }, [hasNextPage, isFetching, fetchNextPage]);
 
   return {
-    scans,
+    sheet,
     deviceOnly,
     hasMore: hasNextPage,
     loadingMore: source.isFetchingNextPage,
@@ -62,6 +79,14 @@ export function useScanLog(filters: ScanFilters): ScanLog {
     loadMore,
     retry: () => void server.refetch(),
   };
+}
+
+const readServerPage = ({ items }: { items: readonly LoggedScan[] }) => items;
+
+interface DevicePage {
+  readonly items: readonly LedgerScan[];
+  /** Where the next page begins; `undefined` where there is none. */
+  readonly before: string | undefined;
 }
 
 function useServerLog(filters: ScanFilters) {
@@ -78,10 +103,10 @@ function useServerLog(filters: ScanFilters) {
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...filters, limit: String(PAGE), ...(pageParam && { cursor: pageParam }) };
       const answer = await api.call(listScans, { query, signal });
-      if (answer.ok) return answer.value;
+      if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
       throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
     },
-    getNextPageParam: (page) => page.next_cursor,
+    getNextPageParam: (page) => page.next,
   });
 }
 
@@ -104,7 +129,7 @@ async function readDevicePage(
   filters: ScanFilters,
   from: string | undefined,
   signal: AbortSignal,
-): Promise<{ items: LedgerScan[]; before: string | undefined }> {
+): Promise<DevicePage> {
   const items: LedgerScan[] = [];
   let before = from;
   do {

@@ -1,23 +1,25 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { useMediaQuery } from '../../shell/use-media-query.ts';
-import type { LogLine } from './log-lines.ts';
+import { isDayLine, keyAt, type LogSheet } from './log-sheet.ts';
 
 /** The heights of styles/lists.css, so that nothing moves when a line has been measured. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
 const OVERSCAN = 8;
 
 /** The lines that are in sight, and the room that those above and below would take; `top` is where the lines begin. */
-export function useVirtualLines(lines: readonly LogLine[], top: RefObject<HTMLElement | null>) {
+export function useVirtualLines(sheet: LogSheet, top: RefObject<HTMLElement | null>) {
   const heights = useMediaQuery('(min-width: 1024px)') ? HEIGHTS.desk : HEIGHTS.phone;
   // As in the styles of the shell: in a very low window everything scrolls together.
   const wholePage = useMediaQuery('(max-height: 420px) and (max-width: 599.98px)');
   const [scrollMargin, setScrollMargin] = useState(0);
   const scroller = () => top.current?.closest('main') ?? null;
+  // With a new one of these every line is laid out anew.
+  const getItemKey = useCallback((index: number) => keyAt(sheet, index), [sheet]);
   const options = {
-    count: lines.length,
-    estimateSize: (index: number) => heights[lines[index]?.kind ?? 'scan'],
-    getItemKey: (index: number) => lines[index]?.key ?? index,
+    count: sheet.lineCount,
+    estimateSize: (index: number) => heights[isDayLine(sheet, index) ? 'day' : 'scan'],
+    getItemKey,
     overscan: OVERSCAN,
     scrollMargin,
   };

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { formatDay } from '../../format/dates.ts';
+import { addToSheet, createSheetMaker, EMPTY_SHEET, isDayLine, keyAt, type LogSheet, lineAt } from './log-sheet.ts';
+import type { LoggedScan } from './logged-scan.ts';
+
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
+
+function scan(id: string, claimedAt: string, other: Partial<LoggedScan> = {}): LoggedScan {
+  return {
+    id,
+    barcode: id,
+    mode: 'entry',
+    checkpoint: 'Gate A',
+    clerk: 'm.okafor',
+    claimedAt,
+    receivedAt: claimedAt,
+    verdict: null,
+    sync: 'sent',
+    conflict: null,
+    undone: false,
+    ...other,
+  };
+}
+
+const linesOf = (sheet: LogSheet) => Array.from({ length: sheet.lineCount }, (_, index) => lineAt(sheet, index));
+
+const tell = (sheet: LogSheet) =>
+  linesOf(sheet).map((line) =>
+    line?.kind === 'day'
+      ? `${formatDay(new Date(line.start), 'en')}: ${line.count}${line.isLast ? ' or more' : ''}`
+      : `${line?.scan.id} ${line?.place}`,
+  );
+
+const told = (scans: LoggedScan[]) => tell(addToSheet(EMPTY_SHEET, scans));
+
+test('every day has a header with its count, the newest first', () => {
+  expect(told([scan('c', at(21, 9)), scan('b', at(20, 23)), scan('a', at(20, 1))])).toEqual([
+    'Saturday, 11/21/26: 1',
+    'c only',
+    'Friday, 11/20/26: 2 or more',
+    'b first',
+    'a last',
+  ]);
+});
+
+test('a scan that was delivered late stands with the day on which it was made', () => {
+  const late = scan('late', at(20, 12), { receivedAt: at(21, 10) });
+  expect(told([late, scan('b', at(21, 9)), scan('a', at(20, 1))])).toEqual([
+    'Saturday, 11/21/26: 1',
+    'b only',
+    'Friday, 11/20/26: 2 or more',
+    'late first',
+    'a last',
+  ]);
+});
+
+test('a day goes on with the next page', () => {
+  const first = addToSheet(EMPTY_SHEET, [scan('c', at(21, 9)), scan('b', at(20, 23))]);
+  expect(tell(addToSheet(first, [scan('a', at(20, 1))]))).toEqual([
+    'Saturday, 11/21/26: 1',
+    'c only',
+    'Friday, 11/20/26: 2 or more',
+    'b first',
+    'a last',
+  ]);
+});
+
+test('what two sources know is told once, as the first of them does', () => {
+  const sent = addToSheet(EMPTY_SHEET, [scan('a', at(21, 9))]);
+  const sheet = addToSheet(sent, [scan('a', at(21, 9), { sync: 'waiting' })]);
+  expect(lineAt(sheet, 1)).toMatchObject({ kind: 'scan', place: 'only', scan: { sync: 'sent' } });
+  expect(sheet.lineCount).toBe(2);
+});
+
+test.each([1, 2, 3, 7, 50])(
+  'in pages of %i or all at once, the sheet is the same, and every line finds itself',
+  (pageSize) => {
+    // 50 scans of four days in no order: 37 is prime to 96.
+    const all = Array.from({ length: 50 }, (_, index) => scan(`scan-${index}`, at(17, (index * 37) % 96)));
+    const pages = all.flatMap((_, index) => (index % pageSize === 0 ? [all.slice(index, index + pageSize)] : []));
+    const sheetOf = createSheetMaker((page: LoggedScan[]) => page);
+    for (const index of pages.keys()) sheetOf(pages.slice(0, index + 1));
+    const grown = sheetOf(pages);
+
+    expect(tell(grown)).toEqual(told(all));
+    expect(grown.lineCount).toBe(54);
+    const times = linesOf(grown).flatMap((line) => (line?.kind === 'scan' ? [line.scan.claimedAt] : []));
+    expect(times).toEqual(
+      all
+        .map(({ claimedAt }) => claimedAt)
+        .sort()
+        .reverse(),
+    );
+    for (const [index, line] of linesOf(grown).entries()) {
+      expect(isDayLine(grown, index)).toBe(line?.kind === 'day');
+      expect(keyAt(grown, index)).toBe(line?.kind === 'day' ? line.start : line?.scan.id);
+    }
+  },
+);
+
+test('pages that are read anew make a new sheet', () => {
+  const sheetOf = createSheetMaker((page: LoggedScan[]) => page);
+  const second = [scan('a', at(20, 1))];
+  sheetOf([[scan('b', at(21, 9))], second]);
+  expect(tell(sheetOf([[scan('c', at(21, 10))], second]))).toEqual([
+    'Saturday, 11/21/26: 1',
+    'c only',
+    'Friday, 11/20/26: 1 or more',
+    'a only',
+  ]);
+});
+
+test('a day that no page has touched stays the very same', () => {
+  const sheet = addToSheet(EMPTY_SHEET, [scan('b', at(21, 9)), scan('a', at(20, 1))]);
+  expect(addToSheet(sheet, [scan('0', at(20, 0))]).days[0]).toBe(sheet.days[0]);
+});
