@@ -1,7 +1,11 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createInProcessWorker } from './testing/in-process-worker.ts';
 import type { Scene } from './testing/index.ts';
 import { drawFrame, watchFrames } from './testing/reader-under-test.ts';
+
+// Real decoding, beside whatever else the machine does.
+vi.setConfig({ testTimeout: 30_000 });
+const patience = { timeout: 20_000 };
 
 const ticket: Scene = { symbology: 'qr_code', text: 'T-1', seconds: 1 };
 const article: Scene = { symbology: 'ean_13', text: '2112345678900', seconds: 1 };
@@ -54,7 +58,7 @@ describe('watching a video', () => {
     const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
     for (let count = 0; count < 10; count++) screen.show(empty);
     screen.show(shown);
-    await vi.waitFor(() => expect(looks()).toBe(2));
+    await vi.waitFor(() => expect(looks()).toBe(2), patience);
     expect(screen.taken).toBe(2);
     expect(reads).toMatchObject([{ text: 'T-1' }]);
   });
@@ -97,7 +101,7 @@ describe('watching a video', () => {
     reader.stop();
     expect(reader.getSnapshot()).toEqual({ status: 'stopped' });
     reader.start();
-    await vi.waitFor(() => expect(reader.getSnapshot()).toMatchObject({ status: 'ready', engine: 'wasm' }));
+    await vi.waitFor(() => expect(reader.getSnapshot()).toMatchObject({ status: 'ready', engine: 'wasm' }), patience);
     await see(await drawFrame(ticket), 0);
     expect(reads).toHaveLength(1);
   });
@@ -106,11 +110,47 @@ describe('watching a video', () => {
     const { worker, answers } = createHeldWorker();
     const { reader, reads, screen, looks } = await watchFrames({ createWorker: () => worker });
     screen.show(await drawFrame(ticket));
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await vi.waitFor(() => expect(answers).toHaveLength(1), patience);
     reader.setSymbologies(['code_128']);
     answers[0]?.();
-    await vi.waitFor(() => expect(looks()).toBe(1));
+    await vi.waitFor(() => expect(looks()).toBe(1), patience);
     expect(reads).toEqual([]);
+  });
+
+  test('what was under way when the watch was paused is not read, and is read afterwards', async () => {
+    const { worker, answers } = createHeldWorker();
+    let paused = false;
+    const { reads, screen } = await watchFrames({ createWorker: () => worker }, () => paused);
+    const shown = await drawFrame(ticket);
+    screen.show(shown);
+    await vi.waitFor(() => expect(answers).toHaveLength(1), patience);
+    paused = true;
+    answers[0]?.();
+    await new Promise(setImmediate);
+    expect(reads).toEqual([]);
+    paused = false;
+    screen.show(shown);
+    await vi.waitFor(() => expect(answers).toHaveLength(2), patience);
+    answers[1]?.();
+    await vi.waitFor(() => expect(reads).toHaveLength(1), patience);
+  });
+
+  test('a listener that throws is reported, and keeps no other code of the frame from being read', async () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { reader, screen, stop } = await watchFrames({ symbologies: ['qr_code'], maximumCodes: 3 });
+    stop();
+    const beside = [{ symbology: 'qr_code' as const, text: 'T-2', size: 0.4, centre: { x: 0.75, y: 0.5 } }];
+    const frame = await drawFrame({ ...ticket, size: 0.4, centre: { x: 0.25, y: 0.5 }, beside });
+    const heard: string[] = [];
+    reader.watch(screen.video, ({ text }) => {
+      heard.push(text);
+      throw new Error(`No room for ${text}.`);
+    });
+    screen.show(frame);
+    await vi.waitFor(() => expect(heard.sort()).toEqual(['T-1', 'T-2']), patience);
+    expect(reported).toHaveLength(2);
   });
 
   test('wanting what is wanted already changes nothing', async () => {
@@ -120,7 +160,7 @@ describe('watching a video', () => {
     reader.setSymbologies(['qr_code', 'code_128', 'qr_code']);
     reader.setMaximumCodes(1);
     reader.setMaximumCodes(2);
-    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), patience);
   });
 
   test('a hundred views that come and go leave nothing behind, and the last one reads', async () => {
@@ -147,7 +187,7 @@ describe('watching a video', () => {
     expect(signal).toEqual({ added: 100, removed: 100 });
     expect(screen.waiting).toBe(1);
     screen.show(await drawFrame(ticket));
-    await vi.waitFor(() => expect(reads).toHaveLength(1));
+    await vi.waitFor(() => expect(reads).toHaveLength(1), patience);
     stop();
     expect(screen.waiting).toBe(0);
   });
@@ -164,7 +204,7 @@ describe('watching a video', () => {
     await see(await drawFrame(nothing), 0);
     workers[0]?.die();
     screen.show(await drawFrame(ticket));
-    await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'));
+    await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'), patience);
     expect(workers).toHaveLength(2);
     await see(await drawFrame(ticket), 1000);
     expect(reads).toHaveLength(1);

@@ -62,14 +62,15 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
           release(frame);
           return null;
         });
-      if (!answer?.quality || over) return;
+      // A watch that was paused meanwhile has not read this: the code is read when the watch goes on.
+      if (!answer?.quality || over || pollPaused?.() === true) return;
       const { decodeMs, engine, quality } = answer;
       // What was asked for may have changed since the frame was handed over.
       const codes = answer.codes.filter(wanted);
       pace.looked({ at: clock.now(), decodeMs, found: codes.length > 0, moved: quality.motion > livelyMotion });
       const report = { codes, decodeMs, engine, quality };
-      onFrame?.(report);
-      for (const read of believe(report, takenAt)) onRead(read);
+      tell(() => onFrame?.(report));
+      for (const read of believe(report, takenAt)) tell(() => onRead(read));
     }
 
     const unfollow = followFrames({
@@ -95,4 +96,13 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
       repeats.clear();
     },
   };
+}
+
+/** A listener that throws keeps nobody else from hearing: what is read once is not read again. */
+function tell(listener: () => void) {
+  try {
+    listener();
+  } catch (error) {
+    reportError(error);
+  }
 }

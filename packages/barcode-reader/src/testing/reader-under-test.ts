@@ -5,6 +5,9 @@ import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 import { createFrameByFrameVideo } from './frame-by-frame-video.ts';
 import { createInProcessWorker } from './in-process-worker.ts';
 
+/** Real decoding takes its time on a busy machine. */
+const patience = { timeout: 20_000 };
+
 /** A clock that a test sets. */
 export function createFakeClock() {
   let now = 0;
@@ -54,12 +57,12 @@ export async function watchFrames(options: Partial<BarcodeReaderOptions> = {}, p
   let looks = 0;
   const stop = reader.watch(screen.video, (read) => reads.push(read), { pollPaused, onFrame: () => looks++ });
   reader.start();
-  await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'));
+  await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'), patience);
   async function see(frame: CameraFrame, at: number) {
     clock.set(at);
     const before = looks;
     screen.show(frame);
-    await vi.waitFor(() => expect(looks).toBe(before + 1));
+    await vi.waitFor(() => expect(looks).toBe(before + 1), patience);
   }
   return { reader, reads, clock, screen, see, stop, looks: () => looks };
 }
