@@ -1,6 +1,7 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
+import type { ReactNode } from 'react';
 import { formatTime } from '../format/dates.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
@@ -12,19 +13,31 @@ interface LedgerScanRowProps {
   readonly time?: string;
   /** @default false */
   readonly chevron?: boolean;
+  /** What a wide row tells besides. */
+  readonly facts?: ReactNode;
 }
 
 /** One scan of this device's log, leading to its Scan Result. */
-export function LedgerScanRow({ entry, time, chevron = false }: LedgerScanRowProps) {
+export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
   const { scan, verdict, sync } = entry;
+  const type = verdict?.ticket?.type ?? visibleBarcode(scan.barcode);
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
       href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
       leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
       title={verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
-      subtitle={verdict?.ticket?.type ?? visibleBarcode(scan.barcode)}
+      subtitle={
+        facts ? (
+          <>
+            <span>{type}</span>
+            {facts}
+          </>
+        ) : (
+          type
+        )
+      }
       mono={!verdict?.ticket}
       chevron={chevron}
       trailing={

@@ -1,4 +1,4 @@
-import { ButtonLink, EmptyState, List, Page, Panel, Section } from '@scantix/ui-shell/react';
+import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,10 +8,8 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { DecisionList } from '../../offline/decision-list.tsx';
 import { Readiness } from '../../offline/readiness.tsx';
 import { useLedgerCounts } from '../../offline/use-ledger-counts.ts';
-import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
-import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
-import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { LastScans } from './last-scans.tsx';
 import { Rhythm } from './rhythm.tsx';
 import { WhereAndHow } from './where-and-how.tsx';
 
@@ -20,10 +18,13 @@ export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const waiting = useAtomValue(atoms.waitingAtom);
-  const scans = useLedgerScans(10);
   const now = new Date();
   const since = new Date(now).setHours(0, 0, 0, 0);
   const today = useLedgerCounts(since);
+  const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
+  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const shareOf = (count: number | undefined) =>
+    all && count !== undefined ? i18n.t('{percent} of scans', { percent: percent.format(count / all) }) : null;
 
   return (
     <Page
@@ -36,26 +37,25 @@ export function HomeView() {
     >
       <Section title={i18n.t('Today')} note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale) })}>
         <Panel className="app-stats">
-          <Stat
-            label={i18n.t('Scans')}
-            value={today && Object.values(today).reduce((sum, count) => sum + count, 0)}
-            lead
-          >
+          <Stat label={i18n.t('Scans')} value={all} lead>
             <Rhythm since={since} />
           </Stat>
           <Stat
             label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
             value={today?.admitted ?? null}
+            note={shareOf(today?.admitted)}
             icon={<VerdictIcon outcome="accepted" decorative />}
           />
           <Stat
             label={i18n.t({ id: 'today.refused', message: 'Refused' })}
             value={today?.refused ?? null}
+            note={shareOf(today?.refused)}
             icon={<VerdictIcon outcome="refused" decorative />}
           />
           <Stat
             label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
             value={today && waiting}
+            note={today && (waiting === 0 ? i18n.t('All sent') : i18n.t('Kept on this device'))}
             icon={<VerdictIcon outcome="undecided" decorative />}
           />
         </Panel>
@@ -66,22 +66,7 @@ export function HomeView() {
           <Readiness />
         </WhereAndHow>
       </Section>
-      <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
-        {scans === null && <Loading count={3} />}
-        {scans?.length === 0 && (
-          <EmptyState
-            title={i18n.t('No scans yet')}
-            message={i18n.t('What this device scans is listed here, newest first.')}
-          />
-        )}
-        {scans && scans.length > 0 && (
-          <List className="app-last-scans">
-            {scans.map((scan) => (
-              <LedgerScanRow key={scan.scan.id} entry={scan} />
-            ))}
-          </List>
-        )}
-      </Section>
+      <LastScans />
     </Page>
   );
 }
@@ -91,12 +76,14 @@ interface StatProps {
   readonly value: number | null;
   readonly icon?: ReactNode;
   readonly lead?: boolean;
+  /** Quiet words under the number, where there is room. */
+  readonly note?: string | null;
   /** What stands beside the number. */
   readonly children?: ReactNode;
 }
 
 /** Its place is held until the number is known: nothing below may jump. */
-function Stat({ label, value, icon, lead, children }: StatProps) {
+function Stat({ label, value, icon, lead, note, children }: StatProps) {
   const { locale } = useI18n();
   return (
     <div className={lead ? 'app-stat app-stat--lead' : 'app-stat'}>
@@ -105,6 +92,7 @@ function Stat({ label, value, icon, lead, children }: StatProps) {
         {label}
       </span>
       <span className="app-stat__value">{value === null ? '\u00a0' : new Intl.NumberFormat(locale).format(value)}</span>
+      {note && <small className="app-stat__note">{note}</small>}
       {children}
     </div>
   );

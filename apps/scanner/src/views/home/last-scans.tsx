@@ -1,0 +1,44 @@
+import { EmptyState, List, Section } from '@scantix/ui-shell/react';
+import { useI18n } from '../../i18n/use-i18n.ts';
+import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
+import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
+import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { Loading } from '../../shell/loading.tsx';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
+
+/** What this device has scanned last: five on a phone, ten where there is room, at a desk with all that Results tells. */
+export function LastScans() {
+  const i18n = useI18n();
+  const scans = useLedgerScans(10);
+  const checkpoints = useScanPlace().config?.checkpoints ?? [];
+  return (
+    <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
+      {scans === null && <Loading count={3} />}
+      {scans?.length === 0 && (
+        <EmptyState
+          title={i18n.t('No scans yet')}
+          message={i18n.t('What this device scans is listed here, newest first.')}
+        />
+      )}
+      {scans && scans.length > 0 && (
+        <List className="app-last-scans">
+          {scans.map((entry) => (
+            <LedgerScanRow
+              key={entry.scan.id}
+              entry={entry}
+              facts={
+                <>
+                  <span className="app-fact app-mono">{visibleBarcode(entry.scan.barcode)}</span>
+                  <span className="app-fact">
+                    {checkpoints.find(({ id }) => id === entry.scan.checkpoint_id)?.name ?? '–'}
+                  </span>
+                  <span className="app-fact">{entry.scan.claimed_by}</span>
+                </>
+              }
+            />
+          ))}
+        </List>
+      )}
+    </Section>
+  );
+}
