@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { collectLicences } from './collect-licences.ts';
 import { preloadStart } from './preload-start.ts';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
@@ -9,7 +10,7 @@ const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
 const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0', '/demo'];
 
 /** All that the app needs without a network; what only talks to somebody (Sentry, Axiom) comes along with it. */
-const precached = ['**/*.{css,html,js,png,svg,wasm,webmanifest}'];
+const precached = ['**/*.{css,html,js,png,svg,wasm,webmanifest}', 'licences.json'];
 
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
@@ -20,6 +21,9 @@ const serviceWorker = VitePWA({
   manifest: false,
   injectManifest: { globPatterns: precached, dontCacheBustURLsMatching: /^assets\// },
 });
+
+/** Settings show them. */
+const licences = collectLicences({ serviceWorker: ['workbox-precaching', 'workbox-routing'] });
 
 /**
  * Modules that go into one file together, with all that they import: dozens of small ones would each wait for a phone's
@@ -47,10 +51,15 @@ export default defineConfig({
     lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
     serviceWorker,
     preloadStart(),
+    licences.app,
   ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
   // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } } },
+  worker: {
+    format: 'es',
+    plugins: () => [licences.worker()],
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[hash].js' } },
+  },
   build: {
     target: 'es2023',
     sourcemap: true,

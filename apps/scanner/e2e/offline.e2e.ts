@@ -4,7 +4,7 @@ import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
 
 // The browser reports each call that finds no network, and the one that a test answers in the server's place.
-test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/, /status of 503/] });
+test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED|status of 503/] });
 
 const goHome = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();

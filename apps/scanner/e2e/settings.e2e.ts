@@ -60,6 +60,17 @@ test('the camera begins as Settings say, which offer what it was seen to be able
   await expect(page.getByRole('button', { name: 'Turn off light' })).toBeVisible();
 });
 
+test('the licences of what the app is made of are in Settings, those of its workers too', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true });
+  await page.getByText('Licences').click();
+  for (const name of ['react-router', 'zxing-wasm', '@zxing/library', 'workbox-precaching']) {
+    await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+  }
+  await page.getByText('zxing-wasm').click();
+  const text = page.getByText('The above copyright notice and this permission notice').filter({ visible: true });
+  await expect(text).toHaveCount(1);
+});
+
 /** Chromium's fake camera has neither: its tracks obey here as those of a phone do. */
 function giveTheCameraLightAndZoom(): void {
   const { getCapabilities, getSettings, applyConstraints } = MediaStreamTrack.prototype;

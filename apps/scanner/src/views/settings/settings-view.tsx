@@ -12,6 +12,7 @@ import { DeviceSection } from './device-section.tsx';
 import { HardwareTest } from './hardware-test.tsx';
 import { HoldSection } from './hold-section.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { Licences } from './licences.tsx';
 import { LogHistory } from './log-history.tsx';
 import { SoundSection } from './sound-section.tsx';
 import { SwitchRow } from './switch-row.tsx';
@@ -48,6 +49,7 @@ export function SettingsView() {
             { key: i18n.t('Server'), value: new URL(configuration.apiBaseUrl).host },
           ]}
         />
+        <Licences />
       </Section>
       {flags.isEnabled('SHOW_FEATURE_FLAGS_UI') && <FeatureFlagList />}
       {flags.isEnabled('ENABLE_DEBUG_MODE') && <LogHistory />}
