@@ -17,10 +17,10 @@ export const HOME: View = {
         await turnClock(page, 15);
         await scanAtDesk(page, ['HL-2026-0014']);
         await turnClock(page, 15);
-        await scanAtDesk(page, ['8711253011027', 'HL-2026-0013']);
+        await scanAtDesk(page, ['HL-2026-0008', 'HL-2026-0013']);
         await goHome(page);
         await untilReadyForOffline(page);
-        await expect(page.getByRole('link', { name: 'Haruto Endo' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Family Adeyemi' })).toBeVisible();
       },
     },
     {

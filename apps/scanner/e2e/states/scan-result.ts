@@ -47,7 +47,7 @@ export const SCAN_RESULT: View = {
         await typeCode(page, 'HL-2026-0007');
         await page.getByRole('button', { name: 'Details' }).click();
         await expect(page.getByText('Kept on this device')).toBeVisible();
-        await expect(page.getByText('Not available offline')).toBeVisible();
+        await expect(page.getByText('The history is on the server')).toBeVisible();
       },
     },
     {
