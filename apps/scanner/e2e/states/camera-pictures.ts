@@ -26,7 +26,7 @@ export const TICKET_IN_HAND: CameraPicture = picture(
 /** Three tickets on a table, all in one frame. */
 export function ticketsOnTable(codes: readonly string[]): CameraPicture {
   const cards = codes.map((code, index) => {
-    const place = `translate(${[650, 628, 646][index % 3]} ${108 + index * 168}) rotate(${[2, -3, 1][index % 3]})`;
+    const place = `translate(${[650, 628, 646][index % 3]} ${74 + index * 130}) rotate(${[2, -3, 1][index % 3]}) scale(0.78)`;
     return `<g transform="${place}"><rect x="-166" y="-74" width="332" height="152" rx="10" fill="#0007" filter="url(#soft)"/>
       <rect x="-160" y="-76" width="320" height="148" rx="10" fill="#f4f1ea"/>
       ${qrCode(code, { x: -146, y: -64, width: 124 })}
