@@ -21,7 +21,8 @@ interface LedgerScanRowProps {
 export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
   const { scan, verdict, sync } = entry;
-  const type = verdict?.ticket?.type ?? visibleBarcode(scan.barcode);
+  const type = verdict?.ticket?.type;
+  const code = visibleBarcode(scan.barcode);
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
@@ -31,14 +32,15 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
       subtitle={
         facts ? (
           <>
-            <span>{type}</span>
+            {type ? <span>{type}</span> : <span className="app-mono app-until-1024">{code}</span>}
+            {!type && <span className="app-fact">–</span>}
             {facts}
           </>
         ) : (
-          type
+          (type ?? code)
         )
       }
-      mono={!verdict?.ticket}
+      mono={!facts && !type}
       chevron={chevron}
       trailing={
         <>

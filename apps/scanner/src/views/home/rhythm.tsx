@@ -19,11 +19,9 @@ export function Rhythm({ since }: { since: number }) {
   const number = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 });
   return (
     <>
-      {quarters.length > 1 && (
-        <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-          <path d={drawLine(quarters)} vectorEffect="non-scaling-stroke" />
-        </svg>
-      )}
+      <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={drawLine([0, ...quarters])} vectorEffect="non-scaling-stroke" />
+      </svg>
       <span className="app-stat__when">
         <b>{i18n.t('{count} a minute', { count: number.format(perMinute) })}</b>{' '}
         <span>

@@ -35,7 +35,7 @@ export function ReportsView() {
       {!data && isError && <DeviceCounts onRetry={() => void refetch()} />}
       {data && (
         <>
-          <SummaryTiles summary={data.summary} stale={isError} />
+          <SummaryTiles summary={data.summary} period={data.period} stale={isError} />
           <ConflictList open={data.summary.open_conflicts} />
           {data.summary.scans === 0 ? (
             <EmptyState

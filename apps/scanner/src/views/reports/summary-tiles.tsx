@@ -1,11 +1,19 @@
 import type { ReportSummary } from '@scantix/api-contract';
 import { Panel } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../format/dates.ts';
+import { formatDateTime, formatTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import type { PeriodName } from './period.ts';
 
-/** The numbers of the period; `stale` when newer ones could not be had. */
-export function SummaryTiles({ summary, stale }: { summary: ReportSummary; stale: boolean }) {
+interface SummaryTilesProps {
+  readonly summary: ReportSummary;
+  readonly period: PeriodName;
+  /** Newer numbers could not be had. */
+  readonly stale: boolean;
+}
+
+/** The numbers of the period. */
+export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
   const i18n = useI18n();
   const { admitted, inside, remaining, per_minute, peak, decision_ms, offline_share, as_of } = summary;
   const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 });
@@ -22,7 +30,7 @@ export function SummaryTiles({ summary, stale }: { summary: ReportSummary; stale
           {...(peak && {
             note: i18n.t('Peak {count} in 5 min, {time}', {
               count: number.format(peak.admitted),
-              time: formatTime(peak.at, i18n.locale),
+              time: (period === 'week' || period === 'month' ? formatDateTime : formatTime)(peak.at, i18n.locale),
             }),
           })}
         >

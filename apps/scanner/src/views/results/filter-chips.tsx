@@ -76,7 +76,7 @@ function Chip({ pressed, count, onPress, children }: ChipProps) {
   return (
     <button type="button" className="app-chip" aria-pressed={pressed} onClick={onPress}>
       {children}
-      {count !== null && <small>{count}</small>}
+      {count !== null && <small className="app-chip__count">{count}</small>}
     </button>
   );
 }

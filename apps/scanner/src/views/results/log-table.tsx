@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import { type Ref, useEffect, useRef } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -49,7 +50,7 @@ export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore:
           return (
             <tr key={key} {...row} className="app-log__day">
               <th scope="row" colSpan={8}>
-                {formatDay(new Date(line.start), i18n.locale)}
+                {nameDay(i18n, line.start)}
                 {!(line.isLast && hasMore) && (
                   <small>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count: line.count })}</small>
                 )}
@@ -61,6 +62,15 @@ export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore:
       <Room height={below} />
     </table>
   );
+}
+
+/** A day as people say it; `start` is its midnight. */
+function nameDay(i18n: I18n, start: number): string {
+  const day = formatDay(new Date(start), i18n.locale);
+  const today = new Date().setHours(0, 0, 0, 0);
+  if (start === today) return i18n.t('Today, {day}', { day });
+  // Any hour of the day before, however long it was.
+  return start === new Date(today - 1).setHours(0, 0, 0, 0) ? i18n.t('Yesterday, {day}', { day }) : day;
 }
 
 /** The height of the lines that are not there. */
