@@ -6,7 +6,7 @@ import { type Place, signIn } from './open-place.ts';
 export async function measureTapToLive({ short, size, say, check }: Bench, place: Place): Promise<void> {
   const visits = size(20, 2);
   say(`opening the scanner ${visits} times`);
-  await place.camera.show({ empty: true });
+  await place.camera.clear();
   const { context, page: first } = await place.takePhone();
   await signIn(first);
   const spent: number[] = [];

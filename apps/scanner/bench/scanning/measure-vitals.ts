@@ -69,7 +69,7 @@ const TARGETS: readonly (readonly [vital: keyof Vitals, unit: string, target: Ta
 export async function measureVitals({ short, size, say, check }: Bench, place: Place): Promise<void> {
   const visits = size(8, 1);
   say(`walking through ${JOURNEYS.length + 1} journeys, ${visits} times each`);
-  await place.camera.show({ empty: true });
+  await place.camera.clear();
   const recorder = await makeRecorder();
   const tell = (name: string, seen: readonly Vitals[]) => {
     for (const [vital, unit, target] of TARGETS) {

@@ -10,17 +10,20 @@ import {
 export interface LiveCamera {
   /** The clip that Chromium plays: `--use-file-for-fake-video-capture`. */
   readonly path: string;
-  /** Holds something before the camera, until the next call. */
+  /** Holds something before the camera, in place of what was there. */
   show(scene: HeldScene): Promise<void>;
+  /** Takes it away again. */
+  clear(): Promise<void>;
 }
 
-/** A scene without an end. */
+/** A scene that stays until the next. */
 export type HeldScene = Omit<CodeScene, 'seconds'> | Omit<EmptyScene, 'seconds'>;
 
-export type LiveCameraOptions = Pick<CameraFramesOptions, 'width' | 'height' | 'framesPerSecond'>;
+export interface LiveCameraOptions extends Pick<CameraFramesOptions, 'width' | 'height' | 'framesPerSecond'> {
+  /** How many frames are drawn of a scene and shown in turn, so that noise changes and a hand sways. @default 4 */
+  readonly frames?: number;
+}
 
-/** Enough for noise to change and a hand to sway. */
-const FRAMES = 4;
 const FRAME_MARK = 'FRAME\n';
 
 /**
@@ -29,19 +32,25 @@ const FRAME_MARK = 'FRAME\n';
  */
 export async function openLiveCamera(
   path: string,
-  { width = 640, height = 480, framesPerSecond = 15 }: LiveCameraOptions = {},
+  { width = 640, height = 480, framesPerSecond = 15, frames: count = 4 }: LiveCameraOptions = {},
 ): Promise<LiveCamera> {
   const header = `YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420jpeg\n`;
   const chroma = Buffer.alloc((width * height) / 2, 128);
   const frameLength = FRAME_MARK.length + (width * height * 3) / 2;
   let seed = 1;
 
-  async function show(scene: HeldScene): Promise<void> {
+  async function draw(scene: HeldScene): Promise<Uint8Array[]> {
     seed += 1;
-    const scenes = [{ ...scene, seconds: FRAMES / framesPerSecond }];
+    const scenes = [{ ...scene, seconds: count / framesPerSecond }];
+    const frames: Uint8Array[] = [];
+    for await (const { data } of cameraFrames({ width, height, framesPerSecond, scenes, seed })) frames.push(data);
+    return frames;
+  }
+
+  async function write(frames: readonly Uint8Array[]): Promise<void> {
     const file = await open(path, 'r+');
     try {
-      for await (const { data, index } of cameraFrames({ width, height, framesPerSecond, scenes, seed })) {
+      for (const [index, data] of frames.entries()) {
         await file.write(data, 0, data.length, header.length + index * frameLength + FRAME_MARK.length);
       }
     } finally {
@@ -50,7 +59,8 @@ export async function openLiveCamera(
   }
 
   const frame = Buffer.concat([Buffer.from(FRAME_MARK), Buffer.alloc(width * height), chroma]);
-  await writeFile(path, [Buffer.from(header), ...Array<Buffer>(FRAMES).fill(frame)]);
-  await show({ empty: true });
-  return { path, show };
+  await writeFile(path, [Buffer.from(header), ...Array<Buffer>(count).fill(frame)]);
+  const nothing = await draw({ empty: true });
+  await write(nothing);
+  return { path, show: async (scene) => write(await draw(scene)), clear: () => write(nothing) };
 }
