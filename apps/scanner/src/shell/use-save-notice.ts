@@ -18,8 +18,10 @@ export function useSaveNotice(): void {
   useEffect(() => {
     if (!save || told.current === save) return;
     told.current = save;
-    // A row that is moved on and on is told of once.
-    if (shown.current !== null) toasts.dismiss(shown.current);
+    const standing = toasts.getSnapshot().find(({ id }) => id === shown.current);
+    // A slider that is moved on and on is told of once.
+    if (save.ok && standing?.kind === 'success') return;
+    if (standing) toasts.dismiss(standing.id);
     if (!save.ok) {
       shown.current = toasts.show({
         kind: 'error',
