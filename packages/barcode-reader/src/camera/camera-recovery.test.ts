@@ -23,6 +23,18 @@ describe('recovering', () => {
     expect(devices.tracks[0]?.readyState).toBe('ended');
   });
 
+  test('who comes and goes a few times within seconds waits for nothing', async () => {
+    const { camera, devices, page, status } = setUpCamera();
+    await camera.open();
+    for (let count = 2; count <= 4; count++) {
+      page.show('hidden');
+      devices.tracks.at(-1)?.mute();
+      page.show('visible');
+      await vi.waitFor(() => expect(devices.tracks).toHaveLength(count));
+      await vi.waitFor(() => expect(status()).toBe('live'));
+    }
+  });
+
   test('a page that comes out of the back-forward cache looks after its camera', async () => {
     const { camera, devices, window } = setUpCamera();
     await camera.open();

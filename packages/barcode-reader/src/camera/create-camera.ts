@@ -8,7 +8,7 @@ import { betterLens, createLensMemory, lensConstraints, listLenses, nextLens } f
 import { applyContinuousFocus, applyTorch, applyZoom, readCapabilities, readSettings } from './lens-controls.ts';
 import { readPermission, watchPermission } from './permission.ts';
 import { createRestartPauses } from './restart-pauses.ts';
-import { isSeen, watchRecovery, watchReturn } from './watch-recovery.ts';
+import { isDead, isSeen, watchReturn, watchTrack } from './watch-recovery.ts';
 
 /**
  * Creates a camera; nobody is asked for permission before {@link Camera.open}.
@@ -102,7 +102,7 @@ export function createCamera(options: CameraOptions = {}): Camera {
     if (!track) return change({ status: 'no-camera' });
     const chosen = lensId !== null;
     lensId = track.getSettings().deviceId || lensId;
-    const unfollow = watchRecovery(track, { ...options, restart: lost });
+    const unfollow = watchTrack(track, options, lost);
     release = () => {
       unfollow();
       stopStream(stream);
@@ -150,7 +150,7 @@ export function createCamera(options: CameraOptions = {}): Camera {
     return ask();
   }
 
-  /** The camera ended or went dark. One that does so again and again is somebody else's. */
+  /** The camera ended or went dark before somebody's eyes. One that does so again and again is somebody else's. */
   function lost() {
     if (pauses.mayAskAtOnce()) return void restart();
     letGo();
@@ -185,8 +185,9 @@ export function createCamera(options: CameraOptions = {}): Camera {
 
   /** A person who lifts the block in the browser's settings comes back to the page: look again then. */
   async function lookAgain() {
-    if (!wanted || request) return;
+    if (!wanted) return;
     if (state.status === 'live') return lookAfter(state);
+    if (request) return;
     if (is('blocked')) {
       const lifted = (await readPermission(permissions(), async () => [])) === 'granted';
       if (!lifted || !is('blocked')) return;
@@ -198,7 +199,8 @@ export function createCamera(options: CameraOptions = {}): Camera {
   async function lookAfter({ stream, lensId: used }: LiveCameraState) {
     const [track] = stream.getVideoTracks();
     // Phones come back on another lens than the one that was in use, the ultra-wide one.
-    if ((track?.getSettings().deviceId || used) !== used) return restart();
+    const moved = (track?.getSettings().deviceId || used) !== used;
+    if (!track || moved || isDead(track)) return restart();
     screens.playOn();
     count(await lenses());
     if (torchWanted && liveWith(stream)) await switchTorch(true);

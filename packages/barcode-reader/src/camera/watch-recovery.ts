@@ -38,26 +38,23 @@ export function watchReturn(events: PageEvents, onReturn: () => void): () => voi
   };
 }
 
+/** Whether a camera gives no picture any more: its track has ended, or gone dark. */
+export function isDead(track: MediaStreamTrack): boolean {
+  return track.readyState === 'ended' || track.muted;
+}
+
 /**
- * Restarts a camera whose track went dead (`ended`) or dark (`mute`): at once while the page is seen, else when
- * somebody comes back to it. Phones take the camera away from a page in the background and never give it back.
- *
- * @returns a function that ends it
+ * Calls `onLost` when a track goes dead while the page is seen. Phones take the camera away from a page in the background
+ * and never give it back; that is looked after when somebody comes back. @returns a function that ends it
  */
-export function watchRecovery(
-  track: MediaStreamTrack,
-  { restart, ...events }: PageEvents & { readonly restart: () => void },
-): () => void {
-  const restartIfDead = () => {
-    if (!isSeen(events)) return;
-    if (track.readyState === 'ended' || track.muted) restart();
+export function watchTrack(track: MediaStreamTrack, events: PageEvents, onLost: () => void): () => void {
+  const lookNow = () => {
+    if (isSeen(events) && isDead(track)) onLost();
   };
-  track.addEventListener('ended', restartIfDead);
-  track.addEventListener('mute', restartIfDead);
-  const stopWatching = watchReturn(events, restartIfDead);
+  track.addEventListener('ended', lookNow);
+  track.addEventListener('mute', lookNow);
   return () => {
-    track.removeEventListener('ended', restartIfDead);
-    track.removeEventListener('mute', restartIfDead);
-    stopWatching();
+    track.removeEventListener('ended', lookNow);
+    track.removeEventListener('mute', lookNow);
   };
 }
