@@ -76,6 +76,14 @@ describe('recovering', () => {
     expect(devices.requests).toHaveLength(2);
   });
 
+  test('a permission that is taken back while the camera lives is told as a block', async () => {
+    const { camera, devices, status } = setUpCamera();
+    await camera.open();
+    devices.refuseWith('NotAllowedError');
+    devices.tracks[0]?.end();
+    await vi.waitFor(() => expect(status()).toBe('blocked'));
+  });
+
   test('a block that is lifted while the page is in view is noticed', async () => {
     const permission = Object.assign(new EventTarget(), { state: 'denied' });
     const { camera, devices, status } = setUpCamera(undefined, { permissions: { query: async () => permission } });
