@@ -52,7 +52,11 @@ export function findPhotographs(folder: string): Photograph[] {
 
 /** Which half of a corpus a photograph belongs to: the reader is tuned on one of them and only measured on the other. */
 export function halfOf({ path }: Photograph): 'tuned' | 'held-out' {
-  const name = path.split(sep).slice(-2).join('/').replace(/\.\w+$/, '');
+  const name = path
+    .split(sep)
+    .slice(-2)
+    .join('/')
+    .replace(/\.\w+$/, '');
   return (createHash('sha1').update(name).digest()[0] ?? 0) % 2 === 0 ? 'tuned' : 'held-out';
 }
 

@@ -14,13 +14,18 @@ export interface Ends {
   readonly end: number;
 }
 
+/** How likely they are: up to 1 for the quiet beside them, and up to 1 for their length. */
+export interface ScoredEnds extends Ends {
+  readonly score: number;
+}
+
 /**
  * Where the first bar of a code may begin and its last one end: light turns dark there, or dark light, and beyond it
  * nothing happens for a while. The longer codes come first, since parts of one have spaces beside them as well.
  *
  * @param edgeWidth over how many samples an edge is measured
  */
-export function findEnds(seen: Float32Array, edgeWidth: number): Ends[] {
+export function findEnds(seen: Float32Array, edgeWidth: number): ScoredEnds[] {
   const { starts, ends } = findEdges(seen, Math.max(1, Math.round(edgeWidth)));
   return starts
     .flatMap((start) =>

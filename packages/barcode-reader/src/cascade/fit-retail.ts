@@ -9,11 +9,11 @@ const shifts = 2 * reach + 1;
 /** The most shapes of a part. */
 const mostShapes = 20;
 
-/** Looks that are tried, and a sharp and a blurred one of them that find out where it is worth while. */
-export const looks: readonly BarLook[] = [0.3, 0.5, 0.7, 0.9].flatMap((blur) =>
+/** Looks that are tried, and those of them, sharp to blurred, that find out where it is worth while. */
+export const looks: readonly BarLook[] = [0.15, 0.35, 0.55, 0.75, 0.95].flatMap((blur) =>
   [-0.25, 0, 0.25].map((spread) => ({ blur, spread })),
 );
-export const roughLooks = [4, 10] as const;
+export const roughLooks = [1, 7, 13] as const;
 
 /** A retail code as it would be read, and the share of the variation that it, and the next likely one, leave unexplained. */
 export interface RetailFit {

@@ -1,7 +1,7 @@
 import type { RetailLayout } from './retail-layouts.ts';
 
 /** A code, what it leaves unexplained, and the least that any other code does. */
-export interface RankedCode {
+interface RankedCode {
   readonly text: string;
   readonly rest: number;
   readonly nextRest: number;

@@ -24,11 +24,15 @@ const modulePixels = { least: 0.7, most: 12 };
 /** Places, those with the likeliest guards, at which a whole code is fitted. */
 const mostPlaces = 6;
 /** What guards, and codes at the first attempt, may leave unexplained: shares of the variation. */
-const guardLimit = 0.06;
+const guardLimit = 0.12;
 const roughLimit = 0.3;
+/** What a rest of the guards weighs against the score of the ends. */
+const guardWeight = 4;
 /** A code is believed that leaves this little unexplained while the next likely one leaves so many times as much. */
 const restLimit = 0.13;
 const leastMargin = 1.2;
+/** UPC-E has the fewest bars and no guard in its middle. */
+const leastMarginOfShort = 1.4;
 /** The same for each half of the rows, which are noisier. */
 const halfRestLimit = 0.3;
 const leastHalfMargin = 1.05;
@@ -44,21 +48,22 @@ export function createRetailReader(symbologies: readonly Symbology[]) {
 
   /** The places whose guards look like some, the likeliest first. */
   function findPlaces(profile: Float32Array, columnsPerPixel: number): Place[] {
-    const places: (Place & { rest: number })[] = [];
+    const places: (Place & { likeness: number })[] = [];
     for (const isReversed of [false, true]) {
       const seen = isReversed ? profile.slice().reverse() : profile;
       const ends = findEnds(seen, columnsPerPixel);
       for (const fitter of fitters) {
-        for (const { start, end } of ends) {
+        for (const { start, end, score } of ends) {
           const pixels = (end - start) / fitter.layout.modules / columnsPerPixel;
           if (pixels < modulePixels.least || pixels > modulePixels.most) continue;
           fitter.take(seen, start, end);
           const rest = Math.min(...roughLooks.map((look) => fitter.guardRest(look)));
-          if (rest < guardLimit) places.push({ fitter, seen, isReversed, start, end, rest });
+          if (rest < guardLimit)
+            places.push({ fitter, seen, isReversed, start, end, likeness: score - guardWeight * rest });
         }
       }
     }
-    return places.sort((a, b) => a.rest - b.rest).slice(0, mostPlaces);
+    return places.sort((a, b) => b.likeness - a.likeness).slice(0, mostPlaces);
   }
 
   /** The code that leaves least unexplained, roughly at all places and in every look at the best of them. */
@@ -81,8 +86,10 @@ export function createRetailReader(symbologies: readonly Symbology[]) {
   return (strip: StripRows, columnsPerPixel: number): RetailRead | null => {
     if (fitters.length === 0) return null;
     const best = fitBest(findPlaces(meanOfRows(strip), columnsPerPixel));
-    if (!best || best.rest > restLimit || best.nextRest < leastMargin * best.rest) return null;
+    if (!best || best.rest > restLimit) return null;
     const { fitter, isReversed, start, end, text, look } = best;
+    const margin = fitter.layout.symbology === 'upc_e' ? leastMarginOfShort : leastMargin;
+    if (best.nextRest < margin * best.rest) return null;
     for (const half of [0, 1]) {
       const seen = meanOfRows(strip, half);
       fitter.take(isReversed ? seen.reverse() : seen, start, end);

@@ -26,8 +26,8 @@ export interface Cascade {
 /**
  * Looks at a frame in steps and stops as soon as it has what is wanted: where the code was in the frame before, the
  * half-size frame, what a search for regions finds in it (bars straightened and deblurred, crops sharpened and enlarged,
- * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, every other round
- * for light codes on dark ground.
+ * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, for light
+ * codes on dark ground as well where those are common, else every other round.
  */
 export function createCascade(
   engine: Engine,
@@ -46,12 +46,13 @@ export function createCascade(
   function* steps(picture: Luminance, look: number): Generator<Finding> {
     if (Math.min(picture.width, picture.height) >= smallestSide) {
       const half = halve(picture);
-      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, rotate: true, maximumCodes }) : [];
+      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, maximumCodes }) : [];
       yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
       yield* lookAtRegions(picture, half, look);
     }
-    const invert = Math.floor(look / turns.length) % 2 === 1;
     const kinds = turns[look % turns.length] ?? [];
+    // Screens show light QR codes on dark ground; other light codes are rare, and as dear to look for as dark ones.
+    const invert = kinds.includes('qr_code') || Math.floor(look / turns.length) % 2 === 1;
     const pass = {
       symbologies: kinds,
       harder: true,
