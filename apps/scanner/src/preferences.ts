@@ -27,14 +27,15 @@ export function createPreferenceAtoms(storage: () => Storage) {
     const stored = createStoredAtom(key, schema, initial, storage);
     const preferenceAtom = atom(
       (get) => get(stored.atom),
-      (get, set, next: SetStateAction<T>) => {
+      // Nobody is told of what nobody chose.
+      (get, set, next: SetStateAction<T>, chosen = true) => {
         const before = get(stored.atom);
         const save = (value: SetStateAction<T>) => {
           set(stored.atom, value);
           return stored.isKept();
         };
         const ok = save(next);
-        set(lastSaveAtom, { ok, undo: () => void save(before) });
+        if (chosen) set(lastSaveAtom, { ok, undo: () => void save(before) });
       },
     );
     preferenceAtom.debugLabel = key;

@@ -35,8 +35,8 @@ export function useScanPlace(): ScanPlaceState {
     : remembered;
 
   useEffect(() => {
-    if (checkpoint && checkpoint.id !== remembered?.id) choose(checkpoint);
-  }, [checkpoint, remembered, choose]);
+    if (domain !== undefined && checkpoint && checkpoint.id !== remembered?.id) setPlace({ domain, checkpoint }, false);
+  }, [domain, checkpoint, remembered, setPlace]);
 
   return { config, checkpoint, choose, failed };
 }
