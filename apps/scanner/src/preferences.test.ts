@@ -35,6 +35,15 @@ test('a choice is saved at once, and Undo brings back what stood before', () => 
   expect([store.get(atoms.volumeAtom), kept.get('scannerVolume')]).toEqual([0.8, '0.8']);
 });
 
+test('what nobody chose is kept and not told', () => {
+  const { storage, kept } = createStorage();
+  const atoms = createPreferenceAtoms(() => storage);
+  const store = createStore();
+  store.set(atoms.volumeAtom, 0.5, false);
+  expect(kept.get('scannerVolume')).toBe('0.5');
+  expect(store.get(atoms.lastSaveAtom)).toBeNull();
+});
+
 test('a choice that the storage refuses holds for the page, is told, and can be undone', () => {
   const { storage, kept, fill } = createStorage({ scannerSounds: 'true' });
   const atoms = createPreferenceAtoms(() => storage);
