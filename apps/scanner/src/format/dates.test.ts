@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatExactTime, formatMoment, formatTime } from './dates.ts';
+import { formatDateTime, formatDay, formatExactTime, formatTime } from './dates.ts';
 
 const at = new Date(2026, 1, 3, 4, 5, 6);
 
@@ -12,11 +12,6 @@ test('English dates are mm/dd/yy, with the time beside them', () => {
 test('times of day have 24 hours', () => {
   expect(formatTime(new Date(2026, 1, 3, 0, 5), 'en')).toBe('00:05');
   expect(formatExactTime(new Date(2026, 1, 3, 23, 59, 9), 'en')).toBe('23:59:09');
-});
-
-test('a moment of today needs no date', () => {
-  expect(formatMoment(at.toISOString(), 'en', new Date(2026, 1, 3, 23))).toBe('04:05:06');
-  expect(formatMoment(at.toISOString(), 'en', new Date(2026, 1, 4, 0))).toBe('02/03/26, 04:05');
 });
 
 test('another language orders a date its own way', () => {

@@ -32,12 +32,6 @@ export function formatExactTime(at: string | Date, locale: string): string {
   return format(at, locale, EXACT_TIME);
 }
 
-/** The time of day to the second where `at` is of the day of `now`; else the date and its time. */
-export function formatMoment(at: string, locale: string, now: Date): string {
-  const isToday = new Date(at).toDateString() === now.toDateString();
-  return isToday ? formatExactTime(at, locale) : formatDateTime(at, locale);
-}
-
 function format(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);

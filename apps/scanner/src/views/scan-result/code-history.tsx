@@ -1,5 +1,5 @@
 import { EmptyState, Panel, Section } from '@scantix/ui-shell/react';
-import { formatMoment } from '../../format/dates.ts';
+import { formatDateTime } from '../../format/dates.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { Loading } from '../../shell/loading.tsx';
@@ -39,7 +39,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                     {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
                   </small>
                 </span>
-                <time dateTime={record.claimed_at}>{formatMoment(record.claimed_at, i18n.locale, new Date())}</time>
+                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale)}</time>
               </li>
             ))}
           </ol>
