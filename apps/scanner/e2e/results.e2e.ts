@@ -91,6 +91,30 @@ test('a log of any length keeps few rows on the page, and its end can be reached
     .toBe(1);
 });
 
+test('what is sent meanwhile joins a long log, which is not read anew for it', async ({ visit }) => {
+  const { page, context } = await visit({ path: '/results', signedIn: true });
+  const table = page.getByRole('table', { name: 'Scans, newest first' });
+  await page.mouse.move(200, 600);
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 10_000);
+      return Number(await table.getAttribute('aria-rowcount'));
+    })
+    .toBeGreaterThan(400);
+  let pagesRead = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/scantix/v0/scanner/scans' && request.method() === 'GET') pagesRead += 1;
+  });
+  const other = await context.newPage();
+  await other.goto('/');
+  await scan(other, 'RESULTS-MEANWHILE-1');
+  await other.close();
+  await page.getByRole('main').evaluate((view) => view.scrollTo(0, 0));
+  await expect(row(page, 'RESULTS-MEANWHILE-1')).toBeVisible();
+  await expect(row(page, 'RESULTS-MEANWHILE-1')).not.toContainText('Waiting');
+  await expect.poll(() => pagesRead).toBe(1);
+});
+
 test.describe('without a network', () => {
   // The browser reports each call that finds no network.
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });

@@ -123,7 +123,7 @@ export function createSheetMaker<Page>(read: (page: Page) => readonly LoggedScan
       done = [];
       sheet = EMPTY_SHEET;
     }
-    for (const page of pages.slice(done.length)) sheet = addToSheet(sheet, read(page));
+    if (pages.length > done.length) sheet = addToSheet(sheet, pages.slice(done.length).flatMap(read));
     done = pages;
     return sheet;
   };

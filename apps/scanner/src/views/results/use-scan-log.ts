@@ -1,6 +1,6 @@
 import { listScans, type ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApp } from '../../app-context.ts';
 import { matchesFilters } from '../../scan/matches-filters.ts';
@@ -29,11 +29,11 @@ export interface ScanLog {
 export function useScanLog(filters: ScanFilters): ScanLog {
   const checkpoints = useScanPlace().config?.checkpoints;
   const unsent = useUnsentScans();
-  const server = useServerLog(filters);
+  const { server, renew } = useServerLog(filters);
   const deviceOnly = server.isError && !server.data ? server.error.message : null;
   const device = useDeviceLog(filters, deviceOnly !== null);
   const source = deviceOnly === null ? server : device;
-  useRefetchOnceSent(unsent?.length ?? 0, server.refetch);
+  useOnceSent(unsent?.length ?? 0, renew);
 
   const [sheetOfServer] = useState(() => createSheetMaker(readServerPage));
   const here = useMemo(() => (entry: LedgerScan) => fromDevice(entry, checkpoints ?? []), [checkpoints]);
@@ -91,8 +91,19 @@ interface DevicePage {
 
 function useServerLog(filters: ScanFilters) {
   const { api } = useApp();
-  return useInfiniteQuery({
-    queryKey: ['scans', filters],
+  const queries = useQueryClient();
+  const queryKey = useMemo(() => ['scans', filters], [filters]);
+  const readPage = useCallback(
+    async (cursor: string | undefined, signal?: AbortSignal) => {
+      const query = { ...filters, limit: String(PAGE), ...(cursor && { cursor }) };
+      const answer = await api.call(listScans, { query, ...(signal && { signal }) });
+      if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
+      throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
+    },
+    [api, filters],
+  );
+  const log = useInfiniteQuery({
+    queryKey,
     staleTime: 0,
     // Read anew at each visit: to bring a long log up to date means to read all of its pages.
     gcTime: 0,
@@ -100,14 +111,29 @@ function useServerLog(filters: ScanFilters) {
     refetchOnReconnect: ({ state }: { state: { status: string } }) => state.status === 'error',
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { ...filters, limit: String(PAGE), ...(pageParam && { cursor: pageParam }) };
-      const answer = await api.call(listScans, { query, signal });
-      if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
-      throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
-    },
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
     getNextPageParam: (page) => page.next,
   });
+
+  const { refetch } = log;
+  /** Brings what is new; a long log keeps its pages, where the newest one goes on from them. */
+  const renew = useCallback(async () => {
+    const long = () => {
+      const data = queries.getQueryData<typeof log.data>(queryKey);
+      return data && data.pages.length > 1 ? data : null;
+    };
+    const newest = long() && (await readPage(undefined).catch(() => null));
+    // A page that is under way would put back the list that it began with.
+    await queries.cancelQueries({ queryKey, exact: true });
+    const data = long();
+    const known = new Set(data?.pages[0]?.items.map(({ id }) => id));
+    if (!data || !newest?.items.some(({ id }) => known.has(id))) return void refetch();
+    queries.setQueryData(queryKey, {
+      pages: [newest, ...data.pages],
+      pageParams: [undefined, ...data.pageParams],
+    });
+  }, [queries, queryKey, readPage, refetch]);
+  return { server: log, renew };
 }
 
 function useDeviceLog(filters: ScanFilters, enabled: boolean) {
@@ -141,10 +167,10 @@ async function readDevicePage(
 }
 
 /** What has been sent is no longer told by this device: the server tells it. */
-function useRefetchOnceSent(unsent: number, refetch: () => unknown): void {
+function useOnceSent(unsent: number, renew: () => unknown): void {
   const before = useRef(0);
   useEffect(() => {
-    if (unsent < before.current) refetch();
+    if (unsent < before.current) void renew();
     before.current = unsent;
-  }, [unsent, refetch]);
+  }, [unsent, renew]);
 }
