@@ -7,17 +7,31 @@ const seen = { found: true, moved: false };
 test('after a look the decoder rests as its share says', () => {
   const pace = createPace({ busyShare: 0.5 });
   expect(pace.due(0)).toBe(true);
-  pace.looked({ at: 100, decodeMs: 20, ...seen });
-  expect(pace.due(119)).toBe(false);
-  expect(pace.due(120)).toBe(true);
+  pace.looked({ at: 100, decodeMs: 40, ...seen });
+  expect(pace.due(123)).toBe(false);
+  expect(pace.due(124)).toBe(true);
+});
+
+test('a frame that comes just before the rest is over is looked at, and the rest made up for', () => {
+  const pace = createPace({ busyShare: 0.85 });
+  let looks = 0;
+  let freeAt = 0;
+  for (let frame = 0; frame < 300; frame++) {
+    const now = frame * 33.3;
+    if (now < freeAt || !pace.due(now)) continue;
+    looks++;
+    freeAt = now + 30;
+    pace.looked({ at: freeAt, decodeMs: 30, ...seen });
+  }
+  expect((looks * 30) / (300 * 33.3)).toBeCloseTo(0.85, 1);
 });
 
 test('a scene that has been dead for ten seconds is looked at less, until something moves', () => {
   const pace = createPace({ busyShare: 0.5, idleShare: 0.1 });
   pace.looked({ at: 0, decodeMs: 10, ...seen });
   pace.looked({ at: 10_001, decodeMs: 10, ...empty });
-  expect(pace.due(10_001 + 89)).toBe(false);
-  expect(pace.due(10_001 + 91)).toBe(true);
+  expect(pace.due(10_001 + 73)).toBe(false);
+  expect(pace.due(10_001 + 75)).toBe(true);
   pace.looked({ at: 10_100, decodeMs: 10, found: false, moved: true });
   expect(pace.due(10_111)).toBe(true);
 });

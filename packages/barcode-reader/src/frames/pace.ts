@@ -23,6 +23,11 @@ export interface Look {
 const hotFactor = 3;
 /** Looks until it is known what a look takes. */
 const learningLooks = 30;
+/**
+ * How early a look may begin, in milliseconds: half a frame. A rest that ends just after a frame would cost the whole
+ * next one. What is taken early is rested later.
+ */
+const earlyMs = 16;
 
 /**
  * Decides when the next frame is worth a look, so that a phone stays cool: never more than a share of the time, less
@@ -48,14 +53,15 @@ export function createPace({ busyShare = 0.85, idleShare = 0.15, idleAfterMs = 1
 
   return {
     /** Whether a frame may be taken at `now` (milliseconds). */
-    due: (now: number): boolean => now >= nextAt,
+    due: (now: number): boolean => now >= nextAt - earlyMs,
     /** Notes a look; the pause after it follows from what it took. */
     looked({ at, decodeMs, found, moved }: Look): void {
       livelyAt = found || moved ? at : (livelyAt ?? at);
       if (!found) hot = learn(decodeMs);
       const idle = at - livelyAt > idleAfterMs;
       const share = idle ? idleShare : hot ? busyShare / 2 : busyShare;
-      nextAt = at + decodeMs * (1 / share - 1);
+      const early = Math.min(earlyMs, Math.max(0, nextAt - (at - decodeMs)));
+      nextAt = at + decodeMs * (1 / share - 1) + early;
     },
   };
 }
