@@ -34,7 +34,7 @@ export const HOME: View = {
     },
     {
       name: 'loading',
-      says: 'The storage of the device takes its time: every place is held.',
+      says: 'A skeleton, from 200 ms on, while the device takes its time to say who is signed in.',
       visit: {
         path: '/',
         signedIn: true,
