@@ -15,9 +15,11 @@ interface Place extends Ends {
   readonly fitter: ReturnType<typeof createRetailFitter>;
   readonly seen: Float32Array;
   readonly isReversed: boolean;
+  /** The look that suits its guards best, then its digits. */
+  readonly look: number;
 }
 
-type Attempt = Place & RetailFit & { readonly look: number };
+type Attempt = Place & RetailFit;
 
 /** Module widths that are tried, in pixels. */
 const modulePixels = { least: 0.7, most: 12 };
@@ -57,9 +59,13 @@ export function createRetailReader(symbologies: readonly Symbology[]) {
           const pixels = (end - start) / fitter.layout.modules / columnsPerPixel;
           if (pixels < modulePixels.least || pixels > modulePixels.most) continue;
           fitter.take(seen, start, end);
-          const rest = Math.min(...roughLooks.map((look) => fitter.guardRest(look)));
-          if (rest < guardLimit)
-            places.push({ fitter, seen, isReversed, start, end, likeness: score - guardWeight * rest });
+          let [look, rest] = [0, guardLimit];
+          for (const other of roughLooks) {
+            const own = fitter.guardRest(other);
+            if (own < rest) [look, rest] = [other, own];
+          }
+          if (rest === guardLimit) continue;
+          places.push({ fitter, seen, isReversed, start, end, look, likeness: score - guardWeight * rest });
         }
       }
     }
@@ -75,7 +81,7 @@ export function createRetailReader(symbologies: readonly Symbology[]) {
     };
     for (const place of places) {
       place.fitter.take(place.seen, place.start, place.end);
-      for (const look of roughLooks) best = attempt(place, look, best?.rest ?? roughLimit) ?? best;
+      best = attempt(place, place.look, best?.rest ?? roughLimit) ?? best;
     }
     if (!best) return null;
     best.fitter.take(best.seen, best.start, best.end);

@@ -26,8 +26,8 @@ export interface Cascade {
 /**
  * Looks at a frame in steps and stops as soon as it has what is wanted: where the code was in the frame before, the
  * half-size frame, what a search for regions finds in it (bars straightened and deblurred, crops sharpened and enlarged,
- * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, for light
- * codes on dark ground as well where those are common, else every other round.
+ * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, every other
+ * round for light codes on dark ground as well.
  */
 export function createCascade(
   engine: Engine,
@@ -51,14 +51,14 @@ export function createCascade(
       yield* lookAtRegions(picture, half, look);
     }
     const kinds = turns[look % turns.length] ?? [];
-    // Screens show light QR codes on dark ground; other light codes are rare, and as dear to look for as dark ones.
-    const invert = kinds.includes('qr_code') || Math.floor(look / turns.length) % 2 === 1;
+    const hasBars = kinds.some((kind) => linear.includes(kind));
+    const invert = Math.floor(look / turns.length) % 2 === 1;
     const pass = {
       symbologies: kinds,
       harder: true,
-      // Squares are found in every direction as it is, and turned stacked bars by the search.
-      rotate: kinds.some((kind) => linear.includes(kind)),
-      downscale: true,
+      // Squares are found in every direction as it is, stacked bars that are turned and large bars by the search.
+      rotate: hasBars,
+      downscale: !hasBars,
       invert,
       maximumCodes,
     };
