@@ -90,3 +90,14 @@ test('one request for the camera serves a visit: Scanner, results and back', asy
   await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
   expect(await liveStreams(page)).toEqual([true]);
 });
+
+test('a camera whose decoder cannot be loaded says so, and reads once it can', async ({ visit, expectedTroubles }) => {
+  expectedTroubles.push(/ERR_FAILED/);
+  const { page, context } = await visit({ path: '/home', signedIn: true });
+  await context.route('**/worker-*.js', (route) => route.abort());
+  await page.getByRole('link', { name: 'Scanner' }).click();
+  await expect(page.getByRole('alert')).toContainText('The camera cannot read codes');
+  await context.unroute('**/worker-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Point at a code')).toBeVisible();
+});

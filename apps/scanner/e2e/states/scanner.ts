@@ -84,6 +84,13 @@ export const SCANNER: View = {
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is in use elsewhere' })).toBeVisible(),
     },
     {
+      name: 'without a decoder',
+      says: 'The camera lives, but what reads its picture cannot be loaded.',
+      visit: { ...AT_SCANNER, prepare: ({ page }) => page.route('**/worker-*.js', (route) => route.abort()) },
+      reported: /ERR_FAILED/,
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera cannot read codes' })).toBeVisible(),
+    },
+    {
       name: 'insecure page',
       says: 'Browsers hide the camera from a page without https.',
       visit: {

@@ -1,6 +1,7 @@
 import type { CameraState } from '@scantix/barcode-reader';
 import { Button } from '@scantix/ui-shell/react';
-import { CameraOff } from 'lucide-react';
+import { CameraOff, ScanLine } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { blockedSteps, thisBrowser } from './blocked-steps.ts';
 
@@ -25,12 +26,40 @@ const STEPS: Record<Exclude<TroubleStatus, 'blocked'>, string> = {
 export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry: () => void }) {
   const i18n = useI18n();
   const status = state.status as TroubleStatus;
+  const steps = status === 'blocked' ? blockedSteps(thisBrowser()) : STEPS[status];
+  return (
+    <Trouble title={i18n.t(TITLES[status])} steps={i18n.t(steps)} onRetry={status === 'insecure' ? undefined : onRetry}>
+      <CameraOff aria-hidden />
+    </Trouble>
+  );
+}
+
+/** A picture, and nothing that reads it. */
+export function ReaderTrouble({ onRetry }: { onRetry: () => void }) {
+  const i18n = useI18n();
+  return (
+    <Trouble title={i18n.t('The camera cannot read codes')} steps={i18n.t(STEPS.failed)} onRetry={onRetry}>
+      <ScanLine aria-hidden />
+    </Trouble>
+  );
+}
+
+interface TroubleProps {
+  readonly title: string;
+  readonly steps: string;
+  readonly onRetry: (() => void) | undefined;
+  /** The icon. */
+  readonly children: ReactNode;
+}
+
+function Trouble({ title, steps, onRetry, children }: TroubleProps) {
+  const i18n = useI18n();
   return (
     <div className="app-camera-trouble" role="alert">
-      <CameraOff aria-hidden />
-      <h2>{i18n.t(TITLES[status])}</h2>
-      <p>{i18n.t(status === 'blocked' ? blockedSteps(thisBrowser()) : STEPS[status])}</p>
-      {status !== 'insecure' && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
+      {children}
+      <h2>{title}</h2>
+      <p>{steps}</p>
+      {onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
     </div>
   );
 }

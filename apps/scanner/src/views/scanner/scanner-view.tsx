@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { Keyboard, Layers } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { BatchBar, BatchList } from '../../scan/batch/batch-list.tsx';
@@ -12,7 +12,7 @@ import { LastScan } from '../../scan/last-scan.tsx';
 import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
 import { useMediaQuery } from '../../shell/use-media-query.ts';
 import { CameraControls } from './camera-controls.tsx';
-import { CameraTrouble } from './camera-trouble.tsx';
+import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
 import { CameraExplained, CameraPaused } from './camera-waits.tsx';
 import { DockButton } from './dock-button.tsx';
 import { HintPill } from './hint-pill.tsx';
@@ -79,7 +79,8 @@ function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
 /** What stands over the picture: why there is none, what helps, or what to do unless that is known (`quiet`). */
 function Picture({ quiet }: { quiet: boolean }) {
   const i18n = useI18n();
-  const { camera, stage, state } = useScanning();
+  const { camera, reader, stage, state } = useScanning();
+  const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   const place = useScanPlace();
   const hint = useHint();
   if (stage.phase === 'explaining') return <CameraExplained onAgree={stage.run} />;
@@ -92,6 +93,7 @@ function Picture({ quiet }: { quiet: boolean }) {
     );
   }
   if (state.status !== 'live') return <CameraTrouble state={state} onRetry={() => void camera.open()} />;
+  if (reading.status === 'failed') return <ReaderTrouble onRetry={reader.start} />;
   if (hint && place.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
   if (quiet) return null;
   return (
