@@ -10,6 +10,7 @@ export const HOME: View = {
       says: 'Scan in the thumb zone, the day on this device, where it scans, the last scans.',
       visit: { path: '/', signedIn: true },
       async reach({ page }) {
+        await untilReadyForOffline(page);
         await turnClock(page, -45);
         await scanAtDesk(page, ['HL-2026-0002', 'HL-2026-0011']);
         await turnClock(page, 15);
