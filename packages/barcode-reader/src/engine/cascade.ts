@@ -46,7 +46,7 @@ export function createCascade(
   function* steps(picture: Luminance, look: number): Generator<Finding> {
     if (Math.min(picture.width, picture.height) >= smallestSide) {
       const half = halve(picture);
-      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, maximumCodes }) : [];
+      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, rotate: true, maximumCodes }) : [];
       yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
       yield* lookAtRegions(picture, half, look);
     }
