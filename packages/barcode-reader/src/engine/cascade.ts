@@ -46,7 +46,9 @@ export function createCascade(
   function* steps(picture: Luminance, look: number): Generator<Finding> {
     if (Math.min(picture.width, picture.height) >= smallestSide) {
       const half = halve(picture);
-      const codes = squares.length > 0 ? engine.decode(half, { symbologies: squares, rotate: true, maximumCodes }) : [];
+      // The fallback misses squares that lie as they may; the others turn the frame for stacked bars only, found below.
+      const pass = { symbologies: squares, rotate: engine.name === 'js', maximumCodes };
+      const codes = squares.length > 0 ? engine.decode(half, pass) : [];
       yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
       yield* lookAtRegions(picture, half, look);
     }
