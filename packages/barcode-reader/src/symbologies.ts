@@ -47,8 +47,14 @@ export function isSymbology(name: unknown): name is Symbology {
   return typeof name === 'string' && known.has(name);
 }
 
-/** Kinds whose check is too weak to believe a single frame: they need two frames that agree. */
-const weak: ReadonlySet<Symbology> = new Set(['itf', 'codabar', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e']);
+/**
+ * Kinds whose check is too weak to believe a single frame: they need two frames that agree. Stacked codes are among
+ * them since a damaged one may use up all its error correction, which leaves nothing to check the text with.
+ */
+const weak: ReadonlySet<Symbology> = new Set([
+  ...(['itf', 'codabar', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e'] as const),
+  ...(['pdf417', 'micro_pdf417'] as const),
+]);
 
 /** Whether one frame is not enough to believe a code of this kind. */
 export function needsAgreement(symbology: Symbology): boolean {

@@ -18,7 +18,7 @@ describe('agreement of frames', () => {
     expect(agreement.observe([code('qr_code', 'A')], 0)).toMatchObject([{ frames: 1, firstSeenAt: 0 }]);
   });
 
-  test.each(['itf', 'codabar', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e'] as const)(
+  test.each(['itf', 'codabar', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e', 'pdf417'] as const)(
     '%s is believed when a second frame agrees',
     (symbology) => {
       const agreement = createAgreement();
