@@ -104,7 +104,7 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   await typeCode(page, 'HL-2026-0005');
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
   await expect(notice).toHaveCount(0);
-  await page.goto('/settings');
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(build).toHaveAttribute('content', 'two');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
