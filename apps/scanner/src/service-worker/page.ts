@@ -13,6 +13,5 @@ export async function answerNavigation({ request }: { request: Request }): Promi
   const headers = new Headers(page.headers);
   const policy = (await keptConfiguration())?.headers.get(POLICY);
   if (policy) headers.set(POLICY, policy);
-  // Whole, not as a stream: a navigation that is broken off would leave this worker at work, and a newer one waits for it.
-  return new Response(await page.blob(), { headers });
+  return new Response(page.body, { headers });
 }

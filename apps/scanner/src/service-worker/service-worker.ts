@@ -28,5 +28,5 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   // Only the page knows whether a scan is under way.
-  if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
+  if (event.data === 'take-over') void self.skipWaiting();
 });
