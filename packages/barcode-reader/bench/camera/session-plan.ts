@@ -1,3 +1,4 @@
+import { expandUpcE } from '../../src/cascade/retail-layouts.ts';
 import { type DrawableSymbology, drawBarcode } from '../../src/testing/draw-barcode.ts';
 import { createSeededRandom, type SeededRandom } from '../../src/testing/seeded-random.ts';
 import { type Card, cardOfGrid, cardOfPhoto } from './card.ts';
@@ -117,7 +118,7 @@ function drawnText(kind: Kind, random: SeededRandom): string {
       return withCheckDigit(`0${digits(10)}`);
     case 'upc_e': {
       const short = `0${digits(5)}${Math.floor(random.between(5, 10))}`;
-      return `${short}${expandUpcE(`${short}0`).slice(-1)}`;
+      return `${short}${withCheckDigit(expandUpcE(`${short}0`).slice(0, -1)).slice(-1)}`;
     }
     default:
       return `TICKET-${digits(8)}`;
@@ -135,18 +136,4 @@ export function saysTheSame({ kind, text }: Showing, read: string): boolean {
   const spelled = (digits: string) =>
     (kind === 'upc_e' && digits.length === 8 ? expandUpcE(digits) : digits).padStart(13, '0');
   return retail ? spelled(text) === spelled(read) : text === read;
-}
-
-/** The 12 digits that the 8 of a UPC-E stand for; its check digit is worked out. */
-function expandUpcE(short: string): string {
-  const [system, a, b, c, d, e, last] = short;
-  const middle =
-    last === '0' || last === '1' || last === '2'
-      ? `${a}${b}${last}0000${c}${d}${e}`
-      : last === '3'
-        ? `${a}${b}${c}00000${d}${e}`
-        : last === '4'
-          ? `${a}${b}${c}${d}00000${e}`
-          : `${a}${b}${c}${d}${e}0000${last}`;
-  return withCheckDigit(`${system}${middle}`);
 }

@@ -1,3 +1,4 @@
+import { expandUpcE } from '../../src/cascade/retail-layouts.ts';
 import type { Luminance } from '../../src/engine/engine.ts';
 import type { Symbology } from '../../src/symbologies.ts';
 
@@ -46,18 +47,4 @@ function spellings(text: string): string[] {
   if (!/^\d{8}$|^\d{12,13}$/.test(text)) return [text];
   const full = text.padStart(13, '0');
   return text.length === 8 ? [full, expandUpcE(text).padStart(13, '0')] : [full];
-}
-
-/** The 12 digits that a UPC-E of 8 digits is short for. */
-function expandUpcE(text: string): string {
-  const [system = '', a = '', b = '', c = '', d = '', e = '', last = '', check = ''] = text;
-  const body =
-    Number(last) <= 2
-      ? `${a}${b}${last}0000${c}${d}${e}`
-      : last === '3'
-        ? `${a}${b}${c}00000${d}${e}`
-        : last === '4'
-          ? `${a}${b}${c}${d}00000${e}`
-          : `${a}${b}${c}${d}${e}0000${last}`;
-  return `${system}${body}${check}`;
 }
