@@ -5,6 +5,7 @@ import { useI18n } from '../../i18n/use-i18n.ts';
 import { useScanPlace } from '../../scan/use-scan-place.ts';
 import { offeredSymbologies, wantedSymbologies } from '../../scan/wanted-symbologies.ts';
 import { SYMBOLOGY_WORDS } from '../scan-result/symbology-words.ts';
+import { SwitchRow } from './switch-row.tsx';
 
 /** Which kinds of code the camera looks for: fewer are found faster. One at least stays. */
 export function CodeTypes() {
@@ -30,21 +31,15 @@ export function CodeTypes() {
           const checked = wanted.includes(name);
           return (
             <li key={name}>
-              <label className="app-pick">
-                <span>{SYMBOLOGY_WORDS[name]}</span>
-                <input
-                  type="checkbox"
-                  role="switch"
-                  aria-checked={checked}
-                  className="app-switch"
-                  checked={checked}
-                  disabled={checked && wanted.length === 1}
-                  onChange={() => {
-                    const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
-                    setChosen(next.length === offered.length ? null : next);
-                  }}
-                />
-              </label>
+              <SwitchRow
+                label={SYMBOLOGY_WORDS[name]}
+                checked={checked}
+                disabled={checked && wanted.length === 1}
+                onChange={() => {
+                  const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
+                  setChosen(next.length === offered.length ? null : next);
+                }}
+              />
             </li>
           );
         })}

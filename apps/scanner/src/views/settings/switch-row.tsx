@@ -4,11 +4,12 @@ interface SwitchRowProps {
   readonly icon?: ReactNode;
   readonly label: string;
   readonly checked: boolean;
+  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A row that is on or off, saved at once. */
-export function SwitchRow({ icon, label, checked, onChange }: SwitchRowProps) {
+export function SwitchRow({ icon, label, checked, disabled, onChange }: SwitchRowProps) {
   return (
     <label className="app-pick">
       {icon}
@@ -19,6 +20,7 @@ export function SwitchRow({ icon, label, checked, onChange }: SwitchRowProps) {
         aria-checked={checked}
         className="app-switch"
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>
