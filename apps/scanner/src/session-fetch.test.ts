@@ -23,13 +23,20 @@ function open() {
   return { session, signals, fetch: createSessionFetch(session) };
 }
 
-test.each([
-  ['a sign-out', { status: 'signed-out', error: null }],
-  ['a sign-in of somebody else', signedIn('another')],
-] as const)('what is being read ends with %s', (_what, next) => {
+test('what is being read ends with a sign-out, and nothing more is read until somebody signs in', () => {
   const { session, signals, fetch } = open();
   void fetch('/tickets/v0/snapshot', { method: 'GET' });
-  session.setState(next);
+  session.setState({ status: 'signed-out', error: null });
+  void fetch('/tickets/v0/snapshot?checkpoint=1');
+  session.setState(signedIn());
+  void fetch('/config/v0/scanner');
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]);
+});
+
+test('what is being read ends with a sign-in of somebody else', () => {
+  const { session, signals, fetch } = open();
+  void fetch('/tickets/v0/snapshot', { method: 'GET' });
+  session.setState(signedIn('another'));
   void fetch('/config/v0/scanner');
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });

@@ -3,8 +3,8 @@ import type { AuthSession } from '@scantix/auth-session';
 type Session = Pick<AuthSession, 'fetchWithSession' | 'getSnapshot' | 'subscribe'>;
 
 /**
- * The session's `fetch`, whose readings end with the session that they are made for: what nobody waits for any more
- * would only be refused. What is sent goes on, since the server may have it already, until somebody else signs in: it
+ * The session's `fetch`, whose readings end with the session that they are made for, the next page of a download that
+ * is just asked for among them: what nobody waits for any more would only be refused. What is sent goes on, since the server may have it already, until somebody else signs in: it
  * must not be repeated with their token.
  */
 export function createSessionFetch(session: Session): typeof fetch {
@@ -17,8 +17,9 @@ export function createSessionFetch(session: Session): typeof fetch {
     if (next === user) return;
     user = next;
     reading.abort();
+    if (next === null) return;
     reading = new AbortController();
-    if (next === null || next === sender) return;
+    if (next === sender) return;
     sender = next;
     sending.abort();
     sending = new AbortController();

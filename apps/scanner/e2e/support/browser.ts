@@ -61,7 +61,9 @@ export function watchForTroubles(context: BrowserContext): string[] {
   context.on('console', (message) => {
     // Playwright's own word where a test blocks them.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
-    if (['warning', 'error'].includes(message.type())) troubles.push(`console.${message.type()}: ${message.text()}`);
+    if (!['warning', 'error'].includes(message.type())) return;
+    const { url } = message.location();
+    troubles.push(`console.${message.type()}: ${message.text()}${url === '' ? '' : ` (${url})`}`);
   });
   context.on('weberror', (error) => troubles.push(`uncaught: ${error.error()}`));
   context.on('request', (request) => {
