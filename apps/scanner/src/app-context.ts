@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import type { AppServices } from './start-inside.ts';
-import type { StartServices } from './start-up.ts';
+import type { AppServices, StartServices } from './services.ts';
 
 export const StartContext = createContext<StartServices | null>(null);
 export const AppContext = createContext<AppServices | null>(null);

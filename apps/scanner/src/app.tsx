@@ -3,7 +3,7 @@ import { Provider } from 'jotai';
 import { BrowserRouter } from 'react-router';
 import { StartContext } from './app-context.ts';
 import { AppRoutes } from './routes/app-routes.tsx';
-import type { StartServices } from './start-up.ts';
+import type { StartServices } from './services.ts';
 import { UnexpectedErrorView } from './views/unexpected-error/unexpected-error-view.tsx';
 
 /** The app around its services: one jotai store, one router. */

@@ -5,7 +5,8 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { routeAt } from './routes/route-table.ts';
-import { type StartServices, startUp } from './start-up.ts';
+import type { StartServices } from './services.ts';
+import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
 
 const SOON_MS = 1_000;

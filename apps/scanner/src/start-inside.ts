@@ -1,10 +1,9 @@
-import { type AnalyticsLoggerAtoms, createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
-import { type ApiClient, createApiClient } from '@scantix/api-contract';
+import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
+import { createApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
 import { createApiPorts, createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
-import { type ConfirmationBus, createConfirmationBus, createToastBus, type ToastBus } from '@scantix/ui-shell';
-import type { StartAtoms } from './app-atoms.ts';
+import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import { logLedgerEvents } from './debug-events.ts';
 import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
 import { measureRoundTrip } from './metrics/measure-round-trip.ts';
@@ -13,31 +12,11 @@ import { createPreferenceAtoms } from './preferences.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
 import { createBatchAtom } from './scan/batch/batch-atom.ts';
 import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
-import { createHardwareScanner, type HardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
-import { createScanDesk, type ScanDesk } from './scan/scan-desk.ts';
-import { createScanSounds, type ScanSounds } from './scan/scan-sounds.ts';
+import { createHardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
+import { createScanDesk } from './scan/scan-desk.ts';
+import { createScanSounds } from './scan/scan-sounds.ts';
+import type { AppServices, StartServices } from './services.ts';
 import { createSessionFetch } from './session-fetch.ts';
-import type { StartServices } from './start-up.ts';
-
-/** Everything that the views of somebody signed in work with, made once and wired here and in start-up.ts. */
-export interface AppServices extends Omit<StartServices, 'atoms'> {
-  readonly api: ApiClient;
-  readonly ledger: ScanLedger;
-  readonly scannerConfig: ScannerConfigSource;
-  readonly sounds: ScanSounds;
-  readonly desk: ScanDesk;
-  readonly hardware: HardwareScanner;
-  /** Where the flag asks for it. */
-  readonly networkSpeed: NetworkSpeed | null;
-  readonly confirmations: ConfirmationBus;
-  readonly toasts: ToastBus;
-  readonly atoms: AppAtoms;
-}
-
-type AppAtoms = StartAtoms &
-  AnalyticsLoggerAtoms &
-  ReturnType<typeof createScanLedgerAtoms> &
-  ReturnType<typeof createPreferenceAtoms> & { readonly batchAtom: ReturnType<typeof createBatchAtom> };
 
 /**
  * The second half of the composition root: what a sign-in needs not wait for. It is loaded and started with the first

@@ -7,35 +7,15 @@ import { createFeatureFlags, type FeatureFlags } from '@scantix/feature-flags';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
-import { createStartAtoms, type StartAtoms } from './app-atoms.ts';
+import { createStartAtoms } from './app-atoms.ts';
 import type { SessionParts } from './create-session.ts';
 import { logSessionEvents } from './debug-events.ts';
-import { createTranslator, type Translator } from './i18n/create-translator.ts';
-import type { Inside } from './inside.ts';
-import { type AppUpdate, createAppUpdate } from './pwa/create-app-update.ts';
-import { createInstallPrompt, type InstallPrompt } from './pwa/create-install-prompt.ts';
-import { createSpeaker, type Speaker } from './scan/speaker.ts';
+import { createTranslator } from './i18n/create-translator.ts';
+import { createAppUpdate } from './pwa/create-app-update.ts';
+import { createInstallPrompt } from './pwa/create-install-prompt.ts';
+import { createSpeaker } from './scan/speaker.ts';
+import type { Inside, StartServices } from './services.ts';
 import { whenQuiet } from './when-quiet.ts';
-
-/** What there is before somebody has signed in, made once and wired here and nowhere else. */
-export interface StartServices {
-  readonly configuration: AppConfiguration;
-  readonly flags: FeatureFlags;
-  readonly device: DeviceIdentity;
-  readonly logger: AnalyticsLogger;
-  readonly reporter: ErrorReporter;
-  readonly session: AuthSession;
-  readonly translator: Translator;
-  readonly speaker: Speaker;
-  readonly update: AppUpdate;
-  readonly install: InstallPrompt;
-  readonly store: ReturnType<typeof createStore>;
-  readonly atoms: StartAtoms;
-  /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
-  readonly enter: () => Promise<Inside>;
-  /** What {@link StartServices.enter} has brought; `null` until then. */
-  readonly inside: () => Inside | null;
-}
 
 /**
  * The composition root. Each step starts in the order of the specification (section 4): configuration, device
