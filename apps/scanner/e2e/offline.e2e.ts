@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
+import { takeBack } from './support/take-back.ts';
 import { expect, test } from './support/test.ts';
 
 // The browser reports each call that finds no network, and the one that a test answers in the server's place.
@@ -152,16 +153,7 @@ test('an entry is taken back, and the ticket can be used again', async ({ backen
   await typeCode(page, code);
   await expect(verdict(page, 'Attention')).toContainText('wristband');
   await page.getByRole('button', { name: 'Details' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Take this entry back?' });
-  await expect(dialog).toBeVisible();
-  await expect
-    .poll(async () => {
-      // A press within 300 ms of its opening would be taken for a stray tap.
-      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Take back' }).click();
-      return (await serverRecords(backend.origin, code))[0]?.undone?.by;
-    })
-    .toBe('m.okafor');
+  await takeBack(page, { backend, code });
   await expect(page.getByText('Taken back by m.okafor')).toBeVisible();
 
   await page.getByRole('link', { name: 'Next scan' }).click();

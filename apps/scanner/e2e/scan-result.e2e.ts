@@ -2,6 +2,7 @@ import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
+import { takeBack } from './support/take-back.ts';
 import { expect, test } from './support/test.ts';
 
 /** No verdict goes by itself. */
@@ -93,16 +94,7 @@ test('an entry that another device made is taken back from its Scan Result', asy
     signedIn: true,
     storage: { deviceId: '2222222222222222.desk' },
   });
-  await desk.page.getByRole('button', { name: 'Undo' }).click();
-  const dialog = desk.page.getByRole('alertdialog', { name: 'Take this entry back?' });
-  await expect(dialog).toBeVisible();
-  await expect
-    .poll(async () => {
-      // A press within 300 ms of its opening would be taken for a stray tap.
-      if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Take back' }).click();
-      return (await serverRecords(backend.origin, code))[0]?.undone?.by;
-    })
-    .toBe('m.okafor');
+  await takeBack(desk.page, { backend, code });
   await expect(desk.page.getByText('Taken back by m.okafor')).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
