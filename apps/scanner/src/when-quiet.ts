@@ -1,4 +1,4 @@
-const FIRST_INPUTS = ['focusin', 'keydown', 'pointerdown'];
+const FIRST_INPUTS = ['focusin', 'input', 'keydown', 'pointerdown', 'submit'];
 
 /**
  * Resolves in an idle moment after somebody's first input, or once the page has stood for so long: by then the first view

@@ -1,30 +1,10 @@
-import type { Tally } from '@scantix/scan-ledger';
-import { useEffect, useState } from 'react';
-import { useApp } from '../app-context.ts';
+import type { ScanLedger, Tally } from '@scantix/scan-ledger';
+import { useCallback } from 'react';
+import { useLedgerValue } from '../scan/use-ledger-value.ts';
 
 export type DayCounts = Readonly<Record<Tally, number>>;
 
-/** What the scans of this device count as since `sinceMs` (epoch milliseconds), kept current; `null` until the first answer. */
-export function useLedgerCounts(sinceMs: number): DayCounts | null {
-  const { ledger } = useApp();
-  const [counts, setCounts] = useState<DayCounts | null>(null);
-  useEffect(() => {
-    let gone = false;
-    let revision = -1;
-    const read = () => {
-      if (ledger.getSnapshot().revision === revision) return;
-      revision = ledger.getSnapshot().revision;
-      void ledger.count({ since: sinceMs }).then(
-        (read) => gone || setCounts(read),
-        () => {},
-      );
-    };
-    read();
-    const unsubscribe = ledger.subscribe(read);
-    return () => {
-      gone = true;
-      unsubscribe();
-    };
-  }, [ledger, sinceMs]);
-  return counts;
+/** What the scans of this device count as since `since` (epoch milliseconds), kept current; `null` until the first answer. */
+export function useLedgerCounts(since: number): DayCounts | null {
+  return useLedgerValue(useCallback((ledger: ScanLedger) => ledger.count({ since }), [since]));
 }

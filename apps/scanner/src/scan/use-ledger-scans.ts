@@ -1,30 +1,10 @@
-import type { LedgerScan } from '@scantix/scan-ledger';
-import { useEffect, useState } from 'react';
-import { useApp } from '../app-context.ts';
+import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import { useCallback } from 'react';
+import { useLedgerValue } from './use-ledger-value.ts';
 
-/** The newest scans of this device, kept current; `null` until the first answer. */
+/** The newest scans of this device, kept current; `null` until the first answer, none where they cannot be read. */
 export function useLedgerScans(limit: number): readonly LedgerScan[] | null {
-  const { ledger } = useApp();
-  const [scans, setScans] = useState<readonly LedgerScan[] | null>(null);
-
-  useEffect(() => {
-    let gone = false;
-    let revision = -1;
-    const read = () => {
-      if (ledger.getSnapshot().revision === revision) return;
-      revision = ledger.getSnapshot().revision;
-      void ledger.list({ limit }).then(
-        (list) => gone || setScans(list),
-        () => gone || setScans([]),
-      );
-    };
-    read();
-    const unsubscribe = ledger.subscribe(read);
-    return () => {
-      gone = true;
-      unsubscribe();
-    };
-  }, [ledger, limit]);
-
-  return scans;
+  return useLedgerValue(
+    useCallback((ledger: ScanLedger) => ledger.list({ limit }).catch((): LedgerScan[] => []), [limit]),
+  );
 }
