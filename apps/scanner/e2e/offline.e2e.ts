@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
 import { takeBack } from './support/take-back.ts';
 import { expect, test } from './support/test.ts';
@@ -121,13 +122,7 @@ test('two gates offline let the same ticket in: both keep their record, one is i
 test('a scan that the server will not take waits for a person, who sends it again', async ({ backend, visit }) => {
   const code = 'QUARANTINED-1';
   const { page } = await visit({ signedIn: true });
-  // Nothing that this app sends is refused for good: the server's word is put in its mouth.
-  const scans = '**/scanner/scans';
-  await page.route(scans, async (route) => {
-    const sent = route.request().postDataJSON() as { scans: { id: string }[] };
-    const error = { code: 'payload_mismatch', message: 'Another scan has this id' };
-    await route.fulfill({ json: { results: sent.scans.map(({ id }) => ({ id, status: 'rejected', error })) } });
-  });
+  await rejectScans(page);
   await openScanner(page);
   await typeCode(page, code);
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
@@ -137,9 +132,11 @@ test('a scan that the server will not take waits for a person, who sends it agai
   const decisions = page.getByRole('region', { name: 'Needs a decision' });
   await expect(decisions).toContainText('Not recorded by the server: Another scan has this id');
   await expect(decisions).toContainText(code);
+  const lastScans = page.getByRole('region', { name: 'Last scans' });
+  await expect(lastScans.getByRole('listitem').first()).toContainText('Not recorded by the server');
   expect(await serverRecords(backend.origin, code)).toHaveLength(0);
 
-  await page.unroute(scans);
+  await acceptScans(page);
   await decisions.getByRole('button', { name: 'Send again' }).click();
   await expect(decisions).toHaveCount(0);
   await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);

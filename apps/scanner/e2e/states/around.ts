@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { Visit } from '../support/visit.ts';
 import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
 
@@ -24,6 +25,26 @@ export const AROUND: View = {
       },
     },
     {
+      name: 'newer build',
+      says: 'A quiet row, never over the camera or a verdict.',
+      visit: { path: '/settings', signedIn: true, prepare: haveBuildWaiting },
+      reach: ({ page }) => expect(page.getByText('A new version is ready.')).toBeVisible(),
+    },
+    {
+      name: 'unexpected error',
+      says: 'A view that could not be shown, and the way out.',
+      visit: {
+        path: '/',
+        signedIn: true,
+        prepare: ({ page }) => page.route('**/reports-view-*.js', (route) => route.abort()),
+      },
+      reported: /ERR_FAILED|Failed to fetch dynamically imported module/,
+      async reach({ page }) {
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+      },
+    },
+    {
       name: 'not found',
       says: 'The path, and two ways on.',
       visit: { path: '/no/such/path', signedIn: true },
@@ -37,3 +58,13 @@ export const AROUND: View = {
     },
   ],
 };
+
+/** The tests run without a service worker: one behind which a build waits stands in for it (web-app.e2e.ts has a real one). */
+function haveBuildWaiting({ page }: Visit): Promise<unknown> {
+  return page.addInitScript(() => {
+    const waiting = Object.assign(new EventTarget(), { postMessage() {} });
+    const registration = Object.assign(new EventTarget(), { waiting, update: async () => {} });
+    const container = Object.assign(new EventTarget(), { controller: waiting, register: async () => registration });
+    Object.defineProperty(navigator, 'serviceWorker', { value: container });
+  });
+}

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { rejectScans } from '../support/faults.ts';
 import { goHome, scanAtDesk, turnClock, untilReadyForOffline } from './steps.ts';
 import { cut, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
 
@@ -31,6 +32,16 @@ export const HOME: View = {
       async reach({ page }) {
         await expect(page.getByText('No scans yet')).toBeVisible();
         await untilReadyForOffline(page);
+      },
+    },
+    {
+      name: 'needs a decision',
+      says: 'A scan that the server will not take stays on the device until a person has settled it.',
+      visit: { path: '/', signedIn: true, prepare: ({ page }) => rejectScans(page) },
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-2206']);
+        await goHome(page);
+        await expect(page.getByRole('region', { name: 'Needs a decision' })).toContainText('HL-2026-2206');
       },
     },
     {

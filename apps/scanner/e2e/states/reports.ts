@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { OTHER_CLERK } from '../support/clerk.ts';
+import { signInByApi } from '../support/api-clerk.ts';
+import { OTHER_CLERK, openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
@@ -29,6 +30,27 @@ export const REPORTS: View = {
       says: 'A period without scans.',
       visit: { path: '/reports?period=hour', signedIn: true, clerk: OTHER_CLERK },
       reach: ({ page }) => expect(page.getByText('No scans in this period')).toBeVisible(),
+    },
+    {
+      name: 'conflict',
+      says: 'A visitor whom a device let in without the server, after another had used the ticket up.',
+      visit: { path: '/settings', signedIn: true, clerk: OTHER_CLERK },
+      reported: NO_NETWORK,
+      async reach({ page, context, backend }) {
+        const clerk = await signInByApi(backend.origin, OTHER_CLERK);
+        await clerk.importTickets([{ barcode: 'OM-2026-4001', holder: 'Wilhelmina Castellanos', type: 'Stalls' }]);
+        const update = page.getByRole('button', { name: 'Update the tickets' });
+        await update.click();
+        await expect(update).toBeEnabled();
+        await openScanner(page);
+        await context.setOffline(true);
+        await clerk.scan('OM-2026-4001', backend.now());
+        await typeCode(page, 'OM-2026-4001');
+        await expect(verdict(page, 'Accepted')).toContainText('Wilhelmina Castellanos');
+        await context.setOffline(false);
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+        await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Wilhelmina Castellanos');
+      },
     },
     {
       name: 'offline',

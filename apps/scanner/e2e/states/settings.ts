@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { answer } from './steps.ts';
+import { fillStorage } from '../support/faults.ts';
+import { answer, untilReadyForOffline } from './steps.ts';
 import type { View } from './view-state.ts';
 
 export const SETTINGS: View = {
@@ -49,6 +50,29 @@ export const SETTINGS: View = {
         await page.getByRole('button', { name: 'Reset identifier' }).click();
         await answer(page, 'Reset');
         await expect(page.getByText('This device has a new identifier', { exact: true })).toBeVisible();
+      },
+    },
+    {
+      name: 'not saved',
+      says: 'A choice that this browser has no room for, with its undoing.',
+      visit: { path: '/settings', signedIn: true },
+      async reach({ page }) {
+        await expect(page.getByRole('switch', { name: 'Sounds' })).toBeChecked();
+        await fillStorage(page, { free: 0 });
+        await page.getByRole('switch', { name: 'Sounds' }).click();
+        await expect(page.getByRole('listitem').filter({ hasText: 'Not saved' })).toBeVisible();
+      },
+    },
+    {
+      name: 'can be installed',
+      says: 'A row where the browser offers it; nobody is asked unasked.',
+      visit: { path: '/settings', signedIn: true },
+      async reach({ page }) {
+        await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
+        // Headless Chromium never offers it.
+        await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
+        await untilReadyForOffline(page);
+        await page.getByRole('button', { name: 'Install' }).scrollIntoViewIfNeeded();
       },
     },
   ],

@@ -1,11 +1,14 @@
 import {
   type ApiOutcome,
   createApiClient,
+  getScannerConfig,
   type ImportRow,
   importTickets,
   listScans,
   login,
+  postScans,
   type ScanRecord,
+  type ScanResult,
 } from '@scantix/api-contract';
 import { DEMO_CLERK } from './clerk.ts';
 
@@ -18,10 +21,14 @@ export interface ApiClerk {
   records(search: string): Promise<readonly ScanRecord[]>;
   /** Tickets of their domain, every one of them new. */
   importTickets(rows: readonly ImportRow[]): Promise<void>;
+  /** Scans a QR Code on a device of their own at their first checkpoint, at that time in epoch milliseconds. */
+  scan(barcode: string, at: number): Promise<ScanResult>;
 }
 
+const DEVICE_ID = 'e2e-observer';
+
 export async function signInByApi(origin: string, credentials: Credentials = DEMO_CLERK): Promise<ApiClerk> {
-  const { tokens } = await logIn(origin, credentials, 'e2e-observer');
+  const { tokens } = await logIn(origin, credentials, DEVICE_ID);
   const headers = { Authorization: `Bearer ${tokens.access_token}` };
   const api = createApiClient({ baseUrl: origin });
   return {
@@ -44,6 +51,24 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
       });
       const report = importTickets.response.parse(await response.json());
       if (report.created !== rows.length) throw new Error(`Not every ticket is new: ${JSON.stringify(report)}`);
+    },
+    async scan(barcode, at) {
+      const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
+      const scan = {
+        id: uuidv7(at),
+        barcode,
+        symbology: 'qr_code',
+        scan_method: 'camera',
+        mode: 'entry',
+        checkpoint_id: checkpoints[0]?.id,
+        claimed_at: new Date(at).toISOString(),
+        device_id: DEVICE_ID,
+        claimed_by: credentials.username,
+      };
+      const { results } = expectValue(await api.call(postScans, { body: { scans: [scan] }, headers }));
+      const [result] = results;
+      if (result?.status !== 'recorded') throw new Error(`The scan is not recorded: ${JSON.stringify(results)}`);
+      return result;
     },
   };
 }
@@ -68,6 +93,12 @@ export async function logIn(origin: string, { username, password }: Credentials,
     },
   });
   return expectValue(answer);
+}
+
+/** RFC 9562 section 5.7: 48 bits of time, then chance. */
+function uuidv7(at: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;
 }
 
 function expectValue<Value>(outcome: ApiOutcome<Value>): Value {

@@ -16,6 +16,21 @@ export async function trySignIn(page: Page, { username, password } = DEMO_CLERK)
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+const SCANS = '**/scanner/scans';
+
+/** Nothing that the app sends is refused for good: the word is put in the server's mouth, until `acceptScans`. */
+export function rejectScans(page: Page): Promise<unknown> {
+  return page.route(SCANS, async (route) => {
+    const sent = route.request().postDataJSON() as { scans: { id: string }[] };
+    const error = { code: 'payload_mismatch', message: 'Another scan has this id' };
+    await route.fulfill({ json: { results: sent.scans.map(({ id }) => ({ id, status: 'rejected', error })) } });
+  });
+}
+
+export function acceptScans(page: Page): Promise<unknown> {
+  return page.unroute(SCANS);
+}
+
 /** Takes local storage's room away until `free` characters are left. */
 export function fillStorage(page: Page, { free }: { free: number }): Promise<void> {
   return page.evaluate((left) => {

@@ -12,14 +12,16 @@ export function InstallSection() {
   if (state === 'none') return null;
   return (
     <Section title={i18n.t('Install')}>
-      <Panel className="app-install">
-        {state === 'prompt' ? <Smartphone aria-hidden /> : <Share aria-hidden />}
-        <p>
-          {state === 'prompt'
-            ? i18n.t('Open Scantix from the home screen, full screen.')
-            : i18n.t('Tap Share, then “Add to Home Screen”, to open Scantix full screen.')}
-        </p>
-        {state === 'prompt' && <Button onClick={() => void install.show()}>{i18n.t('Install')}</Button>}
+      <Panel>
+        <div className="app-install">
+          {state === 'prompt' ? <Smartphone aria-hidden /> : <Share aria-hidden />}
+          <p>
+            {state === 'prompt'
+              ? i18n.t('Open Scantix from the home screen, full screen.')
+              : i18n.t('Tap Share, then “Add to Home Screen”, to open Scantix full screen.')}
+          </p>
+          {state === 'prompt' && <Button onClick={() => void install.show()}>{i18n.t('Install')}</Button>}
+        </div>
       </Panel>
     </Section>
   );

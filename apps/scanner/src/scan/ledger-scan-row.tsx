@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatTime } from '../format/dates.ts';
 import { useI18n } from '../i18n/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
-import { visibleBarcode, wordsOf } from '../verdict/verdict-words.ts';
+import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';
 
 interface LedgerScanRowProps {
   readonly entry: LedgerScan;
@@ -28,7 +28,7 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
     <ListRow
       href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
       leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
-      title={verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
+      title={listWordsOf(i18n, entry)}
       subtitle={
         facts ? (
           <>

@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import type { SyncState } from '@scantix/scan-ledger';
 import { formatDateTime } from '../format/dates.ts';
 
 /** What a verdict says, in the order staff need it: what, why, what to do. */
@@ -58,6 +59,12 @@ export function wordsOf(i18n: I18n, verdict: Verdict, now: number): VerdictWords
     reason: reasonOf(i18n, verdict, now),
     nextAction: nextActionOf(i18n, verdict),
   };
+}
+
+/** What a list says of a scan: its reason at the time, or why there is none. */
+export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | null; sync: SyncState }): string {
+  if (verdict) return reasonOf(i18n, verdict, Date.parse(verdict.decided_at));
+  return sync === 'quarantined' ? i18n.t('Not recorded by the server') : i18n.t('Waiting for the server');
 }
 
 function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now: number): string {

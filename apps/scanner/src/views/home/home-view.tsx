@@ -17,7 +17,8 @@ import { WhereAndHow } from './where-and-how.tsx';
 export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
-  const waiting = useAtomValue(atoms.waitingAtom);
+  const { waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
+  const unsent = waiting + quarantined;
   const now = new Date();
   const since = new Date(now).setHours(0, 0, 0, 0);
   const today = useLedgerCounts(since);
@@ -54,8 +55,8 @@ export function HomeView() {
           />
           <Stat
             label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
-            value={today && waiting}
-            note={today && (waiting === 0 ? i18n.t('All sent') : i18n.t('Kept on this device'))}
+            value={today && unsent}
+            note={today && (unsent === 0 ? i18n.t('All sent') : i18n.t('Kept on this device'))}
             icon={<VerdictIcon outcome="undecided" decorative />}
           />
         </Panel>

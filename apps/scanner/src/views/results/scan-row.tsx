@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { OUTCOME_WORDS, visibleBarcode, wordsOf } from '../../verdict/verdict-words.ts';
+import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 import type { LogLine } from './log-sheet.ts';
 import type { LoggedScan } from './logged-scan.ts';
 
@@ -32,9 +32,7 @@ export function ScanRow({ scan, place, row }: ScanRowProps) {
         <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
       </td>
       <td className="app-log__who">
-        <Link to={address}>
-          {verdict ? wordsOf(i18n, verdict, Date.parse(verdict.decided_at)).reason : i18n.t('Waiting for the server')}
-        </Link>
+        <Link to={address}>{listWordsOf(i18n, scan)}</Link>
       </td>
       <td className="app-log__ticket">{verdict?.ticket?.type ?? '–'}</td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
