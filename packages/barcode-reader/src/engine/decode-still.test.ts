@@ -4,6 +4,7 @@ import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
 import { decodeStill } from './decode-still.ts';
 import type { Engine, Luminance } from './engine.ts';
+import { sharpen } from './luminance.ts';
 import { loadWasmEngine } from './wasm-engine.ts';
 
 let engine: Engine;
@@ -54,6 +55,17 @@ test('a linear code that two of the harder looks agree about is believed', async
   const seesItTwice: Engine = { name: 'wasm', decode: (...look) => ([2, 3].includes(++looks) ? code128(...look) : []) };
   expect(decodeStill(seesItTwice, await picture({}), standardSymbologies)).toMatchObject([{ text: 'seen by local' }]);
   expect(looks).toBe(3);
+});
+
+test('a look at a picture too large to be enlarged does not agree with itself', async () => {
+  const [width, height] = [2001, 1501];
+  const large = { data: new Uint8Array(width * height).fill(90).fill(160, 1000 * width), width, height };
+  const sharp = sharpen(large).data;
+  const seesItSharpened: Engine = {
+    name: 'wasm',
+    decode: (seen, pass) => (Buffer.compare(seen.data, sharp) === 0 ? code128(seen, pass) : []),
+  };
+  expect(decodeStill(seesItSharpened, large, standardSymbologies)).toEqual([]);
 });
 
 test('a picture without a code gives nothing, a tiny one too', async () => {

@@ -49,7 +49,8 @@ function* harderLooks(engine: Engine, picture: Luminance, thorough: DecodePass):
     engine.decode(of, pass).map((code) => (mayDouble ? scaleCode(code, 0.5, 0.5) : code));
 
   yield decodeLarge(sharpen(large), thorough);
-  yield engine.decode(sharpen(picture), thorough);
+  // Where nothing is enlarged, this would be the look before once more, and agree with it.
+  if (mayDouble) yield engine.decode(sharpen(picture), thorough);
   if (Math.min(picture.width, picture.height) >= smallestSide) {
     const half = createHalver()(picture);
     const { lookAtRegions } = createRegionLooks(engine, thorough.symbologies, 1);
