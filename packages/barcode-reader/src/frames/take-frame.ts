@@ -86,8 +86,10 @@ function takeVideoFrame(video: HTMLVideoElement): TakenFrame {
 }
 
 async function takeBitmap(video: HTMLVideoElement): Promise<TakenFrame> {
+  // A camera that restarts meanwhile leaves the video without a size.
+  const size = sizeOf(video);
   const bitmap = await createImageBitmap(video);
-  return { source: { kind: 'bitmap', bitmap }, ...sizeOf(video), transfer: [bitmap] };
+  return { source: { kind: 'bitmap', bitmap }, ...size, transfer: [bitmap] };
 }
 
 function createCanvasTaker(): (video: HTMLVideoElement) => TakenFrame {
