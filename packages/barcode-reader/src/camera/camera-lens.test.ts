@@ -39,6 +39,23 @@ describe('light and lens', () => {
     expect(camera.getSnapshot()).toMatchObject({ label: 'back' });
   });
 
+  test('a camera that is closed while its lenses are listed chooses none', async () => {
+    const lensMemory = createMemory();
+    const { camera } = setUpCamera(two, { lensMemory });
+    await camera.open();
+    const switched = camera.switchLens();
+    camera.close();
+    await switched;
+    expect(lensMemory.load()).toBe(null);
+  });
+
+  test('a second tap while the lens is being switched goes no further', async () => {
+    const { camera } = setUpCamera([...two, { deviceId: 'usb' }]);
+    await camera.open();
+    await Promise.all([camera.switchLens(), camera.switchLens()]);
+    expect(camera.getSnapshot()).toMatchObject({ label: 'front' });
+  });
+
   test('one lens alone is never switched', async () => {
     const { camera, devices } = setUpCamera();
     await camera.open();

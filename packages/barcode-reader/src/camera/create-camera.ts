@@ -262,8 +262,10 @@ export function createCamera(options: CameraOptions = {}): Camera {
     setLens,
     async switchLens() {
       if (state.status !== 'live') return;
-      const next = nextLens(await lenses(), state.lensId);
-      if (next !== null) await setLens(next);
+      const { stream, lensId } = state;
+      const next = nextLens(await lenses(), lensId);
+      // Tapped twice, or closed meanwhile: a choice is kept for good, so it is made once.
+      if (next !== null && liveWith(stream)) await setLens(next);
     },
     async setTorch(on) {
       torchWanted = on;
