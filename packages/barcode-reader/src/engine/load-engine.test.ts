@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isSymbology, type Symbology } from '../symbologies.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
+import { colourOf } from './colour-of.ts';
 import { loadJsEngine } from './js-engine.ts';
 import { createEngineLoader } from './load-engine.ts';
-import { drawTestSymbol, testSymbols } from './test-symbols.ts';
+import type { NativeDetectorClass } from './native-detector.ts';
+import { drawTestSymbol, type TestSymbol, testSymbols } from './test-symbols.ts';
 import { loadWasmEngine } from './wasm-engine.ts';
 
 const wanted = { symbologies: ['qr_code'], maximumCodes: 1 } as const;
@@ -56,6 +59,48 @@ test('an engine that broke down at work is not chosen again, and it is said why'
   expect(decoder.name).toBe('js');
   expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: 'it broke down' });
   await expect(loader.choose('wasm', wanted)).rejects.toMatchObject({ code: 'engine-unavailable' });
+});
+
+describe('a detector that knows only one of the two kinds that share their bars', () => {
+  test.each(['ean_13', 'upc_a'])('and that is %s tells a UPC-A as one, once', async (known) => {
+    vi.stubGlobal('ImageData', function (this: object, data: Uint8ClampedArray, width: number, height: number) {
+      Object.assign(this, { data, width, height });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const wasm = { bytes: await readWasmBytes() };
+    const nativeDetector = await createDetector(wasm, known);
+    const wanted = { symbologies: ['ean_13', 'upc_a'], maximumCodes: 2 } as const;
+    const { decoder } = await createEngineLoader({ wasm, nativeDetector }).choose('native', wanted);
+
+    const symbol = testSymbols.find(({ symbology }) => symbology === 'upc_a');
+    const grey = drawTestSymbol(symbol as TestSymbol);
+    const { width, height } = grey;
+    const picture = { grey: async () => grey, image: async () => ({ source: colourOf(grey), width, height }) };
+    for (const { codes } of [await decoder.frame(picture), await decoder.still(picture)]) {
+      expect(codes.map(({ symbology, text }) => [symbology, text])).toEqual([['upc_a', symbol?.text]]);
+    }
+  });
+
+  /** A detector that supports one kind and sees what WebAssembly does. */
+  async function createDetector(wasm: { bytes: ArrayBuffer }, known: string): Promise<NativeDetectorClass> {
+    const engine = await loadWasmEngine(wasm);
+    return class {
+      readonly #symbologies: Symbology[];
+      constructor({ formats = [] }: { formats?: string[] } = {}) {
+        this.#symbologies = formats.filter(isSymbology);
+      }
+      static getSupportedFormats = async () => [known];
+      async detect(image: ImageBitmapSource) {
+        const { data, width, height } = image as ImageData;
+        const grey = { data: Uint8Array.from({ length: width * height }, (_, at) => data[4 * at] ?? 0), width, height };
+        const codes = engine.decode(grey, { symbologies: this.#symbologies, harder: true });
+        return codes.map(({ symbology, text, corners }) => ({
+          ...{ format: symbology, rawValue: text, cornerPoints: corners },
+          boundingBox: { left: 0, top: 0, right: width, bottom: height } as DOMRectReadOnly,
+        }));
+      }
+    };
+  }
 });
 
 describe('the built-in symbols', () => {

@@ -83,9 +83,10 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
     if (good.length === 0 && rest.length > 0) return `it reads nothing that is wanted: ${failures}`;
     if (alone && rest.length > 0) return `it does not read everything that is wanted: ${failures}`;
     const { createNativeDecoder } = await import('./native-decoder.ts');
-    const others =
-      rest.length > 0 ? createGreyDecoder(await greyEngine('wasm'), { symbologies: rest, maximumCodes }) : null;
-    return createNativeDecoder(Detector, { symbologies: good, maximumCodes }, others);
+    const wanted = { symbologies, maximumCodes };
+    if (rest.length === 0) return createNativeDecoder(Detector, wanted, null);
+    const decoder = createGreyDecoder(await greyEngine('wasm'), { symbologies: rest, maximumCodes });
+    return createNativeDecoder(Detector, wanted, { decoder, symbologies: rest });
   }
 
   async function tryOne(name: EngineName, wanted: Wanted, alone: boolean): Promise<Decoder | string> {

@@ -49,6 +49,13 @@ describe('what a detector sees', () => {
     },
   );
 
+  test('what others look for is theirs to tell', async () => {
+    const nothing = async () => ({ codes: [], width: 8, height: 8 });
+    const others = { symbologies: ['qr_code'], decoder: { name: 'wasm', frame: nothing, still: nothing } } as const;
+    const detector = detectorOf(async () => [code('qr_code', 'A')]);
+    expect((await createNativeDecoder(detector, wanted, others).frame(picture)).codes).toEqual([]);
+  });
+
   test('what was not asked for is not told', async () => {
     const decoder = createNativeDecoder(
       detectorOf(async () => [code('aztec', 'A'), code('snow_code', 'B')]),

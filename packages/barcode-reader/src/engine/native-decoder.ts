@@ -2,7 +2,7 @@ import { BarcodeReaderError } from '../errors.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
 import { isSymbology, type Symbology } from '../symbologies.ts';
 import type { Timers } from '../timers.ts';
-import { scaleCode } from './cascade.ts';
+import { addNew, scaleCode } from './cascade.ts';
 import type { Decoder, Found, Picture, Wanted } from './decoder.ts';
 import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
 import { asPrinted } from './retail-text.ts';
@@ -14,6 +14,12 @@ const patience = 3;
 /** A detector that is silent for this long will not answer. */
 const answerMs = 5000;
 
+/** What looks for the kinds that the browser's detector was not proved on. */
+export interface OtherDecoder {
+  readonly decoder: Decoder;
+  readonly symbologies: readonly Symbology[];
+}
+
 /**
  * A decoder made of the browser's own detector, for the kinds it was proved on; `others` looks for the rest. It gives
  * no bytes and a symbology identifier only of GS1 codes, and rejects with `engine-unavailable` once the detector has broken down.
@@ -21,11 +27,12 @@ const answerMs = 5000;
 export function createNativeDecoder(
   Detector: NativeDetectorClass,
   { symbologies, maximumCodes }: Wanted,
-  others: Decoder | null,
+  others: OtherDecoder | null,
   timers?: Timers,
 ): Decoder {
+  const proved = symbologies.filter((symbology) => !others?.symbologies.includes(symbology));
   // The detector takes an empty list for a mistake.
-  const detector = symbologies.length > 0 ? new Detector({ formats: [...symbologies] }) : { detect: async () => [] };
+  const detector = proved.length > 0 ? new Detector({ formats: proved }) : { detect: async () => [] };
   let takesAnything = true;
   let failures = 0;
 
@@ -40,7 +47,7 @@ export function createNativeDecoder(
     if (found === null) throw brokenDown();
     if (!('cause' in found)) {
       failures = 0;
-      return { codes: found.flatMap((code) => toDecodedCode(code, symbologies)), width, height };
+      return { codes: found.flatMap((code) => toDecodedCode(code, proved, symbologies)), width, height };
     }
     const isFrame = typeof VideoFrame === 'function' && source instanceof VideoFrame;
     const isClosed = isFrame && source.format === null;
@@ -65,10 +72,16 @@ export function createNativeDecoder(
 
   async function withOthers(found: Found, look: ((decoder: Decoder) => Promise<Found>) | null): Promise<Found> {
     if (!others || !look) return found;
-    const more = await look(others);
+    const more = await look(others.decoder);
     const [scaleX, scaleY] = [found.width / more.width, found.height / more.height];
-    const codes = more.codes.map((code) => scaleCode(code, scaleX, scaleY));
-    return { ...found, codes: [...found.codes, ...codes] };
+    const codes = [...found.codes];
+    // The bars of a UPC-A are those of an EAN-13: either decoder may see the kind of the other.
+    const printed = more.codes.map((code) => ({ ...code, ...asPrinted(code, symbologies, undefined) }));
+    addNew(
+      codes,
+      printed.map((code) => scaleCode(code, scaleX, scaleY)),
+    );
+    return { ...found, codes };
   }
 
   return {
@@ -93,11 +106,13 @@ function brokenDown(cause?: unknown): BarcodeReaderError {
 
 function toDecodedCode(
   { rawValue, format, cornerPoints, boundingBox }: NativeBarcode,
+  proved: readonly Symbology[],
   wanted: readonly Symbology[],
 ): DecodedCode[] {
   if (!isSymbology(format) || rawValue === '') return [];
   const printed = asPrinted({ symbology: format, text: rawValue }, wanted, undefined);
   if (!wanted.includes(printed.symbology)) return [];
+  if (!proved.includes(printed.symbology) && !proved.includes(format)) return [];
   const { left, top, right, bottom } = boundingBox;
   const [a, b, c, d] = cornerPoints;
   const corners: Corners =
