@@ -63,6 +63,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     clock,
     ready: () => state.status === 'ready' && visible(),
     wanted: ({ symbology }) => symbologies.includes(symbology),
+    wantedCount: () => maximumCodes,
   });
 
   function want(nextSymbologies: readonly Symbology[], nextMaximumCodes: number) {

@@ -41,6 +41,21 @@ describe('watching a video', () => {
     expect(reads.map(({ text }) => text)).toEqual(['T-1', 'T-1']);
   });
 
+  test.each([
+    [1, ['T-1', 'T-2']],
+    [2, ['T-1', 'T-2', 'T-1']],
+  ])(
+    'of %d wanted, a code that gave way to another one and came back is read as in %j',
+    async (maximumCodes, texts) => {
+      const { reads, see } = await watchFrames({ symbologies: ['qr_code'], maximumCodes });
+      const [first, second] = [await drawFrame(ticket), await drawFrame({ ...ticket, text: 'T-2' })];
+      await see(first, 0);
+      for (let at = 100; at < 2500; at += 200) await see(second, at);
+      await see(first, 2500);
+      expect(reads.map(({ text }) => text)).toEqual(texts);
+    },
+  );
+
   test('a code that comes back soon where codes are soon gone has to be seen anew to be believed', async () => {
     const { reads, see } = await watchFrames({ leftViewAfterMs: 300, symbologies: ['ean_13'] });
     const [shown, empty] = [await drawFrame(article), await drawFrame(nothing)];

@@ -20,18 +20,21 @@ export interface VideoWatcherOptions extends RepeatSuppressionOptions, PaceOptio
   readonly ready: () => boolean;
   /** Whether this kind is wanted now. */
   readonly wanted: (code: DecodedCode) => boolean;
+  /** How many codes of one frame are wanted now. */
+  readonly wantedCount: () => number;
 }
 
 /** Creates what watches videos: what one of them has shown is not read again on another. */
 export function createVideoWatcher(options: VideoWatcherOptions) {
-  const { client, clock, ready, wanted } = options;
+  const { client, clock, ready, wanted, wantedCount } = options;
   // What has left the view is seen anew when it comes back.
   const agreement = createAgreement({ windowMs: Math.min(1000, options.leftViewAfterMs ?? 1000) });
   const repeats = createRepeatSuppression(options);
   let taker = options.frameTaker;
 
   function believe({ codes, engine, quality }: FrameReport, takenAt: number): BarcodeRead[] {
-    repeats.frame(codes, takenAt, { unsure: quality.pixelsPerModule !== null });
+    const full = codes.length >= wantedCount();
+    repeats.frame(codes, takenAt, { unsure: quality.pixelsPerModule !== null, full });
     return agreement
       .observe(codes, takenAt)
       .filter(({ code }) => repeats.admit(code, takenAt))

@@ -13,7 +13,8 @@ export interface RepeatSuppressionOptions {
  * Keeps a code that stays in view from being read twice.
  *
  * A code has left the view when frames were looked at for a while and none of them showed it; time in which nobody
- * looked (paused, hidden) does not count, and neither do frames that show something like a code which is not read.
+ * looked (paused, hidden) does not count, and neither do frames that show something like a code which is not read, or as
+ * many other codes as were wanted: nobody looked further.
  * Five seconds after it was last seen it may be read again in any case.
  */
 export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) {
@@ -24,11 +25,12 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
   return {
     /**
      * Notes which codes the frame taken at `at` (milliseconds) shows; call it for every frame, empty ones too. `unsure`
-     * says that something in it looks like a code.
+     * says that something in it looks like a code, `full` that it shows as many codes as were looked for.
      */
-    frame(codes: readonly DecodedCode[], at: number, { unsure = false } = {}): void {
+    frame(codes: readonly DecodedCode[], at: number, { unsure = false, full = false } = {}): void {
       // A gap between two looks proves nothing about what was in view meanwhile.
-      const lookedMs = unsure && codes.length === 0 ? 0 : Math.min(Math.max(0, at - previousFrameAt), 250);
+      const proves = !full && !(unsure && codes.length === 0);
+      const lookedMs = proves ? Math.min(Math.max(0, at - previousFrameAt), 250) : 0;
       previousFrameAt = at;
       const seen = new Set(codes.map(identityOf));
       for (const [identity, entry] of inView) {
