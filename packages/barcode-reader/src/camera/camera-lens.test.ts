@@ -186,6 +186,17 @@ describe('zoom, focus and light', () => {
     expect(camera.getSnapshot()).toMatchObject({ torchOn: true, zoom: 2 });
   });
 
+  test('light and zoom that are set at once stand together, too, and one that fails takes nothing along', async () => {
+    const { camera, devices } = setUpCamera([lens]);
+    await camera.open();
+    await Promise.all([camera.setTorch(true), camera.setZoom(2)]);
+    expect(devices.tracks[0]).toMatchObject({ torchOn: true, zoom: 2, focusMode: 'continuous' });
+    const [track] = devices.tracks;
+    if (track) vi.spyOn(track, 'applyConstraints').mockRejectedValueOnce(new Error('no'));
+    await Promise.all([camera.setTorch(false), camera.setZoom(3)]);
+    expect(track).toMatchObject({ torchOn: true, zoom: 3, focusMode: 'continuous' });
+  });
+
   test('a light that is off and does not obey is still off', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();

@@ -57,8 +57,16 @@ export async function applyContinuousFocus(track: MediaStreamTrack): Promise<str
 
 /** What a track was told so far: what it is told next replaces all of it, so it is told again. */
 const told = new WeakMap<MediaStreamTrack, LensSettings>();
+/** What a track is being told: what is told meanwhile would undo it, so it waits. */
+const telling = new WeakMap<MediaStreamTrack, Promise<boolean>>();
 
-async function apply(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
+function apply(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
+  const turn = (telling.get(track) ?? Promise.resolve(true)).then(() => tell(track, setting));
+  telling.set(track, turn);
+  return turn;
+}
+
+async function tell(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
   const settings = { ...told.get(track), ...setting };
   try {
     await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] });
