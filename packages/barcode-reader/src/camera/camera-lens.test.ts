@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemory, setUpCamera } from '../testing/camera-under-test.ts';
+import { createFakeCameraDevices } from '../testing/index.ts';
 
 describe('light and lens', () => {
   const two = [{ deviceId: 'back', torch: true }, { deviceId: 'front' }];
@@ -76,6 +77,36 @@ describe('choosing a lens', () => {
     await camera.open();
     expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back', label: 'Back Camera' });
     expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+  });
+
+  test.each(['NotReadableError', 'OverconstrainedError', 'NotFoundError', 'TypeError'])(
+    'better lenses that cannot be had (%s) are tried once each, and the one that can is kept',
+    async (name) => {
+      const devices = createFakeCameraDevices([...phone, { deviceId: 'second', label: 'Back Camera 2' }]);
+      const mediaDevices = {
+        ...devices,
+        getUserMedia(constraints: MediaStreamConstraints) {
+          const isById = typeof constraints.video === 'object' && 'deviceId' in constraints.video;
+          devices.refuseWith(devices.requests.length > 9 ? 'NotAllowedError' : isById ? name : null);
+          return devices.getUserMedia(constraints);
+        },
+      };
+      const { camera } = setUpCamera(phone, { mediaDevices });
+      await camera.open();
+      await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'wide' }));
+      expect(devices.requests).toHaveLength(5);
+    },
+  );
+
+  test('a better lens that has lived is asked for until another program lets go of it', async () => {
+    const { camera, devices, timers, status } = setUpCamera(phone);
+    await camera.open();
+    devices.refuseWith('NotReadableError');
+    devices.tracks.at(-1)?.end();
+    await vi.waitFor(() => expect(status()).toBe('in-use'));
+    devices.refuseWith(null);
+    timers.goOff();
+    await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' }));
   });
 
   test('a lens that the person chose is kept, ultra-wide or not, and asked for at the next visit', async () => {

@@ -29,6 +29,10 @@ export function createCamera(options: CameraOptions = {}): Camera {
   let wanted = false;
   /** The lens to ask for: chosen by the person, or live before a restart. */
   let lensId: string | null = null;
+  /** The lens that is tried because it should be better, until it lives. */
+  let tried: string | null = null;
+  /** The lenses that could not be had in this visit. */
+  const refusedLenses = new Set<string>();
   let torchWanted = false;
   let zoomWanted: number | null = null;
   let request: Promise<void> | null = null;
@@ -78,8 +82,10 @@ export function createCamera(options: CameraOptions = {}): Camera {
     } catch (error) {
       if (!wanted || lensId !== asked) return;
       const outcome = stateOfRefusal(error);
-      if (asked === null || outcome.status !== 'no-camera') return refused(outcome);
-      // The lens that was asked for is gone (unplugged, renamed): any other will do.
+      // The lens that was asked for is gone (unplugged, renamed), or nobody but us wanted it: any other will do.
+      const anyOther = outcome.status === 'no-camera' || (asked === tried && outcome.status !== 'blocked');
+      if (asked === null || !anyOther) return refused(outcome);
+      refusedLenses.add(asked);
       lensId = null;
       return;
     }
@@ -101,6 +107,7 @@ export function createCamera(options: CameraOptions = {}): Camera {
     const [track] = stream.getVideoTracks();
     if (!track) return change({ status: 'no-camera' });
     const chosen = lensId !== null;
+    tried = null;
     lensId = track.getSettings().deviceId || lensId;
     const unfollow = watchTrack(track, options, lost);
     release = () => {
@@ -120,9 +127,10 @@ export function createCamera(options: CameraOptions = {}): Camera {
     const [found, focusMode] = await Promise.all([lenses(), applyContinuousFocus(track)]);
     const now = liveWith(stream);
     if (!now) return;
-    const better = chosen ? null : betterLens(found, now.lensId);
-    if (better !== null) {
-      lensId = better;
+    const left = found.filter(({ deviceId }) => !refusedLenses.has(deviceId));
+    tried = chosen ? null : betterLens(left, now.lensId);
+    if (tried !== null) {
+      lensId = tried;
       return void restart();
     }
     if (focusMode !== now.focusMode) change({ ...now, focusMode });
@@ -210,6 +218,7 @@ export function createCamera(options: CameraOptions = {}): Camera {
     wanted = false;
     torchWanted = false;
     zoomWanted = null;
+    refusedLenses.clear();
     pauses.endPause();
     pauses.forget();
     for (const signal of signals) signal.removeEventListener('abort', close);
