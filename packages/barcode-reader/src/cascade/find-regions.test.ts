@@ -77,6 +77,18 @@ describe('the search for bars', () => {
     expect([true, false].map(isFound)).toEqual([true, false]);
   });
 
+  test('finds where bars begin and end far from the corner of a large picture', () => {
+    const [width, height] = [2309, 1299];
+    const data = new Uint8Array(width * height).fill(128);
+    for (let y = 1100; y < 1200; y++) {
+      for (let x = 2080; x < 2280; x++) data[y * width + x] = 128 + 100 * Math.sign(Math.sin((2 * Math.PI * x) / 5));
+    }
+    const [best] = createRegionSearch().findBars(measure({ data, width, height }), 1);
+    expect(Math.hypot((best?.x ?? 0) - 2180, (best?.y ?? 0) - 1150)).toBeLessThan(8);
+    expect(Math.abs((best?.length ?? 0) - 200)).toBeLessThan(24);
+    expect(Math.abs((best?.width ?? 0) - 100)).toBeLessThan(24);
+  });
+
   test('sees that perspective fans the bars of a tilted code', async () => {
     const fans = [];
     for (const tiltDegrees of [0, 45]) {

@@ -42,11 +42,16 @@ export function createRegionSearch() {
   let seen = new Uint8Array(0);
   let queue = new Int32Array(0);
   let order = new Uint32Array(0);
-  const spread = new Float32Array(1024);
+  /** Half a cell a bin, the picture's corner in the middle. */
+  let spread = new Float32Array(0);
+  let middle = 0;
 
   /** Readies the buffers and puts the cells that may begin a region in order, the strongest first. */
   function begin(cells: GradientCells, seeds: (cell: number) => boolean): Uint32Array {
-    const { energy } = cells;
+    const { columns, rows, energy } = cells;
+    // No direction, sheared by up to a lean of 1, takes a cell farther than this.
+    middle = 3 * (columns + rows);
+    if (spread.length !== 2 * middle + 1) spread = new Float32Array(2 * middle + 1);
     if (seen.length !== energy.length) {
       seen = new Uint8Array(energy.length);
       queue = new Int32Array(energy.length);
@@ -91,15 +96,15 @@ export function createRegionSearch() {
       const cell = queue[at] as number;
       const place = (cell % columns) * ux + Math.floor(cell / columns) * uy;
       const weight = Math.sqrt((energy[cell] as number) * (coherence[cell] as number));
-      const bin = Math.round(place * 2) + 512;
+      const bin = Math.round(place * 2) + middle;
       spread[bin] = (spread[bin] as number) + weight;
       total += weight;
     }
     let low = 0;
-    let high = 1023;
-    for (let sum = spread[0] as number; low < 1023 && sum < outlyingShare * total; ) sum += spread[++low] as number;
-    for (let sum = spread[1023] as number; high > 0 && sum < outlyingShare * total; ) sum += spread[--high] as number;
-    const pixels = (bin: number) => ((bin - 512) / 2) * cellSize + (cellSize / 2) * (ux + uy) + ux + uy;
+    let high = 2 * middle;
+    for (let sum = spread[low] as number; low < high && sum < outlyingShare * total; ) sum += spread[++low] as number;
+    for (let sum = spread[high] as number; high > 0 && sum < outlyingShare * total; ) sum += spread[--high] as number;
+    const pixels = (bin: number) => ((bin - middle) / 2) * cellSize + (cellSize / 2) * (ux + uy) + ux + uy;
     return [pixels(low) - cellSize / 2, pixels(high) + cellSize / 2];
   }
 
