@@ -81,7 +81,8 @@ export function createPictures() {
       if (pixels.byteLength < width * height) {
         throw new BarcodeReaderError('invalid-frame', 'The frame has fewer bytes than pixels.');
       }
-      return { data: new Uint8Array(pixels), width, height };
+      // A decoder copies all the bytes there are into room for these.
+      return { data: new Uint8Array(pixels, 0, width * height), width, height };
     };
     return { grey, image: async () => ({ source: colourOf(await grey()), width, height }), close() {} };
   }
