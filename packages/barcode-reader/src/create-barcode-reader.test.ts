@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBarcodeReader } from './index.ts';
 import { createFakeClock, createSilentWorker } from './testing/reader-under-test.ts';
 
@@ -14,6 +14,17 @@ describe('when the worker fails', () => {
     });
     reader.start();
     expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'worker-failed' } });
+  });
+
+  test('an address of the decoder that is none is a state, too', () => {
+    vi.stubGlobal('document', { baseURI: 'https://scan.example/', visibilityState: 'visible' });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const reader = createBarcodeReader({ createWorker: () => createSilentWorker().worker, wasmUrl: 'https://' });
+    reader.start();
+    expect(reader.getSnapshot()).toMatchObject({
+      status: 'failed',
+      error: { code: 'worker-failed', cause: expect.any(TypeError) },
+    });
   });
 
   test('a broken worker rejects what waits, and another start makes a new one', async () => {

@@ -94,7 +94,9 @@ export function createWorkerClient(options: WorkerClientOptions) {
       hadAnswered = false;
       silentMs = 0;
       let made: WorkerLike;
+      let configuration: WorkerRequest;
       try {
+        configuration = options.configure();
         made = options.createWorker();
       } catch (cause) {
         return broken('The decoder cannot be started.', cause);
@@ -120,7 +122,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
         silentMs = pending.size === 0 ? 0 : silentMs + tickMs;
         if (silentMs >= options.answerTimeoutMs) broken('The decoder does not answer.');
       }, tickMs);
-      made.postMessage(options.configure(), []);
+      made.postMessage(configuration, []);
     },
     /** Ends the worker; whatever waits is rejected. */
     close() {
