@@ -6,6 +6,8 @@ export interface TakenFrame {
   /** The video's own size, in pixels: corners are given in it. */
   readonly width: number;
   readonly height: number;
+  /** Which frame of the video it is, where that can be told: two of one stamp are one frame. */
+  readonly stamp?: number | undefined;
   readonly transfer: Transferable[];
 }
 
@@ -29,7 +31,8 @@ export interface FrameLoopOptions {
 /**
  * Follows the frames of a video: one under way at a time, always the newest, none kept waiting.
  *
- * A frame that comes while another is decoded is dropped; the newest one shown is taken when the decoder is free.
+ * A frame that comes while another is decoded is dropped; the newest one shown is taken when the decoder is free. No
+ * frame is decoded twice: it would agree with itself.
  *
  * @returns a function that ends the loop
  */
@@ -38,6 +41,17 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
   let busy = false;
   let missed = false;
   let handle = 0;
+  let lastStamp: number | undefined;
+
+  /**
+   * The newest frame can be taken before the browser tells of it, and would then be taken once more. Frames that all
+   * have one stamp are not stamped, so this is never said twice in a row.
+   */
+  function isTakenAgain({ stamp }: TakenFrame): boolean {
+    const again = stamp !== undefined && stamp === lastStamp;
+    lastStamp = again ? undefined : stamp;
+    return again;
+  }
 
   async function look() {
     if (stopped || !ready()) return;
@@ -49,7 +63,7 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
     missed = false;
     try {
       const frame = await take(video);
-      if (frame && stopped) release(frame);
+      if (frame && (stopped || isTakenAgain(frame))) release(frame);
       else if (frame) await decode(frame);
     } finally {
       busy = false;

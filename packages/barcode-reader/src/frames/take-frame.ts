@@ -82,20 +82,21 @@ function waysOfThisBrowser(): FrameWay[] {
 
 function takeVideoFrame(video: HTMLVideoElement): TakenFrame {
   const frame = new VideoFrame(video);
-  return { source: { kind: 'video-frame', frame }, ...sizeOf(video), transfer: [frame as unknown as Transferable] };
+  const transfer = [frame as unknown as Transferable];
+  return { source: { kind: 'video-frame', frame }, ...sizeOf(video), stamp: frame.timestamp, transfer };
 }
 
 async function takeBitmap(video: HTMLVideoElement): Promise<TakenFrame> {
   // A camera that restarts meanwhile leaves the video without a size.
-  const size = sizeOf(video);
+  const [size, stamp] = [sizeOf(video), stampOf(video)];
   const bitmap = await createImageBitmap(video);
-  return { source: { kind: 'bitmap', bitmap }, ...size, transfer: [bitmap] };
+  return { source: { kind: 'bitmap', bitmap }, ...size, stamp, transfer: [bitmap] };
 }
 
 function createCanvasTaker(): (video: HTMLVideoElement) => TakenFrame {
   let context: CanvasRenderingContext2D | null = null;
   return (video) => {
-    const { width, height } = sizeOf(video);
+    const [{ width, height }, stamp] = [sizeOf(video), stampOf(video)];
     context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     if (!context) throw new DOMException('The browser draws nothing.', 'NotSupportedError');
     const { canvas } = context;
@@ -103,10 +104,15 @@ function createCanvasTaker(): (video: HTMLVideoElement) => TakenFrame {
     context.drawImage(video, 0, 0, width, height);
     const { data } = luminanceOfColour(context.getImageData(0, 0, width, height).data, width, height);
     const pixels = data.buffer as ArrayBuffer;
-    return { source: { kind: 'pixels', pixels, width, height }, width, height, transfer: [pixels] };
+    return { source: { kind: 'pixels', pixels, width, height }, width, height, stamp, transfer: [pixels] };
   };
 }
 
 function sizeOf(video: HTMLVideoElement) {
   return { width: video.videoWidth, height: video.videoHeight };
+}
+
+/** How many frames the video has shown, where the browser counts them. */
+function stampOf(video: HTMLVideoElement): number | undefined {
+  return video.getVideoPlaybackQuality?.().totalVideoFrames || undefined;
 }
