@@ -69,6 +69,15 @@ describe.each([
     },
   );
 
+  test.each([
+    ['+T+I+C-/K1/Z', 'tic-+1:'],
+    ['A+1', 'A+1'],
+    ['10% OFF', '10% OFF'],
+  ])('reads a Code 39 of %s as %s', async (signs, text) => {
+    const codes = engine.decode(await flat('code_39', signs), { symbologies, harder: true });
+    expect(codes).toMatchObject([{ symbology: 'code_39', text }]);
+  });
+
   test('finds only what it was asked for', async () => {
     const picture = await flat('qr_code', 'TICKET-0001');
     expect(engine.decode(picture, { symbologies: ['code_128'] })).toEqual([]);

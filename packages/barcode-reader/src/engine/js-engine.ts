@@ -26,6 +26,12 @@ const formatNames = {
   upc_a: 'UPC_A',
 } as const satisfies Partial<Record<Symbology, string>>;
 
+/** The part of the library that reads the pairs of signs by which Code 39 says the rest of ASCII. */
+interface FullAsciiReader {
+  /** Throws for what is no such pair. */
+  decodeExtended(text: string): string;
+}
+
 const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'pdf417'];
 
 /**
@@ -40,6 +46,7 @@ export async function loadJsEngine(): Promise<Engine> {
     throw new BarcodeReaderError('engine-unavailable', 'The JavaScript decoder cannot be loaded.', { cause });
   });
   mendCode128Start(zxing);
+  const { decodeExtended } = zxing.Code39Reader as unknown as FullAsciiReader;
   const symbologyOf = new Map<number, Symbology>(
     Object.entries(formatNames).map(([symbology, name]) => [zxing.BarcodeFormat[name], symbology as Symbology]),
   );
@@ -68,13 +75,23 @@ export async function loadJsEngine(): Promise<Engine> {
     }));
   }
 
+  /** The library's own hint would do it, and would not read a text any more that has such a sign by itself. */
+  function inFullAscii(code: DecodedCode | null): DecodedCode | null {
+    if (code?.symbology !== 'code_39') return code;
+    try {
+      return { ...code, text: decodeExtended(code.text) };
+    } catch {
+      return code;
+    }
+  }
+
   function look(picture: Luminance, pass: DecodePass): DecodedCode | null {
     const grey = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.width * picture.height);
     const source = new zxing.RGBLuminanceSource(grey, picture.width, picture.height);
     const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(source));
     for (const reader of readers(pass)) {
       try {
-        const code = toDecodedCode(reader.decode(bitmap), symbologyOf);
+        const code = inFullAscii(toDecodedCode(reader.decode(bitmap), symbologyOf));
         if (code && pass.symbologies.includes(code.symbology)) return code;
       } catch {
         // Nothing of this kind is in the picture: the library says so by throwing.
