@@ -60,6 +60,22 @@ test('a verdict reloaded over the camera is a record like any other: it stays', 
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
 });
 
+test('what only looks is not taken for an entry: the scanner and the verdict name the mode', async ({
+  backend,
+  visit,
+}) => {
+  const code = 'SCAN-RESULT-CHECK';
+  await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Edda Lund' }]);
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    storage: { ...UNTIL_A_TAP, scannerMode: JSON.stringify('check') },
+  });
+  await expect(page.getByText('Check: point at a code')).toBeVisible();
+  await typeCode(page, code);
+  await expect(verdict(page, 'Accepted')).toHaveText(/^Accepted Check\s*Edda Lund/);
+});
+
 test('two presses are one: of Check code, and of Next', async ({ backend, open }) => {
   const code = 'HL-2026-0003';
   const { page } = await open();
@@ -97,6 +113,7 @@ test('an entry that another device made is taken back from its Scan Result', asy
   await takeBack(desk.page, { backend, code });
   await expect(desk.page.getByText('Taken back by m.okafor')).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(desk.page.getByRole('region', { name: 'This code' })).toContainText('Undone');
 
   await gate.page.getByRole('button', { name: 'Next' }).click();
   await typeCode(gate.page, code);

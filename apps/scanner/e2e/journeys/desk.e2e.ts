@@ -4,7 +4,7 @@ import { chooseCheckpoint, openScanner, typeCode, verdict } from '../support/cle
 import { burst, GS } from '../support/hardware-scanner.ts';
 import { serverRecords } from '../support/server-records.ts';
 import { expect, test } from '../support/test.ts';
-import type { VisitOptions } from '../support/visit.ts';
+import type { Visit, VisitOptions } from '../support/visit.ts';
 
 const AT_A_DESK: VisitOptions = { signedIn: true, viewport: { width: 1280, height: 800 } };
 
@@ -126,6 +126,27 @@ test('a burst over the camera shows its verdict over the camera, whatever is bei
   expect(await serverRecords(backend.origin, 'HALF-A-CO')).toEqual([]);
 });
 
+test('a code that is read as the verdict before goes has its own, and Next leads back to the scanner', async ({
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner', prepare: recordSlowly });
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await burst(page, 'DESK-HOLD-1');
+  await expect(page).toHaveURL(addressOf('DESK-HOLD-1'));
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeVisible();
+  // With the last key of the next code.
+  await next.evaluate((button) =>
+    addEventListener('keydown', ({ key }) => key === 'Enter' && (button as HTMLElement).click(), { capture: true }),
+  );
+  await burst(page, 'DESK-HOLD-2');
+  await expect(page).toHaveURL(addressOf('DESK-HOLD-2'));
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await next.click();
+  await expect(page).toHaveURL((url) => url.pathname === '/scanner');
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+});
+
 test.describe('while a question is open', () => {
   test('a burst is a scan, and no answer: the device keeps its identifier', async ({ visit, backend }) => {
     const { page } = await visit({ ...AT_A_DESK, path: '/settings' });
@@ -185,3 +206,14 @@ test.describe('while a question is open', () => {
     });
   });
 });
+
+/** A scan is encrypted before it is kept: on a slow phone that takes its time. */
+function recordSlowly({ page }: Visit): Promise<unknown> {
+  return page.addInitScript(() => {
+    const { encrypt } = SubtleCrypto.prototype;
+    SubtleCrypto.prototype.encrypt = async function (...parameters) {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return encrypt.apply(this, parameters);
+    };
+  });
+}

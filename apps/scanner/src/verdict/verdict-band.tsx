@@ -2,7 +2,7 @@ import type { Verdict } from '@scantix/api-contract';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/use-i18n.ts';
-import { factsOf } from './verdict-facts.ts';
+import { factsOf, MODE_WORDS } from './verdict-facts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { wordsOf } from './verdict-words.ts';
 
@@ -29,7 +29,15 @@ export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandP
         <div className="app-verdict__head">
           <VerdictIcon outcome={outcome} decorative />
           <div>
-            <p className="app-verdict__word">{word}</p>
+            <p className="app-verdict__word">
+              {word}
+              {verdict.mode !== 'entry' && (
+                <>
+                  {' '}
+                  <small className="app-verdict__mode">{i18n.t(MODE_WORDS[verdict.mode])}</small>
+                </>
+              )}
+            </p>
             <p className="app-verdict__reason">{reason}</p>
           </div>
         </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useApp } from '../../app-context.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
+import { currentEntry } from '../../routes/history-state.ts';
 import { useBatchTake } from '../batch/use-batch-take.ts';
 import { isScannerPath } from '../is-scanner-path.ts';
 import { isLiveResult, liveResult } from '../live-result.ts';
@@ -40,11 +41,13 @@ export function HardwareDesk() {
     }
     const recorded = await take(code);
     if (!recorded) return;
-    const overCamera = isScannerPath(location.pathname) || isLiveResult(location.state);
+    // The verdict before may have gone by itself while this one was recorded.
+    const { pathname, state } = currentEntry();
+    const overCamera = isScannerPath(pathname) || isLiveResult(state);
     void navigate(scanResultAddress(recorded), {
       state: overCamera ? liveResult() : null,
       // One step back leads to where the clerk was, however many codes came since.
-      replace: matchPath('/scan-result/*', location.pathname) !== null,
+      replace: matchPath('/scan-result/*', pathname) !== null,
     });
     if (overCamera) return;
     const { outcome } = await ledger.decide(recorded.scan.id);

@@ -32,7 +32,13 @@ export function WhereAndHow({ children }: { children?: ReactNode }) {
           }}
         >
           {checkpoints.length === 0 && (
-            <option value="">{failed ? i18n.t('Cannot be loaded now') : i18n.t('Loading…')}</option>
+            <option value="">
+              {config
+                ? i18n.t('Your workgroup has no checkpoint.')
+                : failed
+                  ? i18n.t('Cannot be loaded now')
+                  : i18n.t('Loading…')}
+            </option>
           )}
           {checkpoints.map(({ id: value, name }) => (
             <option key={value} value={value}>

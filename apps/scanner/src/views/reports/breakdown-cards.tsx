@@ -40,7 +40,8 @@ export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
       title: i18n.t('Admitted, by code type'),
       column: i18n.t('Code type'),
       counted: admitted,
-      nameOf: ({ key }) => SYMBOLOGY_WORDS[key as Symbology],
+      nameOf: ({ key }) =>
+        key === 'unknown' ? i18n.t('Not known') : SYMBOLOGY_WORDS[key as Exclude<Symbology, 'unknown'>],
     },
   ];
   return cards.map((card) => <BreakdownCard key={card.by} card={card} groups={breakdowns[card.by]} />);

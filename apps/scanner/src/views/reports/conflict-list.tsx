@@ -13,7 +13,7 @@ export function ConflictList({ open }: { open: number }) {
   const { api } = useApp();
   const i18n = useI18n();
   const { data } = useQuery({
-    queryKey: ['reports', 'conflicts', open],
+    queryKey: ['reports', 'conflicts'],
     enabled: open > 0,
     queryFn: async ({ signal }) => {
       const answer = await api.call(listConflicts, { query: { open: 'true' }, signal });

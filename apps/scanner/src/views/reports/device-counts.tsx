@@ -5,13 +5,17 @@ import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { countBy } from './count-by.ts';
+import { type PeriodName, periodOf } from './period.ts';
 
-/** What this device has decided, counted by outcome and by reason: all there is while the server cannot be reached. */
-export function DeviceCounts({ onRetry }: { onRetry: () => void }) {
+/** What this device has decided in a period, counted by outcome and by reason: all there is while the server cannot be reached. */
+export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry: () => void }) {
   const i18n = useI18n();
   const scans = useLedgerScans(5000);
   if (scans === null) return <Loading height={240} />;
-  const verdicts = scans.flatMap(({ verdict }) => (verdict ? [verdict] : []));
+  const { from } = periodOf(period, new Date());
+  const verdicts = scans.flatMap(({ scan, verdict }) =>
+    verdict && Date.parse(scan.claimed_at) >= from ? [verdict] : [],
+  );
   if (verdicts.length === 0) {
     return (
       <EmptyState

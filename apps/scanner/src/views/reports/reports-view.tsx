@@ -32,7 +32,7 @@ export function ReportsView() {
         </Button>
       </div>
       {!data && !isError && <Loading height={640} />}
-      {!data && isError && <DeviceCounts onRetry={() => void refetch()} />}
+      {!data && isError && <DeviceCounts period={period} onRetry={() => void refetch()} />}
       {data && (
         <>
           <SummaryTiles summary={data.summary} period={data.period} stale={isError} />

@@ -11,6 +11,8 @@ export function useLiveReports(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const gone = new AbortController();
+    const readAgain = oneAtATime(() => queries.invalidateQueries({ queryKey: ['reports'] }));
+    let wasCut = false;
     const listen = async () => {
       try {
         // By `fetch`, so that the token stands in a header and not in an address.
@@ -19,10 +21,9 @@ export function useLiveReports(): void {
           signal: gone.signal,
         });
         if (!response.ok || !response.body) return;
+        if (wasCut) readAgain();
         const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-        for (let reader = events.getReader(); !(await reader.read()).done; ) {
-          void queries.invalidateQueries({ queryKey: ['reports'] });
-        }
+        for (let reader = events.getReader(); !(await reader.read()).done; ) readAgain();
       } catch {
         // Cut off: the numbers keep their time, and the line is tried again.
       }
@@ -30,12 +31,32 @@ export function useLiveReports(): void {
     const keepListening = async () => {
       while (!gone.signal.aborted) {
         await listen();
+        if (gone.signal.aborted) return;
+        wasCut = true;
+        // Whether the numbers can still be had is for the view to know.
+        readAgain();
         await pause(RETRY_MS, gone.signal);
       }
     };
     void keepListening();
     return () => gone.abort();
   }, [configuration, queries, session]);
+}
+
+/** What is asked for while it runs is done once more after it: a new reading would break off the one that runs. */
+function oneAtATime(work: () => Promise<unknown>): () => void {
+  let wanted = false;
+  let running = false;
+  return async () => {
+    wanted = true;
+    if (running) return;
+    running = true;
+    while (wanted) {
+      wanted = false;
+      await work();
+    }
+    running = false;
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -37,12 +37,16 @@ export interface Reports {
   readonly breakdowns: Readonly<Record<Breakdown, readonly BreakdownGroup[]>>;
 }
 
+/** Also where nobody scans the numbers change: the last hour and the pace go on with the clock. */
+const READ_AGAIN_MS = 30_000;
+
 /** The numbers of a period; the last ones read stay while newer ones are on their way or cannot be had. */
 export function useReports(name: PeriodName) {
   const { api } = useApp();
   return useQuery({
     queryKey: ['reports', name],
     placeholderData: keepPreviousData,
+    refetchInterval: READ_AGAIN_MS,
     queryFn: ({ signal }) => readReports(api, name, signal),
   });
 }

@@ -49,12 +49,16 @@ export function ScanRow({ scan, place, row }: ScanRowProps) {
             {i18n.t(words)}
           </Badge>
         ))}
-        {receivedAt && marks.length === 0 && (
-          <time dateTime={receivedAt}>{formatExactTime(receivedAt, i18n.locale)}</time>
-        )}
+        {receivedAt && <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale)}</time>}
       </td>
     </tr>
   );
+}
+
+/** The time of day; the day too, where it is another one. */
+function receivedWords(claimedAt: string, receivedAt: string, locale: string): string {
+  const isSameDay = new Date(claimedAt).toDateString() === new Date(receivedAt).toDateString();
+  return isSameDay ? formatExactTime(receivedAt, locale) : formatDateTime(receivedAt, locale);
 }
 
 interface Mark {

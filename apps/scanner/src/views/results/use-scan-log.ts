@@ -118,6 +118,7 @@ function useServerLog(filters: ScanFilters) {
   const { refetch } = log;
   /** Brings what is new; a long log keeps its pages, where the newest one goes on from them. */
   const renew = useCallback(async () => {
+    void queries.invalidateQueries({ queryKey: ['scan-counts'] });
     const long = () => {
       const data = queries.getQueryData<typeof log.data>(queryKey);
       return data && data.pages.length > 1 ? data : null;

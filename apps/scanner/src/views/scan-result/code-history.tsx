@@ -1,4 +1,5 @@
-import { EmptyState, Panel, Section } from '@scantix/ui-shell/react';
+import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
+import { TriangleAlert, Undo2 } from 'lucide-react';
 import { formatDateTime } from '../../format/dates.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -7,14 +8,20 @@ import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { useLookup } from './use-lookup.ts';
 
-/** Every scan of a code in this domain, the newest first. */
+/** The server tells no more of them. */
+const MOST_TOLD = 20;
+
+/** The last scans of a code in this domain, the newest first. */
 export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
   const { data, isPending, error } = useLookup(barcode);
   return (
     <Section
       title={i18n.t('This code')}
-      {...(data && { note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }) })}
+      {...(data &&
+        data.history.length < MOST_TOLD && {
+          note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }),
+        })}
     >
       {isPending && <Loading count={2} />}
       {error && !data && (
@@ -38,6 +45,8 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                   <small>
                     {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
                   </small>
+                  {record.undone && <Badge icon={<Undo2 aria-hidden />}>{i18n.t('Undone')}</Badge>}
+                  {record.conflict && <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Conflict')}</Badge>}
                 </span>
                 <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale)}</time>
               </li>

@@ -26,7 +26,8 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
       </Page>
     );
   }
-  if (local.status === 'not-here') return <RemoteResult barcode={barcode} scanId={scanId} />;
+  if (local.status === 'not-here' || local.scan.scan.barcode !== barcode)
+    return <RemoteResult barcode={barcode} scanId={scanId} />;
   return (
     <ResultPage
       barcode={barcode}

@@ -1,7 +1,7 @@
 import type { Symbology } from '@scantix/api-contract';
 
 /** The names by which people know the symbologies. */
-export const SYMBOLOGY_WORDS: Record<Symbology, string> = {
+export const SYMBOLOGY_WORDS: Record<Exclude<Symbology, 'unknown'>, string> = {
   qr_code: 'QR Code',
   micro_qr_code: 'Micro QR Code',
   rmqr_code: 'rMQR Code',
@@ -22,5 +22,4 @@ export const SYMBOLOGY_WORDS: Record<Symbology, string> = {
   databar: 'GS1 DataBar',
   databar_limited: 'GS1 DataBar Limited',
   databar_expanded: 'GS1 DataBar Expanded',
-  unknown: 'Typed',
 };

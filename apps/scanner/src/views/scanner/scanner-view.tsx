@@ -1,4 +1,6 @@
 import type { I18n } from '@lingui/core';
+import type { ScanMode } from '@scantix/api-contract';
+import { useAtomValue } from 'jotai';
 import { Keyboard, Layers } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useApp } from '../../app-context.ts';
@@ -11,6 +13,7 @@ import { useHint } from '../../scan/hints/use-hint.ts';
 import { LastScan } from '../../scan/last-scan.tsx';
 import { type ScanPlaceState, useScanPlace } from '../../scan/use-scan-place.ts';
 import { useMediaQuery } from '../../shell/use-media-query.ts';
+import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
 import { CameraExplained, CameraPaused } from './camera-waits.tsx';
@@ -83,6 +86,8 @@ function Picture({ quiet }: { quiet: boolean }) {
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   const place = useScanPlace();
   const hint = useHint();
+  const { atoms } = useApp();
+  const mode = useAtomValue(atoms.scanModeAtom);
   if (stage.phase === 'explaining') return <CameraExplained onAgree={stage.run} />;
   if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
   if (state.status === 'idle' || state.status === 'starting') {
@@ -98,12 +103,15 @@ function Picture({ quiet }: { quiet: boolean }) {
   if (quiet) return null;
   return (
     <p className="app-hint" role="status">
-      {readyWords(i18n, place)}
+      {readyWords(i18n, place, mode)}
     </p>
   );
 }
 
-function readyWords(i18n: I18n, { checkpoint, failed }: ScanPlaceState): string {
+function readyWords(i18n: I18n, { checkpoint, config, failed }: ScanPlaceState, mode: ScanMode): string {
+  // What is not an entry must not be taken for one.
+  if (checkpoint && mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
   if (checkpoint) return i18n.t('Point at a code');
+  if (config) return i18n.t('Your workgroup has no checkpoint.');
   return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
 }

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { scanAtDesk, turnClock } from './states/steps.ts';
+import { type ApiClerk, signInByApi } from './support/api-clerk.ts';
+import { SHIFT_CLOCK } from './support/backend.ts';
+import { expect, test } from './support/test.ts';
+
+const NUMBERS = '**/scantix/v0/reports/{summary,timeline,breakdown}**';
+
+async function admitted(page: Page): Promise<number> {
+  const tile = page.locator('.app-stat').filter({ has: page.getByText('Admitted', { exact: true }) });
+  return Number((await tile.locator('.app-stat__value').textContent())?.replaceAll(',', ''));
+}
+
+/** One more visitor, with a ticket of their own. */
+async function letOneIn(clerk: ApiClerk, barcode: string): Promise<void> {
+  await clerk.importTickets([{ barcode, holder: 'Visitor' }]);
+  await clerk.scan(barcode, Date.now());
+}
+
+test('numbers that take longer to read than scans to come follow them all the same', async ({ backend, visit }) => {
+  const clerk = await signInByApi(backend.origin);
+  const { page } = await visit({ path: '/reports', signedIn: true });
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
+  const before = await admitted(page);
+  // The server tells of changes every two seconds.
+  await page.route(NUMBERS, async (route) => {
+    await pause(2_500);
+    await route.continue().catch(() => {});
+  });
+  let count = 0;
+  await expect
+    .poll(
+      async () => {
+        count += 1;
+        await letOneIn(clerk, `REPORTS-LIVE-${count}`);
+        return admitted(page);
+      },
+      { intervals: [700], timeout: 20_000 },
+    )
+    .toBeGreaterThan(before);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a report that stays open says when the server has gone, and takes it back', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  test.setTimeout(90_000);
+  expectedTroubles.push(/net::ERR_/);
+  const { page, context } = await visit({ path: '/reports', signedIn: true });
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
+  const gone = page.getByText(/The server cannot be reached. Numbers of/);
+  await expect(gone).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(gone).toBeVisible({ timeout: 40_000 });
+  await context.setOffline(false);
+  await expect(gone).toHaveCount(0, { timeout: 40_000 });
+});
+
+test('without the server the scans of this device are counted, those of the period alone', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_/);
+  const { page } = await visit({
+    signedIn: true,
+    prepare: async ({ context }) => {
+      await context.addInitScript('globalThis.CLOCK_AHEAD_MS = 0;');
+      await context.addInitScript({ path: SHIFT_CLOCK });
+      await context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected'));
+    },
+  });
+  await scanAtDesk(page, ['REPORTS-HOUR-1']);
+  await turnClock(page, 120);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect(page.getByRole('region', { name: 'By outcome' })).toContainText('Refused1');
+  await page.getByRole('radio', { name: 'Last hour' }).click();
+  await expect(page.getByText('Scans of this device are counted here.')).toBeVisible();
+});
