@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PERIODS, periodBefore, periodOf } from './period.ts';
 
 const now = new Date(2026, 10, 21, 14, 23, 5);
@@ -27,4 +27,11 @@ test('the period before is as long, and yesterday goes up to the same time', () 
     expect(before.to - before.from).toBe(period.to - period.from);
   }
   expect(new Date(periodBefore('today', periodOf('today', now)).from)).toEqual(new Date(2026, 10, 20));
+});
+
+test('yesterday begins at its midnight where the clock was changed', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const dayAfter = periodOf('today', new Date(2026, 9, 26, 9));
+  expect(new Date(periodBefore('today', dayAfter).from)).toEqual(new Date(2026, 9, 25));
+  vi.unstubAllEnvs();
 });

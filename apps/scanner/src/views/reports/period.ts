@@ -26,8 +26,14 @@ export function periodOf(name: PeriodName, now: Date): Period {
   return { from: to - lengthMs, to, stepMs };
 }
 
-/** The same stretch before: yesterday up to the same time, the hour, week or month before. */
+/** The same stretch before: yesterday from its midnight on for as long, the hour, week or month before. */
 export function periodBefore(name: PeriodName, { from, to, stepMs }: Period): Period {
-  const shiftMs = name === 'today' ? DAY_MS : WIDTHS[name].lengthMs;
+  const shiftMs = name === 'today' ? from - midnightBefore(from) : WIDTHS[name].lengthMs;
   return { from: from - shiftMs, to: to - shiftMs, stepMs };
+}
+
+/** A day on which the clock is changed is an hour longer or shorter. */
+function midnightBefore(midnight: number): number {
+  const day = new Date(midnight);
+  return day.setDate(day.getDate() - 1);
 }
