@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND } from './camera-pictures.ts';
@@ -51,6 +52,21 @@ export const VERDICTS: View = {
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0001');
         await expect(verdict(page, 'Accepted')).toContainText('Amaia Etxeberria');
+      },
+    },
+    {
+      name: 'accepted, only looked at',
+      says: 'The mode stands beside the word where it is not the entry: nobody is let in by a look.',
+      aria: `
+        - status:
+          - paragraph: Accepted Check
+          - paragraph: Ingrid Solheim`,
+      visit: { ...AT_SCANNER, storage: { scannerHold: HELD, scannerMode: JSON.stringify('check') } },
+      async reach({ page, backend }) {
+        const clerk = await signInByApi(backend.origin);
+        await clerk.importTickets([{ barcode: 'HL-2026-3004', holder: 'Ingrid Solheim', type: 'Day ticket Sat' }]);
+        await typeCode(page, 'HL-2026-3004');
+        await expect(verdict(page, 'Accepted')).toContainText('Ingrid Solheim');
       },
     },
     {
