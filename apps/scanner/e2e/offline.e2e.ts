@@ -152,6 +152,7 @@ test('an entry is taken back, and the ticket can be used again', async ({ backen
   await page.getByRole('button', { name: 'Details' }).click();
   await takeBack(page, { backend, code });
   await expect(page.getByText('Taken back by m.okafor')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'This code' })).toContainText('Undone');
 
   await page.getByRole('link', { name: 'Next scan' }).click();
   await typeCode(page, code);

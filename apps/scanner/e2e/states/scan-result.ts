@@ -34,6 +34,7 @@ export const SCAN_RESULT: View = {
         await page.getByRole('button', { name: 'Undo' }).click();
         await answer(page, 'Take back');
         await expect(page.getByText('Taken back by')).toBeVisible();
+        await expect(page.getByRole('region', { name: 'This code' })).toContainText('Undone');
       },
     },
     {

@@ -49,7 +49,9 @@ export function ScanRow({ scan, place, row }: ScanRowProps) {
             {i18n.t(words)}
           </Badge>
         ))}
-        {receivedAt && <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale)}</time>}
+        {receivedAt && marks.length === 0 && (
+          <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale)}</time>
+        )}
       </td>
     </tr>
   );

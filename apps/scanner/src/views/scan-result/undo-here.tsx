@@ -1,4 +1,6 @@
 import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useApp } from '../../app-context.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useI18n } from '../../i18n/use-i18n.ts';
@@ -8,6 +10,13 @@ import { UndoButton } from './undo-button.tsx';
 export function UndoHere({ entry: { scan, tally, undo } }: { entry: LedgerScan }) {
   const { ledger } = useApp();
   const i18n = useI18n();
+  const queries = useQueryClient();
+  const isSent = undo?.sync === 'sent';
+  const { barcode } = scan;
+  // The history of the code is the server's.
+  useEffect(() => {
+    if (isSent) void queries.invalidateQueries({ queryKey: ['lookup', barcode] }, { cancelRefetch: false });
+  }, [isSent, barcode, queries]);
   if (undo?.sync === 'refused') {
     const reason = translateText(i18n, undo.error?.message ?? UNDO_PROBLEMS.refused);
     return <p role="status">{i18n.t('Not taken back: {reason}', { reason })}</p>;
