@@ -101,3 +101,19 @@ test('a camera whose decoder cannot be loaded says so, and reads once it can', a
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Point at a code')).toBeVisible();
 });
+
+test('a workgroup without a checkpoint is told so', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/config/v0/scanner', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: { ...(await response.json()), checkpoints: [] } });
+      }),
+  });
+  const words = 'Your workgroup has no checkpoint.';
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByLabel('Checkpoint')).toHaveText(words);
+});

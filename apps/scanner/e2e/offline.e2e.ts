@@ -132,6 +132,8 @@ test('a scan that the server will not take waits for a person, who sends it agai
   const decisions = page.getByRole('region', { name: 'Needs a decision' });
   await expect(decisions).toContainText('Not recorded by the server: Another scan has this id');
   await expect(decisions).toContainText(code);
+  const waiting = page.locator('.app-stat').filter({ has: page.getByText('Waiting', { exact: true }) });
+  await expect(waiting).toContainText('1Kept on this device');
   const lastScans = page.getByRole('region', { name: 'Last scans' });
   await expect(lastScans.getByRole('listitem').first()).toContainText('Not recorded by the server');
   expect(await serverRecords(backend.origin, code)).toHaveLength(0);

@@ -76,6 +76,14 @@ test('what only looks is not taken for an entry: the scanner and the verdict nam
   await expect(verdict(page, 'Accepted')).toHaveText(/^Accepted Check\s*Edda Lund/);
 });
 
+test('an address that names a code and the scan of another one shows neither', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: UNTIL_A_TAP });
+  await typeCode(page, 'SCAN-RESULT-MINE');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await page.goto(`/scan-result/SCAN-RESULT-OTHER${new URL(page.url()).search}`);
+  await expect(page.getByRole('heading', { name: 'No such scan' })).toBeVisible();
+});
+
 test('two presses are one: of Check code, and of Next', async ({ backend, open }) => {
   const code = 'HL-2026-0003';
   const { page } = await open();

@@ -4,8 +4,8 @@ type Session = Pick<AuthSession, 'fetchWithSession' | 'getSnapshot' | 'subscribe
 
 /**
  * The session's `fetch`, whose readings end with the session that they are made for, the next page of a download that
- * is just asked for among them: what nobody waits for any more would only be refused. What is sent goes on, since the server may have it already, until somebody else signs in: it
- * must not be repeated with their token.
+ * is just asked for among them: what nobody waits for any more would only be refused. What is sent goes on, since the
+ * server may have it already, until somebody else signs in: it must not be repeated with their token.
  */
 export function createSessionFetch(session: Session): typeof fetch {
   let user = readUser(session);

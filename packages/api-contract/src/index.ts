@@ -75,6 +75,7 @@ export {
 } from './scans.ts';
 export {
   lookupTicket,
+  MAX_HISTORY_SCANS,
   searchTickets,
   TICKET_STATUSES,
   type TicketStatus,

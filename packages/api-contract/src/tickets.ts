@@ -5,6 +5,9 @@ import { cursor, storableText, uuid } from './primitives.ts';
 import { scanRecord } from './scans.ts';
 import { ticketView, verdict } from './verdict.ts';
 
+/** How many scans the history of a code has at most. */
+export const MAX_HISTORY_SCANS = 20;
+
 /**
  * POST /tickets/v0/lookup: looks at one code and uses nothing up. In the body, so that no barcode stands in a log or
  * a history. `verdict` is what a scan at this checkpoint would get now (mode `check`); `history` the newest scans first.

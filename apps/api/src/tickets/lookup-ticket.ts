@@ -1,4 +1,4 @@
-import { barcodeBytes, lookupTicket } from '@scantix/api-contract';
+import { barcodeBytes, lookupTicket, MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { decideVerdict } from '@scantix/api-contract/rules';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.ts';
@@ -10,8 +10,6 @@ import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
 import { scanRecord, selectScans } from '../scans/scan-record.ts';
 import { serverVerdict } from '../scans/server-verdict.ts';
 import { barcodeHash, findTicket, ticketState } from './ticket-state.ts';
-
-const HISTORY_LENGTH = 20;
 
 /** POST /tickets/v0/lookup: looks at a code and uses nothing up. */
 export function mountLookup(
@@ -37,7 +35,7 @@ export function mountLookup(
       .where('scan.barcode_hash', '=', barcodeHash(barcode))
       .orderBy('scan.received_at', 'desc')
       .orderBy('scan.id', 'desc')
-      .limit(HISTORY_LENGTH)
+      .limit(MAX_HISTORY_SCANS)
       .execute();
     return {
       ticket: decision.ticket ?? null,

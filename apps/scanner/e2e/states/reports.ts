@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
 import { OTHER_CLERK, openScanner, typeCode, verdict } from '../support/clerk.ts';
+import type { Visit } from '../support/visit.ts';
 import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
@@ -55,7 +56,7 @@ export const REPORTS: View = {
     {
       name: 'offline',
       says: 'The numbers that were read last, and when that was.',
-      visit: { path: '/reports', signedIn: true, prepare: cut('**/scantix/v0/reports/live') },
+      visit: { path: '/reports', signedIn: true, prepare: endTheLine },
       reported: NO_NETWORK,
       async reach({ page, context }) {
         await expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible();
@@ -85,3 +86,10 @@ export const REPORTS: View = {
     },
   ],
 };
+
+/** The line by which the server tells of changes breaks off again and again. */
+function endTheLine({ context }: Visit): Promise<unknown> {
+  return context.route('**/scantix/v0/reports/live', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
+}

@@ -12,7 +12,8 @@ export function useLiveReports(): void {
   useEffect(() => {
     const gone = new AbortController();
     const readAgain = oneAtATime(() => queries.invalidateQueries({ queryKey: ['reports'] }));
-    let wasCut = false;
+    /** Whether something may have changed while nobody told. */
+    let missed = false;
     const listen = async () => {
       try {
         // By `fetch`, so that the token stands in a header and not in an address.
@@ -21,7 +22,8 @@ export function useLiveReports(): void {
           signal: gone.signal,
         });
         if (!response.ok || !response.body) return;
-        if (wasCut) readAgain();
+        if (missed) readAgain();
+        missed = false;
         const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
         for (let reader = events.getReader(); !(await reader.read()).done; ) readAgain();
       } catch {
@@ -32,9 +34,9 @@ export function useLiveReports(): void {
       while (!gone.signal.aborted) {
         await listen();
         if (gone.signal.aborted) return;
-        wasCut = true;
-        // Whether the numbers can still be had is for the view to know.
-        readAgain();
+        // Whether the numbers can still be had is for the view to know; a line that stays away asks no oftener than it.
+        if (!missed) readAgain();
+        missed = true;
         await pause(RETRY_MS, gone.signal);
       }
     };

@@ -1,3 +1,4 @@
+import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { formatDateTime } from '../../format/dates.ts';
@@ -8,9 +9,6 @@ import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { useLookup } from './use-lookup.ts';
 
-/** The server tells no more of them. */
-const MOST_TOLD = 20;
-
 /** The last scans of a code in this domain, the newest first. */
 export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
@@ -19,7 +17,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
     <Section
       title={i18n.t('This code')}
       {...(data &&
-        data.history.length < MOST_TOLD && {
+        data.history.length < MAX_HISTORY_SCANS && {
           note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }),
         })}
     >
