@@ -8,7 +8,7 @@ export const AROUND: View = {
   states: [
     {
       name: 'starting',
-      says: 'The mark, until the first view is there.',
+      says: 'The logo, until the first view has loaded.',
       visit: { path: '/', signedIn: true, prepare: hold('**/assets/inside-*.js') },
       reach: ({ page }) => expect(page.locator('.app-splash > svg')).toBeVisible(),
     },
@@ -26,13 +26,13 @@ export const AROUND: View = {
     },
     {
       name: 'newer build',
-      says: 'A quiet row, never over the camera or a verdict.',
+      says: 'A small notice, never over the camera or a verdict.',
       visit: { path: '/settings', signedIn: true, prepare: haveBuildWaiting },
       reach: ({ page }) => expect(page.getByText('A new version is ready.')).toBeVisible(),
     },
     {
       name: 'unexpected error',
-      says: 'A view that could not be shown, and the way out.',
+      says: 'A view that could not be shown, and how to continue.',
       visit: {
         path: '/',
         signedIn: true,
@@ -46,13 +46,13 @@ export const AROUND: View = {
     },
     {
       name: 'not found',
-      says: 'The path, and two ways on.',
+      says: 'The path, and two links to continue.',
       visit: { path: '/no/such/path', signedIn: true },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible(),
     },
     {
       name: 'configuration error',
-      says: 'The start-up failed: the error text as it came.',
+      says: 'Start-up failed: the error text is shown unchanged.',
       visit: { path: '/', config: 'window.SCANTIX_CONFIG = {};' },
       reach: ({ page }) => expect(page.getByText('API_BASE_URL is required in configuration')).toBeVisible(),
     },

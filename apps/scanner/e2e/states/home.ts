@@ -8,7 +8,7 @@ export const HOME: View = {
   states: [
     {
       name: 'full',
-      says: 'Scan in the thumb zone, the day on this device, where it scans, the last scans.',
+      says: 'The Scan button within reach of the thumb, the day on this device, its checkpoint, the last scans.',
       visit: { path: '/', signedIn: true },
       async reach({ page }) {
         await untilReadyForOffline(page);
@@ -36,7 +36,7 @@ export const HOME: View = {
     },
     {
       name: 'needs a decision',
-      says: 'A scan that the server will not take stays on the device until a person has settled it.',
+      says: 'A scan that the server rejected stays on the device until a person settles it.',
       visit: { path: '/', signedIn: true, prepare: ({ page }) => rejectScans(page) },
       async reach({ page }) {
         await scanAtDesk(page, ['HL-2026-2206']);
@@ -46,7 +46,7 @@ export const HOME: View = {
     },
     {
       name: 'loading',
-      says: 'A skeleton, from 200 ms on, while the device takes its time to say who is signed in.',
+      says: 'A skeleton, from 200 ms on, while the device restores the session.',
       visit: {
         path: '/',
         signedIn: true,
@@ -59,7 +59,7 @@ export const HOME: View = {
     },
     {
       name: 'offline, scans waiting',
-      says: 'The strip under the header says what waits, on every view.',
+      says: 'On every view, the strip under the header says how many scans wait.',
       visit: { path: '/', signedIn: true, prepare: cut(SCANS_AND_TICKETS) },
       reported: NO_NETWORK,
       async reach({ page, context }) {

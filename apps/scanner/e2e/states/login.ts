@@ -18,7 +18,7 @@ export const LOGIN: View = {
     },
     {
       name: 'busy',
-      says: 'The answer takes its time.',
+      says: 'The server has not answered yet.',
       visit: { path: '/login', prepare: hold('**/v0/auth/login') },
       async reach({ page }) {
         await trySignIn(page);
@@ -27,7 +27,7 @@ export const LOGIN: View = {
     },
     {
       name: 'empty fields',
-      says: 'Both fields are required: told beside them, and no call is made.',
+      says: 'Both fields are required: a message appears beside each, and no call is made.',
       visit: { path: '/login' },
       async reach({ page }) {
         await page.getByRole('button', { name: 'Sign In' }).click();
@@ -36,7 +36,7 @@ export const LOGIN: View = {
     },
     {
       name: 'wrong password',
-      says: 'The summary stands above the fields and takes the focus.',
+      says: 'The message appears above the fields and takes the focus.',
       visit: { path: '/login' },
       reported: /status of 401/,
       async reach({ page }) {
@@ -46,7 +46,7 @@ export const LOGIN: View = {
     },
     {
       name: 'too many attempts',
-      says: 'The server wants no further try for a while, and the button counts down.',
+      says: 'The server refuses further attempts for a while, and the button counts down.',
       visit: { path: '/login' },
       reported: /status of 429/,
       async reach({ page, backend }) {

@@ -12,7 +12,7 @@ export const REPORTS: View = {
   states: [
     {
       name: 'full',
-      says: 'Six numbers, one wide line beside the day before, then one chart a card.',
+      says: 'Six figures, a line chart with the day before, then one card for each chart.',
       visit: { path: '/reports', signedIn: true },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible(),
     },
@@ -34,7 +34,7 @@ export const REPORTS: View = {
     },
     {
       name: 'conflict',
-      says: 'A visitor whom a device let in without the server, after another had used the ticket up.',
+      says: 'A device without a network admitted a ticket that another had already used up.',
       visit: { path: '/settings', signedIn: true, clerk: OTHER_CLERK },
       reported: NO_NETWORK,
       async reach({ page, context, backend }) {
@@ -55,7 +55,7 @@ export const REPORTS: View = {
     },
     {
       name: 'offline',
-      says: 'The numbers that were read last, and when that was.',
+      says: 'The last figures from the server, and when they were fetched.',
       visit: { path: '/reports', signedIn: true, prepare: endTheLine },
       reported: NO_NETWORK,
       async reach({ page, context }) {
@@ -66,7 +66,7 @@ export const REPORTS: View = {
     },
     {
       name: 'this device only',
-      says: 'Without the server: what this device has counted itself.',
+      says: 'Without the server: the counts of this device.',
       visit: { path: '/', signedIn: true, prepare: cut(REPORTS_CALLS) },
       reported: NO_NETWORK,
       async reach({ page }) {

@@ -9,13 +9,13 @@ export const RESULTS: View = {
   states: [
     {
       name: 'full',
-      says: 'Every scan of the domain under its day: rows on a phone, a table at a desk.',
+      says: 'Every scan of the domain, grouped by day: rows on a phone, a table on a desktop.',
       visit: { path: '/results', signedIn: true },
       reach: ({ page }) => expect(page.getByRole('rowheader').first()).toBeVisible(),
     },
     {
       name: 'filters',
-      says: 'What is chosen stands in the address.',
+      says: 'The chosen filters are part of the address.',
       visit: { path: '/results?outcome=refused&reason=already_used', signedIn: true },
       async reach({ page }) {
         await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -50,7 +50,7 @@ export const RESULTS: View = {
     },
     {
       name: 'loading',
-      says: 'Rows of the same height.',
+      says: 'Placeholder rows of the same height.',
       visit: { path: '/results', signedIn: true, prepare: hold(SCANS) },
       async reach({ page }) {
         await expect(page.getByRole('searchbox', { name: 'Search scans' })).toBeVisible();

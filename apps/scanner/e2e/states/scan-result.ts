@@ -7,7 +7,7 @@ export const SCAN_RESULT: View = {
   title: 'Scan result',
   states: [
     {
-      name: 'accepted, looked at only',
+      name: 'accepted, check',
       says: 'Opened by its address: safe to reload and to share, nothing is used up.',
       visit: { path: '/scan-result/HL-2026-0008', signedIn: true },
       async reach({ page }) {
@@ -27,7 +27,7 @@ export const SCAN_RESULT: View = {
     },
     {
       name: 'entry taken back',
-      says: 'Both the entry and its undoing stay in the log.',
+      says: 'Both the entry and its undo stay in the log.',
       visit: { path: '/', signedIn: true },
       async reach({ page }) {
         await scanAtDesk(page, ['8711253011027']);
@@ -39,7 +39,7 @@ export const SCAN_RESULT: View = {
     },
     {
       name: 'waiting',
-      says: 'Kept on this device, sent as soon as the server answers.',
+      says: 'Stored on this device, and sent as soon as the server answers.',
       visit: { path: '/scanner', signedIn: true, prepare: cut('**/tickets/v0/snapshot**') },
       reported: NO_NETWORK,
       async reach({ page, context }) {
@@ -53,7 +53,7 @@ export const SCAN_RESULT: View = {
     },
     {
       name: 'loading',
-      says: 'The place of the card is held.',
+      says: 'A placeholder of the size of the card.',
       visit: { path: '/scan-result/HL-2026-0012', signedIn: true, prepare: hold('**/tickets/v0/lookup') },
       reach: ({ page }) => expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible(),
     },

@@ -23,13 +23,13 @@ export const SCANNER: View = {
     },
     {
       name: 'starting',
-      says: 'The camera takes its time.',
+      says: 'The camera has not started yet.',
       visit: { ...AT_SCANNER, prepare: answerCamera('never') },
       reach: ({ page }) => expect(page.getByText('Starting the camera…')).toBeVisible(),
     },
     {
       name: 'live',
-      says: 'Full-bleed video, the window, one line of words, the controls that this device has.',
+      says: 'Full-screen video, the viewfinder, one line of text, the controls that this device supports.',
       visit: { ...AT_SCANNER, clock: true },
       async reach({ page }) {
         await expect(page.getByText('Point at a code')).toBeVisible();
@@ -38,7 +38,7 @@ export const SCANNER: View = {
     },
     {
       name: 'live, with a hint',
-      says: 'What would help now, by real image measures and the time that has passed.',
+      says: 'The hint follows from measures of the image and from the time without a read.',
       visit: { ...AT_SCANNER, clock: true },
       async reach({ page }) {
         await expect(page.getByText('Point at a code')).toBeVisible();
@@ -49,7 +49,7 @@ export const SCANNER: View = {
     },
     {
       name: 'type the code',
-      says: 'Where no camera reads it.',
+      says: 'For codes that the camera cannot read.',
       visit: AT_SCANNER,
       async reach({ page }) {
         await page.getByRole('button', { name: 'Type the code' }).click();
@@ -58,7 +58,7 @@ export const SCANNER: View = {
     },
     {
       name: 'type the code, nothing typed',
-      says: 'Told beside the field.',
+      says: 'A message appears beside the field.',
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, '');
@@ -67,32 +67,32 @@ export const SCANNER: View = {
     },
     {
       name: 'blocked',
-      says: 'The steps that lift the block in this browser; typing and images still work.',
+      says: 'The steps that allow the camera in this browser; typed codes and images still work.',
       visit: { ...AT_SCANNER, prepare: answerCamera('NotAllowedError') },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible(),
     },
     {
       name: 'no camera',
-      says: 'A device without one.',
+      says: 'A device without a camera.',
       visit: { ...AT_SCANNER, prepare: answerCamera('NotFoundError') },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible(),
     },
     {
       name: 'in use elsewhere',
-      says: 'Another program has the camera; the app goes on asking.',
+      says: 'Another program uses the camera; the app keeps trying.',
       visit: { ...AT_SCANNER, prepare: answerCamera('NotReadableError') },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is in use elsewhere' })).toBeVisible(),
     },
     {
       name: 'without a decoder',
-      says: 'The camera lives, but what reads its picture cannot be loaded.',
+      says: 'The camera runs, but the decoder cannot be loaded.',
       visit: { ...AT_SCANNER, prepare: ({ page }) => page.route('**/worker-*.js', (route) => route.abort()) },
       reported: /ERR_FAILED/,
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera cannot read codes' })).toBeVisible(),
     },
     {
       name: 'insecure page',
-      says: 'Browsers hide the camera from a page without https.',
+      says: 'Browsers offer no camera to a page without HTTPS.',
       visit: {
         ...AT_SCANNER,
         prepare: ({ page }) =>
@@ -105,7 +105,7 @@ export const SCANNER: View = {
     },
     {
       name: 'paused',
-      says: 'After a minute without anybody; any touch or key goes on.',
+      says: 'After a minute without input; any touch or key resumes.',
       visit: { ...AT_SCANNER, clock: true },
       async reach({ page }) {
         await expect(page.getByText('Point at a code')).toBeVisible();
@@ -115,7 +115,7 @@ export const SCANNER: View = {
     },
     {
       name: 'offline',
-      says: 'Scanning goes on; the strip tells how old the tickets on the device are.',
+      says: 'Scanning continues; the strip says how old the tickets on the device are.',
       visit: { ...AT_SCANNER, clock: true },
       reported: NO_NETWORK,
       async reach({ page, context }) {
@@ -128,7 +128,7 @@ export const SCANNER: View = {
     {
       name: 'batch',
       redrawMs: 800,
-      says: 'Several codes of one frame, each with its verdict where it is, one list, one tap to go on.',
+      says: 'Several codes in one frame, each with its verdict in place, one list, one tap to continue.',
       visit: {
         ...AT_SCANNER,
         camera: ticketsOnTable(IN_BATCH.map(({ barcode }) => barcode)),

@@ -8,7 +8,7 @@ export const SETTINGS: View = {
   states: [
     {
       name: 'plain',
-      says: 'Grouped rows, saved at once; what this device does not support is not there.',
+      says: 'Grouped rows, saved at once; options that this device does not support are left out.',
       visit: { path: '/settings', signedIn: true },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'About' })).toBeVisible(),
     },
@@ -35,7 +35,7 @@ export const SETTINGS: View = {
     },
     {
       name: 'asked before the identifier is reset',
-      says: 'A question with the verb on its button.',
+      says: 'A confirmation whose button names the action.',
       visit: { path: '/settings', signedIn: true },
       async reach({ page }) {
         await page.getByRole('button', { name: 'Reset identifier' }).click();
@@ -54,7 +54,7 @@ export const SETTINGS: View = {
     },
     {
       name: 'not saved',
-      says: 'A choice that this browser has no room for, with its undoing.',
+      says: 'The browser has no room to save a choice; the notice offers to undo it.',
       visit: { path: '/settings', signedIn: true },
       async reach({ page }) {
         await expect(page.getByRole('switch', { name: 'Sounds' })).toBeChecked();
@@ -65,7 +65,7 @@ export const SETTINGS: View = {
     },
     {
       name: 'can be installed',
-      says: 'A row where the browser offers it; nobody is asked unasked.',
+      says: 'A row, where the browser offers installation; the app never prompts by itself.',
       visit: { path: '/settings', signedIn: true },
       async reach({ page }) {
         await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();

@@ -20,7 +20,7 @@ export const VERDICTS: View = {
   states: [
     {
       name: 'checking',
-      says: 'From the first second on, while nobody has decided yet.',
+      says: 'Shown after one second without a verdict.',
       aria: `
         - status: Checking…`,
       visit: { ...AT_SCANNER, clock: true, prepare: hold('**/scantix/v0/scanner/scans') },
@@ -33,7 +33,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'accepted',
-      says: 'It goes on by itself: the line in Next is the time that is left.',
+      says: 'It closes by itself: the line in Next shows the time left.',
       aria: `
         - status:
           - paragraph: Accepted
@@ -55,8 +55,8 @@ export const VERDICTS: View = {
       },
     },
     {
-      name: 'accepted, only looked at',
-      says: 'The mode stands beside the word where it is not the entry: nobody is let in by a look.',
+      name: 'accepted, check',
+      says: 'A mode other than entry is shown beside the outcome: a check admits nobody.',
       aria: `
         - status:
           - paragraph: Accepted Check
@@ -71,7 +71,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'attention',
-      says: "The ticket's note for staff. The hatch tells it from accepted without colour.",
+      says: "The ticket's note for staff. The hatching distinguishes it from accepted without colour.",
       aria: `
         - alert:
           - paragraph: Attention
@@ -88,7 +88,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'refused',
-      says: 'Why, what to do, and who, where and when of the earlier scan. It stays until a tap.',
+      says: 'The reason, what to do, and who scanned the ticket before, where and when. It stays until a tap.',
       aria: `
         - alert:
           - paragraph: Refused
@@ -107,7 +107,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'undecided',
-      says: 'Neither the server nor the tickets on the device can tell: decide by eye, it is sent later.',
+      says: 'Neither the server nor the device could decide: the clerk does, and the scan is sent later.',
       aria: `
         - alert:
           - paragraph: Undecided
@@ -128,7 +128,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'repeat',
-      says: 'The same visitor again, seconds later, on the same device.',
+      says: 'The same ticket again, seconds later, on the same device.',
       aria: `
         - alert:
           - paragraph: Attention
@@ -147,7 +147,7 @@ export const VERDICTS: View = {
     },
     {
       name: 'decided by this device',
-      says: 'Without a network, from the tickets on the device; it says so.',
+      says: 'Without a network the device decides from its tickets, and the verdict says so.',
       visit: { ...AT_SCANNER, path: '/' },
       reported: NO_NETWORK,
       async reach({ page, context }) {
