@@ -10,7 +10,7 @@ const FIRST_MODULE = 'src/main.tsx';
 const START_MODULES: readonly (readonly [module: string, start: string])[] = [
   ['src/views/login/login-view.tsx', 'signed-out'],
   ['src/create-session.ts', 'signed-in'],
-  ['src/inside.ts', 'signed-in'],
+  ['src/signed-in-app.ts', 'signed-in'],
   ['src/views/home/home-view.tsx', 'signed-in /'],
 ];
 

@@ -31,17 +31,18 @@ const licences = collectLicences({ serviceWorker: ['workbox-precaching', 'workbo
  * what the views behind it share.
  */
 const foundation = [
-  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|pwa[\\/]use-update-ready|shell[\\/]use-online)\.tsx?$/,
+  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|hooks[\\/](use-update-ready|use-online))\.tsx?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /vite[\\/]preload-helper\.js$/,
   /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field)\.tsx?$/,
 ];
-const inside = [
-  /scanner[\\/]src[\\/](create-session|inside|views[\\/]home[\\/]where-and-how)\.tsx?$/,
+const signedIn = [
+  /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
   /ui-shell[\\/]src[\\/]react[\\/]empty-state\.tsx$/,
-  /scanner[\\/]src[\\/](format|offline|verdict)[\\/](?!offline-section|self-test)/,
-  /scanner[\\/]src[\\/]scan[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-scan-place)\.tsx?$/,
+  /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|symbology-words)/,
+  /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts|use-decisions)\.tsx?$/,
+  /scanner[\\/]src[\\/]hooks[\\/](use-now|use-scan-place)\.ts$/,
 ];
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
@@ -69,7 +70,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'foundation', test: anyOf(foundation), priority: 2 },
-            { name: 'inside', test: anyOf(inside), priority: 1 },
+            { name: 'signed-in', test: anyOf(signedIn), priority: 1 },
           ],
         },
       },

@@ -1,9 +1,9 @@
 import { ErrorBoundary } from '@scantix/error-reporter/react';
 import { Provider } from 'jotai';
 import { BrowserRouter } from 'react-router';
-import { StartContext } from './app-context.ts';
 import { AppRoutes } from './routes/app-routes.tsx';
-import type { StartServices } from './services.ts';
+import { StartContext } from './services/app-context.ts';
+import type { StartServices } from './services/services.ts';
 import { UnexpectedErrorView } from './views/unexpected-error/unexpected-error-view.tsx';
 
 /** The app around its services: one jotai store, one router. */

@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { routeAt } from './routes/route-table.ts';
-import type { StartServices } from './services.ts';
+import type { StartServices } from './services/services.ts';
 import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
 
@@ -20,7 +20,7 @@ async function mount(root: Root): Promise<void> {
   try {
     const services = startUp();
     // The first paint is in the clerk's language (English, in the source, is there at once), and of the view itself.
-    await Promise.all([services.translator.start(), loadFirstView(services), enterSoon(services)]);
+    await Promise.all([services.translator.start(), loadFirstView(services), signedInSoon(services)]);
     // In slices, as a transition is: a slow phone answers a tap in between.
     startTransition(() =>
       root.render(
@@ -37,16 +37,16 @@ async function mount(root: Root): Promise<void> {
 }
 
 /** Where somebody may be signed in it is known at once; only where the server has to say it a skeleton stands until then. */
-function enterSoon({ session, enter }: StartServices): Promise<unknown> {
+function signedInSoon({ session, loadSignedInApp }: StartServices): Promise<unknown> {
   const decided = new Promise<void>((resolve) => {
     const look = () => session.getSnapshot().status !== 'restoring' && resolve();
     session.subscribe(look);
     look();
   });
-  const entered = decided.then(async () => {
-    if (session.getSnapshot().status === 'signed-in') await enter().catch(() => {});
+  const loaded = decided.then(async () => {
+    if (session.getSnapshot().status === 'signed-in') await loadSignedInApp().catch(() => {});
   });
-  return Promise.race([entered, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
 }
 
 /** A view that cannot be loaded now says so where it would stand. */

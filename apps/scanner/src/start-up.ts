@@ -7,20 +7,21 @@ import { createFeatureFlags, type FeatureFlags } from '@scantix/feature-flags';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
-import { createStartAtoms } from './app-atoms.ts';
+import { whenQuiet } from './browser/when-quiet.ts';
 import type { SessionParts } from './create-session.ts';
 import { logSessionEvents } from './debug-events.ts';
 import { createTranslator } from './i18n/create-translator.ts';
+import { createSignedInAppLoader, preloadSignedInApp } from './load-signed-in-app.ts';
 import { createAppUpdate } from './pwa/create-app-update.ts';
 import { createInstallPrompt } from './pwa/create-install-prompt.ts';
 import { createSpeaker } from './scan/speaker.ts';
-import type { Inside, StartServices } from './services.ts';
-import { whenQuiet } from './when-quiet.ts';
+import { createStartAtoms } from './services/app-atoms.ts';
+import type { StartServices } from './services/services.ts';
 
 /**
  * The composition root. Each step starts in the order of the specification (section 4): configuration, device
  * fingerprint, analytics logger, error reporter; mounting is the caller's. The heavy third parties behind the steps
- * load later and take over what was queued; ledger, calls and sounds (start-inside.ts) come with the first session.
+ * load later and take over what was queued; ledger, calls and sounds (start-signed-in.ts) come with the first session.
  *
  * @throws ConfigurationError when the runtime configuration is missing or wrong.
  */
@@ -62,39 +63,18 @@ export function startUp(): StartServices {
     install,
     store: createStore(),
     atoms: createStartAtoms({ session, theme }),
-    ...createEntrance(() => services),
+    ...createSignedInAppLoader(() => services),
   };
   // The first view finds the session as it is by then.
   services.store.sub(services.atoms.sessionAtom, () => {});
   // Not only with a view: scans that wait are sent whatever the signed-in look at.
   session.subscribe(() => {
-    if (session.getSnapshot().status === 'signed-in') services.enter().catch(() => {});
+    if (session.getSnapshot().status === 'signed-in') services.loadSignedInApp().catch(() => {});
   });
   void session.start();
   // Somebody may be signed in: the code that they need comes beside the one that finds out.
-  if (session.getSnapshot().status === 'restoring') import('./inside.ts').catch(() => {});
+  if (session.getSnapshot().status === 'restoring') void preloadSignedInApp();
   return services;
-}
-
-function createEntrance(services: () => StartServices): Pick<StartServices, 'enter' | 'inside'> {
-  let entering: Promise<Inside> | null = null;
-  let inside: Inside | null = null;
-  return {
-    enter() {
-      entering ??= import('./inside.ts').then(
-        ({ enter }) => {
-          inside = enter(services());
-          return inside;
-        },
-        (error) => {
-          entering = null;
-          throw error;
-        },
-      );
-      return entering;
-    },
-    inside: () => inside,
-  };
 }
 
 function startAnalyticsLogger(

@@ -9,7 +9,7 @@ export const AROUND: View = {
     {
       name: 'starting',
       says: 'The logo, until the first view has loaded.',
-      visit: { path: '/', signedIn: true, prepare: hold('**/assets/inside-*.js') },
+      visit: { path: '/', signedIn: true, prepare: hold('**/assets/signed-in-*.js') },
       reach: ({ page }) => expect(page.locator('.app-splash > svg')).toBeVisible(),
     },
     {

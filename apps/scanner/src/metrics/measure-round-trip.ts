@@ -1,4 +1,4 @@
-import { browserNetwork } from '../surroundings/network.ts';
+import { browserNetwork } from '../browser/network.ts';
 
 /** As long as this is slow beyond doubt. */
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { trustedScriptUrl } from '../trusted-types.ts';
+import { trustedScriptUrl } from '../browser/trusted-types.ts';
 
 const HOUR_MS = 3_600_000;
 

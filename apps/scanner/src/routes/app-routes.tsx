@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import { CameraStage } from '../scan/camera-stage.tsx';
-import { AppLayout } from '../shell/app-layout.tsx';
-import { ViewSkeleton } from '../shell/view-skeleton.tsx';
+import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
+import { AppLayout } from './app-layout.tsx';
+import { CameraStage } from './camera-stage.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { APP_ROUTES, type AppRoute } from './route-table.ts';
 

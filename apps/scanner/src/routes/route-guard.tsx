@@ -2,12 +2,12 @@ import { classifyModule } from '@scantix/analytics-logger';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { useStart } from '../app-context.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
-import { ViewSkeleton } from '../shell/view-skeleton.tsx';
-import { readReturnPath } from './return-path.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { readReturnPath } from '../navigation/return-path.ts';
+import { viewKey } from '../navigation/view-key.ts';
+import { useStart } from '../services/app-context.ts';
+import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { type AppRoute, titleAt } from './route-table.ts';
-import { viewKey } from './view-key.ts';
 
 /**
  * Sets the document title from the route, sends the signed-out to Login where the route needs auth, and keeps the
@@ -23,7 +23,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isShown = !restoring && !mustSignIn && !isDone;
 
   const title = useI18n().t(titleAt(location) ?? route.title);
-  const wasInside = useAtomValue(atoms.wasInsideAtom);
+  const wasSignedIn = useAtomValue(atoms.wasSignedInAtom);
 
   useLayoutEffect(() => {
     document.title = title;
@@ -40,8 +40,8 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {
-    // Whoever was inside and left hands no address, and no barcode in it, to the next clerk.
-    const state = wasInside ? null : { from: location.pathname + location.search };
+    // After a sign-out the next clerk gets no address, and no barcode in it, from the one before.
+    const state = wasSignedIn ? null : { from: location.pathname + location.search };
     return <Navigate to="/login" replace state={state} />;
   }
   if (isDone) return <Navigate to={readReturnPath(location.state)} replace />;

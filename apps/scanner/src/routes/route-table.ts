@@ -31,7 +31,7 @@ function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | '
 /** A view that asks the server. */
 function asking(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
   return onDemand(async () => {
-    const [View, { withQueries }] = await Promise.all([load(), import('../shell/with-queries.tsx')]);
+    const [View, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
     return withQueries(View);
   });
 }

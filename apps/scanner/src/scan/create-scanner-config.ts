@@ -1,6 +1,6 @@
 import { type ApiClient, getScannerConfig, type ScannerConfig, scannerConfig } from '@scantix/api-contract';
 import * as z from 'zod/mini';
-import { whenQuiet } from '../when-quiet.ts';
+import { whenQuiet } from '../browser/when-quiet.ts';
 
 const FRESH_MS = 5 * 60_000;
 const QUIET_MS = 1_000;

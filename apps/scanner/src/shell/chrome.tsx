@@ -1,12 +1,12 @@
 import { Mark, ShellChrome } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLocation } from 'react-router';
-import { useApp } from '../app-context.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
-import { UpdateNotice } from '../pwa/update-notice.tsx';
-import { isActiveTab, NAVIGATION_ITEMS } from '../routes/navigation-items.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { isActiveTab, NAVIGATION_ITEMS } from '../navigation/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
+import { useApp } from '../services/app-context.ts';
 import { StatusStrip } from './status-strip.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 import { useShellLabels } from './use-shell-labels.ts';
 import { useSignOut } from './use-sign-out.ts';
 

@@ -1,5 +1,5 @@
 import { ConfirmationDialog, Toaster } from '@scantix/ui-shell/react';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../services/app-context.ts';
 import { useSaveNotice } from './use-save-notice.ts';
 import { useShellLabels } from './use-shell-labels.ts';
 

@@ -1,14 +1,14 @@
 import { Strip } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
-import { useApp } from '../app-context.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useLasting } from '../hooks/use-lasting.ts';
+import { useNow } from '../hooks/use-now.ts';
+import { useOnline } from '../hooks/use-online.ts';
+import { useSlowNetwork } from '../hooks/use-slow-network.ts';
 import { translateText } from '../i18n/translate-text.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
-import { ticketAge } from '../offline/ticket-words.ts';
-import { useNow } from '../offline/use-now.ts';
-import { useLasting } from './use-lasting.ts';
-import { useOnline } from './use-online.ts';
-import { useSlowNetwork } from './use-slow-network.ts';
+import { useApp } from '../services/app-context.ts';
+import { ticketAge } from '../views/offline/ticket-words.ts';
 
 /** A scan is on its way for as long as this before it is said to wait. */
 const ON_ITS_WAY_MS = 1_000;

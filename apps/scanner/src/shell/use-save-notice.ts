@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { useApp } from '../app-context.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useApp } from '../services/app-context.ts';
 
 const SAVED_MS = 2_000;
 

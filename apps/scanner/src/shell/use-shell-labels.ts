@@ -1,5 +1,5 @@
 import type { ShellLabels } from '@scantix/ui-shell/react';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
 
 /** What the components of the shell say by themselves. */
 export function useShellLabels(): ShellLabels {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { useApp } from '../app-context.ts';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useApp } from '../services/app-context.ts';
 
 /** Signs out; asks first when scans still wait, and keeps them. */
 export function useSignOut(): () => Promise<void> {

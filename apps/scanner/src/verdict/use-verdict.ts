@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useState } from 'react';
-import { useApp } from '../app-context.ts';
+import { useApp } from '../services/app-context.ts';
 
 export type VerdictState =
   | { readonly status: 'deciding' }

@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
 import { factsOf, MODE_WORDS } from './verdict-facts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
 import { wordsOf } from './verdict-words.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '@scantix/api-contract';
-import { useI18n } from '../i18n/use-i18n.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
 import { OUTCOME_WORDS } from './verdict-words.ts';
 
 /** One shape an outcome on a 32 grid, told apart without colour: circle, triangle, octagon, cloud. */

@@ -1,10 +1,10 @@
 import { EmptyState, List, Section } from '@scantix/ui-shell/react';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { LedgerScanRow } from '../../scan/ledger-scan-row.tsx';
-import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
-import { useScanPlace } from '../../scan/use-scan-place.ts';
-import { Loading } from '../../shell/loading.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useScanPlace } from '../../hooks/use-scan-place.ts';
+import { LedgerScanRow } from '../../ledger/ledger-scan-row.tsx';
+import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
+import { Loading } from '../loading/loading.tsx';
 
 /** What this device has scanned last: five on a phone, ten where there is room, at a desk with all that Results tells. */
 export function LastScans() {

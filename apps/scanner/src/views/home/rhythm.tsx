@@ -1,10 +1,10 @@
 import type { ScanLedger } from '@scantix/scan-ledger';
 import { useCallback, useMemo } from 'react';
-import { useApp } from '../../app-context.ts';
 import { formatTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useNow } from '../../offline/use-now.ts';
-import { useLedgerValue } from '../../scan/use-ledger-value.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
+import { useApp } from '../../services/app-context.ts';
 import { createDayRhythm } from './day-rhythm.ts';
 
 const WIDTH = 100;

@@ -3,9 +3,9 @@ import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useScanPlace } from '../../hooks/use-scan-place.ts';
+import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 
 /** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. Further rows follow. */

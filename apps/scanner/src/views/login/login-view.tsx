@@ -2,11 +2,11 @@ import { type Clock, systemClock } from '@scantix/auth-session';
 import { Button, Checkbox, Mark, PasswordField, TextField } from '@scantix/ui-shell/react';
 import { useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
-import { useStart } from '../../app-context.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useOnline } from '../../hooks/use-online.ts';
+import { useUpdateReady } from '../../hooks/use-update-ready.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useUpdateReady } from '../../pwa/use-update-ready.ts';
-import { useOnline } from '../../shell/use-online.ts';
+import { useStart } from '../../services/app-context.ts';
 
 interface LoginFormState {
   readonly missing: { readonly username: boolean; readonly password: boolean };

@@ -1,6 +1,6 @@
 import { ButtonLink, CornerFrame, EmptyState } from '@scantix/ui-shell/react';
 import { useLocation } from 'react-router';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 export function NotFoundView() {
   const i18n = useI18n();

@@ -1,7 +1,7 @@
 import type { Breakdown, Reason, Symbology } from '@scantix/api-contract';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
-import { SYMBOLOGY_WORDS } from '../scan-result/symbology-words.ts';
 import { BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { BreakdownGroup, Reports } from './use-reports.ts';

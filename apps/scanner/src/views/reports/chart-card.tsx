@@ -1,7 +1,7 @@
 import { Panel } from '@scantix/ui-shell/react';
 import { Table } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 export interface ChartCardProps {
   readonly title: string;

@@ -2,10 +2,10 @@ import { acknowledgeConflict, type ConflictRecord, listConflicts, type ScanRecor
 import { Button, List, Section } from '@scantix/ui-shell/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
 import { formatDateTime } from '../../format/dates.ts';
 import { failureWords } from '../../format/failure-words.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
 /** Visitors whom a device let in without the server, and whom the server would have refused, until somebody has seen it. */

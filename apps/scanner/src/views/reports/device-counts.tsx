@@ -1,9 +1,9 @@
 import { OUTCOMES } from '@scantix/api-contract';
 import { Button, EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useLedgerScans } from '../../scan/use-ledger-scans.ts';
-import { Loading } from '../../shell/loading.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { Loading } from '../loading/loading.tsx';
 import { countBy } from './count-by.ts';
 import { type PeriodName, periodOf } from './period.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@scantix/ui-shell/react';
 import { Download } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useExportScans } from '../../scan/use-export-scans.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useExportScans } from '../../ledger/use-export-scans.ts';
 import { type PeriodName, periodOf } from './period.ts';
 
 /** Saves the scans of the period as a file. */

@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';
 import type { PeriodName } from './period.ts';

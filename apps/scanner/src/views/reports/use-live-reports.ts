@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect } from 'react';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 
 const RETRY_MS = 5_000;
 

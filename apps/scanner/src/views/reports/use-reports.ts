@@ -8,7 +8,7 @@ import {
   type ReportSummary,
 } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 import { type Period, type PeriodName, periodBefore, periodOf } from './period.ts';
 
 export interface TimelinePoint {

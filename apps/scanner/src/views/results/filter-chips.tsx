@@ -1,6 +1,6 @@
 import { OUTCOMES, type ScanFilters } from '@scantix/api-contract';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
 import type { ResultCounts } from './use-result-counts.ts';

@@ -1,9 +1,9 @@
 import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useExportScans } from '../../scan/use-export-scans.ts';
-import { Loading } from '../../shell/loading.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useExportScans } from '../../ledger/use-export-scans.ts';
+import { Loading } from '../loading/loading.tsx';
 import { DeviceOnly } from './device-only.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LogTable } from './log-table.tsx';

@@ -4,7 +4,7 @@ import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime, formatExactTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 import type { LogLine } from './log-sheet.ts';

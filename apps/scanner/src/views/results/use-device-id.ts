@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** The identifier of this device; `null` until it is known. */
 export function useDeviceId(): string | null {

@@ -1,6 +1,6 @@
 import { type ApiClient, getReportBreakdown, MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 
 type Choice = readonly [value: string, label: string];
 

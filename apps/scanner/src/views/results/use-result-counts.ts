@@ -1,6 +1,6 @@
 import { countScans, type ScanFilters } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useApp } from '../../app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** How many scans each chip would let through. */
 export interface ResultCounts {

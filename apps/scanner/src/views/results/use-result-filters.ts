@@ -1,7 +1,7 @@
 import type { ScanFilters } from '@scantix/api-contract';
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { withinView } from '../../routes/view-key.ts';
+import { withinView } from '../../navigation/view-key.ts';
 import { formatFilters, readFilters } from './result-filters.ts';
 
 /** New values of some filters; `undefined` takes one out. */

@@ -1,5 +1,5 @@
 import type { ScanLedger } from '@scantix/scan-ledger';
-import { useLedgerValue } from '../../scan/use-ledger-value.ts';
+import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 
 /** What only this device knows: scans that wait, and those that the server will not take. */
 export function useUnsentScans() {

@@ -1,7 +1,7 @@
 import type { Reason } from '@scantix/api-contract';
 import { Badge } from '@scantix/ui-shell/react';
 import { formatDateTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 
 /** The server would have refused what the device let in: said beside the verdict, which stands as it was given. */

@@ -2,11 +2,11 @@ import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { formatDateTime } from '../../format/dates.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { Loading } from '../../shell/loading.tsx';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { Loading } from '../loading/loading.tsx';
 import { useLookup } from './use-lookup.ts';
 
 /** The last scans of a code in this domain, the newest first. */

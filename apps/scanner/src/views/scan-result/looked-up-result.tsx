@@ -1,7 +1,7 @@
 import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { Loading } from '../../shell/loading.tsx';
+import { Loading } from '../loading/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@scantix/ui-shell/react';
 import { TriangleAlert } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 /** In a verdict's place when this device's storage cannot give the scan back: said plainly, with a way on. */
 export function LostVerdict({ onNext }: { onNext: () => void }) {

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@scantix/ui-shell/react';
 import { ScanBarcode } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 /** Where one goes from a result. */
 export function ResultActions() {

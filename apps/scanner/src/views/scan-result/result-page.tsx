@@ -4,13 +4,13 @@ import { IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
+import { useCopy } from '../../hooks/use-copy.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { CodeHistory } from './code-history.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { SYMBOLOGY_WORDS } from './symbology-words.ts';
 
 interface ResultPageProps {
   readonly barcode: string;

@@ -1,6 +1,6 @@
 import { parseScanResultAddress } from '@scantix/api-contract';
 import { useLocation } from 'react-router';
-import { isLiveResult } from '../../scan/live-result.ts';
+import { isLiveResult } from '../../navigation/live-result.ts';
 import { NotFoundView } from '../not-found/not-found-view.tsx';
 import { LiveVerdict } from './live-verdict.tsx';
 import { LookedUpResult } from './looked-up-result.tsx';

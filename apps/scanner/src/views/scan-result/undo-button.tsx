@@ -2,9 +2,9 @@ import { UNDO_WINDOW_MS } from '@scantix/api-contract';
 import { Button } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useNow } from '../../offline/use-now.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useApp } from '../../services/app-context.ts';
 
 interface UndoButtonProps {
   readonly what: 'entry' | 'exit';

@@ -1,10 +1,10 @@
 import type { ScanRecord } from '@scantix/api-contract';
 import { UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
-import { useApp } from '../../app-context.ts';
 import { failureWords } from '../../format/failure-words.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** The way back for an entry or exit that another device made: the server takes it back, so it needs a network. */

@@ -1,9 +1,9 @@
 import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** The way back for an entry or exit of this device, network or not; or why the server would not have it. */

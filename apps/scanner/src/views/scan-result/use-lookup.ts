@@ -1,9 +1,9 @@
 import { lookupTicket } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
-import { useApp } from '../../app-context.ts';
 import { failureWords } from '../../format/failure-words.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useScanPlace } from '../../scan/use-scan-place.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useScanPlace } from '../../hooks/use-scan-place.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** What the server knows of a code: its ticket, what a scan would get now, and its history. */
 export function useLookup(barcode: string) {

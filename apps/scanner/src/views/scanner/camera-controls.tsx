@@ -1,7 +1,7 @@
 import type { LiveCameraState } from '@scantix/barcode-reader';
 import { Flashlight, SwitchCamera } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useScanning } from '../../scan/camera-context.ts';
+import { useScanning } from '../../camera/camera-context.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { DockButton } from './dock-button.tsx';
 import { nextZoom } from './next-zoom.ts';
 

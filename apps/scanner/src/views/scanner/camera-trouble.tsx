@@ -2,7 +2,7 @@ import type { CameraState } from '@scantix/barcode-reader';
 import { Button } from '@scantix/ui-shell/react';
 import { CameraOff, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { blockedSteps, thisBrowser } from './blocked-steps.ts';
 
 type TroubleStatus = Exclude<CameraState['status'], 'idle' | 'starting' | 'live'>;

@@ -1,6 +1,6 @@
 import { Button } from '@scantix/ui-shell/react';
 import { Camera, CirclePause } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 /** What the camera is for, before the browser asks. */
 export function CameraExplained({ onAgree }: { onAgree: () => void }) {

@@ -1,5 +1,5 @@
 import { Flashlight, Focus, Hand, Keyboard, type LucideIcon, RotateCw, ZoomIn } from 'lucide-react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import type { ScannerHint } from '../../scan/hints/hint-at.ts';
 
 const HINTS: Record<Exclude<ScannerHint, 'zoom-in'>, { words: string; icon: LucideIcon }> = {

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { Image } from 'lucide-react';
 import { useRef } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useBatchTake } from '../../scan/batch/use-batch-take.ts';
-import { useScanning } from '../../scan/camera-context.ts';
-import { useScan } from '../../scan/use-scan.ts';
+import { useScanning } from '../../camera/camera-context.ts';
+import { useBatchTake } from '../../desk/use-batch-take.ts';
+import { useScan } from '../../desk/use-scan.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { DockButton } from './dock-button.tsx';
 
 /** A photo or screenshot instead of the camera; a batch takes every code in it. */

@@ -2,10 +2,10 @@ import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useBatchTake } from '../../scan/batch/use-batch-take.ts';
-import { useScan } from '../../scan/use-scan.ts';
+import { useBatchTake } from '../../desk/use-batch-take.ts';
+import { useScan } from '../../desk/use-scan.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** A code typed by hand: a scan like any other, with `scanMethod` manual. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useAtom } from 'jotai';
 import { ChevronDown, ScanBarcode } from 'lucide-react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useScanPlace } from '../../scan/use-scan-place.ts';
-import { offeredSymbologies, wantedSymbologies } from '../../scan/wanted-symbologies.ts';
-import { SYMBOLOGY_WORDS } from '../scan-result/symbology-words.ts';
+import { offeredSymbologies, wantedSymbologies } from '../../camera/wanted-symbologies.ts';
+import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useScanPlace } from '../../hooks/use-scan-place.ts';
+import { useApp } from '../../services/app-context.ts';
 import { SwitchRow } from './switch-row.tsx';
 
 /** Which kinds of code the camera looks for: fewer are found faster. One at least stays. */

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core';
 import { Button, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** Who this device is, and the way to become another. */
 export function DeviceSection() {

@@ -1,9 +1,9 @@
 import { Button } from '@scantix/ui-shell/react';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import type { Burst } from '../../scan/hardware/burst-detector.ts';
+import { useApp } from '../../services/app-context.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 
 /** Shows what a hardware scanner sends; while it tests, nothing is recorded. */

@@ -1,8 +1,8 @@
 import { OUTCOMES } from '@scantix/api-contract';
 import { Panel, Section } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
 import { SelectRow } from './select-row.tsx';

@@ -1,8 +1,8 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 import { SelectRow } from './select-row.tsx';
 
 /** The languages by their own names; the chosen one is spoken at once and nothing that stands on the screen is lost. */

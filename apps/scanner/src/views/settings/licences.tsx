@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Scale } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { Loading } from '../../shell/loading.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { Loading } from '../loading/loading.tsx';
 
 const licences = z.array(z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }));
 

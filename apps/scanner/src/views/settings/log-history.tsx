@@ -2,10 +2,10 @@ import { Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useApp } from '../../app-context.ts';
 import { formatDateTime, formatExactTime } from '../../format/dates.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
-import { useCopy } from '../../shell/use-copy.ts';
+import { useCopy } from '../../hooks/use-copy.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 
 const FIRST_ROWS = 10;
 

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { SunMoon } from 'lucide-react';
-import { useApp } from '../../app-context.ts';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 
 const CHOICES = {
   light: /*i18n*/ { id: 'theme.light', message: 'Light' },

@@ -1,5 +1,5 @@
 import { Button, ErrorPage, Mark } from '@scantix/ui-shell/react';
-import { useI18n } from '../../i18n/use-i18n.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
 
 /** What is left when a view has thrown: the error's text, what is safe, and a way on. */
 export function UnexpectedErrorView({ error }: { error: unknown }) {

@@ -1,0 +1,66 @@
+import type { Point } from '@scantix/barcode-reader';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { useEffect, useRef, useState } from 'react';
+import { VerdictIcon } from '../verdict/verdict-icon.tsx';
+import { useScanning } from './camera-context.ts';
+import { centreOf, placeOnScreen } from './place-on-screen.ts';
+
+/** A code that one frame misses has not gone: its mark stays this long. */
+const LINGER_MS = 500;
+
+interface Mark {
+  readonly text: string;
+  readonly corners: readonly Point[];
+  readonly seenAt: number;
+}
+
+/** Each code of the batch outlined where it is in the picture, its verdict upon it. The list says the same in words. */
+export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
+  const { frames } = useScanning();
+  const box = useRef<HTMLDivElement>(null);
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
+
+  useEffect(
+    () =>
+      frames.subscribe(({ codes }) => {
+        const video = box.current?.closest('.app-stage__camera')?.querySelector('video');
+        if (!video?.videoWidth) return;
+        const size = { width: video.videoWidth, height: video.videoHeight };
+        const shown = { width: video.clientWidth, height: video.clientHeight };
+        const seenAt = performance.now();
+        setMarks((before) => {
+          const marks = new Map(
+            before.flatMap((mark) => (seenAt - mark.seenAt < LINGER_MS ? [[mark.text, mark]] : [])),
+          );
+          for (const { text, corners } of codes) {
+            marks.set(text, { text, corners: corners.map((corner) => placeOnScreen(corner, size, shown)), seenAt });
+          }
+          return [...marks.values()];
+        });
+      }),
+    [frames],
+  );
+
+  return (
+    <div ref={box} className="app-marks" aria-hidden="true">
+      {marks.map(({ text, corners }) => {
+        const scan = scans.find((entry) => entry.scan.barcode === text);
+        if (!scan) return null;
+        const { x, y } = centreOf(corners);
+        const outcome = scan.verdict?.outcome;
+        return (
+          <div key={text} className={`app-marks__mark${outcome ? ` app-marks__mark--${outcome}` : ''}`}>
+            <svg aria-hidden="true">
+              <polygon points={corners.map((corner) => `${corner.x},${corner.y}`).join(' ')} />
+            </svg>
+            {outcome && (
+              <span style={{ translate: `${x}px ${y}px` }}>
+                <VerdictIcon outcome={outcome} decorative />
+              </span>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

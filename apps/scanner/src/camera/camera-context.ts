@@ -1,0 +1,21 @@
+import type { BarcodeReader, Camera, CameraState } from '@scantix/barcode-reader';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { FrameFeed } from './frame-feed.ts';
+import type { CameraStageState } from './use-camera-phase.ts';
+
+interface Scanning {
+  readonly camera: Camera;
+  readonly reader: BarcodeReader;
+  readonly frames: FrameFeed;
+  readonly stage: CameraStageState;
+}
+
+export const CameraContext = createContext<Scanning | null>(null);
+
+/** The camera and reader of the stage around this view. */
+export function useScanning(): Scanning & { readonly state: CameraState } {
+  const scanning = use(CameraContext);
+  if (!scanning) throw new Error('useScanning() is called outside the camera stage.');
+  const { camera } = scanning;
+  return { ...scanning, state: useSyncExternalStore(camera.subscribe, camera.getSnapshot) };
+}

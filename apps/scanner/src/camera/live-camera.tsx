@@ -1,0 +1,107 @@
+import {
+  type BarcodeRead,
+  type BarcodeReader,
+  type Camera,
+  createBarcodeReader,
+  createCamera,
+  type LensMemory,
+} from '@scantix/barcode-reader';
+import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
+import '@scantix/barcode-reader/styles.css';
+import workerUrl from '@scantix/barcode-reader/worker?worker&url';
+import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import { useAtom, useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { trustedScriptUrl } from '../browser/trusted-types.ts';
+import { CODES_A_FRAME } from '../desk/use-batch.ts';
+import { useBatchTake } from '../desk/use-batch-take.ts';
+import { useScan } from '../desk/use-scan.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useScanPlace } from '../hooks/use-scan-place.ts';
+import { isScannerPath } from '../navigation/is-scanner-path.ts';
+import { isLiveResult } from '../navigation/live-result.ts';
+import { useApp } from '../services/app-context.ts';
+import { CameraContext } from './camera-context.ts';
+import { createFrameFeed, type FrameFeed } from './frame-feed.ts';
+import { LiveList } from './live-list.tsx';
+import { useCameraBeginnings } from './use-camera-beginnings.ts';
+import { useCameraPhase } from './use-camera-phase.ts';
+import { ViewfinderCorners } from './viewfinder-corners.tsx';
+import { wantedSymbologies } from './wanted-symbologies.ts';
+
+/** One camera and one reader for a visit: opened with the stage, closed with it. */
+export function LiveCamera({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const { atoms, flags, store } = useApp();
+  const i18n = useI18n();
+  const scan = useScan();
+  const { config, checkpoint } = useScanPlace();
+  const [{ camera, reader, frames }] = useState(() =>
+    createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
+  );
+  useCameraBeginnings(camera);
+  const stage = useCameraPhase(camera, frames);
+  const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
+  const inBatch = batchIds !== null;
+  const takeIntoBatch = useBatchTake();
+  const offered = config?.symbologies;
+  const chosen = useAtomValue(atoms.symbologiesAtom);
+  const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
+
+  useEffect(() => {
+    reader.start();
+    return () => reader.stop();
+  }, [reader]);
+
+  useEffect(() => {
+    reader.setSymbologies(wantedSymbologies({ advanced, offered, chosen }));
+  }, [reader, advanced, offered, chosen]);
+
+  useEffect(() => {
+    reader.setMaximumCodes(inBatch ? CODES_A_FRAME : 1);
+  }, [reader, inBatch]);
+
+  // Whoever leaves the camera leaves the batch too.
+  useEffect(() => () => setBatchIds(null), [setBatchIds]);
+
+  const take = inBatch ? takeIntoBatch : scan;
+  const [kept, setKept] = useState(0);
+  const onRead = async ({ text, raw, symbology, elapsedMs }: BarcodeRead) => {
+    if (await take({ text, raw, symbology, method: 'camera', readMs: elapsedMs })) setKept((count) => count + 1);
+  };
+  const aims = isScannerPath(location.pathname) && !inBatch;
+  const covered = isLiveResult(location.state) && location.state.details === true;
+
+  return (
+    <CameraContext value={{ camera, reader, frames, stage }}>
+      <div className="app-stage app-dark">
+        <div className="app-stage__camera">
+          {(stage.phase === 'running' || stage.phase === 'paused') && (
+            <BarcodeViewfinder
+              camera={camera}
+              reader={reader}
+              paused={!isScannerPath(location.pathname) || checkpoint === null}
+              className={aims ? 'app-viewfinder' : 'app-viewfinder--plain'}
+              window={<ViewfinderCorners scans={kept} />}
+              onRead={(read) => void onRead(read)}
+              onFrame={frames.push}
+              videoLabel={i18n.t({ id: 'control.camera', message: 'Camera' })}
+            />
+          )}
+          {!covered && <div className="app-stage__over">{children}</div>}
+        </div>
+        {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
+      </div>
+    </CameraContext>
+  );
+}
+
+function createScanning(lensMemory: LensMemory): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
+  const createWorker = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'barcode-reader' });
+  return {
+    camera: createCamera({ lensMemory }),
+    reader: createBarcodeReader({ createWorker, wasmUrl }),
+    frames: createFrameFeed(),
+  };
+}

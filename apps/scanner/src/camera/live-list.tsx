@@ -1,0 +1,68 @@
+import { useAtomValue } from 'jotai';
+import { ScanBarcode } from 'lucide-react';
+import { BatchList } from '../desk/batch-list.tsx';
+import { useBatch } from '../desk/use-batch.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useMediaQuery } from '../hooks/use-media-query.ts';
+import { useScanPlace } from '../hooks/use-scan-place.ts';
+import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
+import { useLedgerScans } from '../ledger/use-ledger-scans.ts';
+import { usePerMinute } from '../ledger/use-per-minute.ts';
+import { useApp } from '../services/app-context.ts';
+import { MODE_WORDS } from '../verdict/verdict-facts.ts';
+
+/** Beside the camera at a desk. A phone has no room for it, and reads no log for it with every scan. */
+export function LiveList() {
+  return useMediaQuery('(min-width: 1024px)') ? <AtDesk /> : null;
+}
+
+/** What was scanned last on this device, or what the open batch has taken. */
+function AtDesk() {
+  const { atoms } = useApp();
+  const i18n = useI18n();
+  const { checkpoint } = useScanPlace();
+  const mode = useAtomValue(atoms.scanModeAtom);
+  const batch = useBatch();
+  return (
+    <aside className="app-live" aria-labelledby="live-title">
+      <div className="app-live__ready">
+        <ScanBarcode aria-hidden />
+        <div>
+          <p>{i18n.t('Ready for scanner')}</p>
+          <p className="app-muted">
+            {checkpoint?.name ?? i18n.t('No checkpoint')} · {i18n.t(MODE_WORDS[mode])}
+          </p>
+        </div>
+      </div>
+      <h2 id="live-title">
+        {batch.on ? i18n.t('Batch') : i18n.t('Live')} <Pace />
+      </h2>
+      {batch.on ? <BatchList scans={batch.scans} /> : <LastScans />}
+    </aside>
+  );
+}
+
+function LastScans() {
+  const i18n = useI18n();
+  const scans = useLedgerScans(20);
+  return (
+    <>
+      {scans?.length === 0 && (
+        <p className="app-muted app-live__empty">{i18n.t('Scans of this device appear here.')}</p>
+      )}
+      <ul>
+        {scans?.map((scan) => (
+          <LedgerScanRow key={scan.scan.id} entry={scan} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Pace() {
+  const i18n = useI18n();
+  const perMinute = usePerMinute();
+  if (!perMinute) return null;
+  const count = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 }).format(perMinute);
+  return <small>{i18n.t('{count} a minute', { count })}</small>;
+}

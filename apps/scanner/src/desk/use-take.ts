@@ -1,0 +1,40 @@
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { useAtomValue } from 'jotai';
+import { useCallback } from 'react';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useScanPlace } from '../hooks/use-scan-place.ts';
+import { translateText } from '../i18n/translate-text.ts';
+import type { PresentedCode } from '../scan/scan-desk.ts';
+import { useApp } from '../services/app-context.ts';
+
+/** Takes a presented code into the ledger; says loudly when it could not be kept, and gives `null` then. */
+export function useTake(): (code: PresentedCode) => Promise<LedgerScan | null> {
+  const { desk, toasts, atoms } = useApp();
+  const i18n = useI18n();
+  const { checkpoint } = useScanPlace();
+  const mode = useAtomValue(atoms.scanModeAtom);
+
+  return useCallback(
+    async (code) => {
+      if (!checkpoint) {
+        toasts.show({
+          kind: 'error',
+          title: i18n.t('Choose a checkpoint first'),
+          message: i18n.t('Home shows the checkpoints of your workgroup.'),
+        });
+        return null;
+      }
+      try {
+        return await desk.take(code, { checkpoint, mode });
+      } catch (error) {
+        toasts.show({
+          kind: 'error',
+          title: i18n.t('Not recorded: scan again'),
+          message: translateText(i18n, error instanceof Error ? error.message : String(error)),
+        });
+        return null;
+      }
+    },
+    [checkpoint, desk, i18n, mode, toasts],
+  );
+}

@@ -1,0 +1,16 @@
+import { copyToClipboard } from '../browser/clipboard.ts';
+import { useApp } from '../services/app-context.ts';
+import { useI18n } from './use-i18n.ts';
+
+/** Copies a text and says whether it worked. */
+export function useCopy(copy = copyToClipboard): (text: string) => Promise<void> {
+  const { toasts } = useApp();
+  const i18n = useI18n();
+  return async (text) => {
+    if (await copy(text)) toasts.show({ kind: 'success', title: i18n.t('Copied') });
+    else {
+      const message = i18n.t('The browser does not allow it here.');
+      toasts.show({ kind: 'error', title: i18n.t('Not copied'), message });
+    }
+  };
+}

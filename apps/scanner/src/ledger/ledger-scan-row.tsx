@@ -1,0 +1,53 @@
+import { formatScanResultAddress } from '@scantix/api-contract';
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { Badge, ListRow } from '@scantix/ui-shell/react';
+import type { ReactNode } from 'react';
+import { formatTime } from '../format/dates.ts';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { VerdictIcon } from '../verdict/verdict-icon.tsx';
+import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';
+
+interface LedgerScanRowProps {
+  readonly entry: LedgerScan;
+  /** When it was, in words. @default the time of day */
+  readonly time?: string;
+  /** @default false */
+  readonly chevron?: boolean;
+  /** What a wide row tells besides. */
+  readonly facts?: ReactNode;
+}
+
+/** One scan of this device's log, leading to its Scan Result. */
+export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
+  const i18n = useI18n();
+  const { scan, verdict, sync } = entry;
+  const type = verdict?.ticket?.type;
+  const code = visibleBarcode(scan.barcode);
+  const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
+  return (
+    <ListRow
+      href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
+      leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
+      title={listWordsOf(i18n, entry)}
+      subtitle={
+        facts ? (
+          <>
+            {type ? <span>{type}</span> : <span className="app-mono app-until-1024">{code}</span>}
+            {!type && <span className="app-fact">–</span>}
+            {facts}
+          </>
+        ) : (
+          (type ?? code)
+        )
+      }
+      mono={!facts && !type}
+      chevron={chevron}
+      trailing={
+        <>
+          <time dateTime={scan.claimed_at}>{time ?? formatTime(scan.claimed_at, i18n.locale)}</time>
+          {sync !== 'sent' && <Badge>{sync === 'waiting' ? i18n.t('Waiting') : i18n.t('Needs a decision')}</Badge>}
+        </>
+      }
+    />
+  );
+}

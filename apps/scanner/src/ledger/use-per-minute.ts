@@ -1,0 +1,19 @@
+import type { ScanLedger } from '@scantix/scan-ledger';
+import { useCallback } from 'react';
+import { useNow } from '../hooks/use-now.ts';
+import { useLedgerValue } from './use-ledger-value.ts';
+
+const RECENT_MINUTES = 5;
+
+/** How many scans a minute this device has made lately; `null` until it is known. */
+export function usePerMinute(): number | null {
+  const now = useNow(30_000);
+  const read = useCallback(
+    async (ledger: ScanLedger) => {
+      const counts = await ledger.count({ since: now - RECENT_MINUTES * 60_000 });
+      return Object.values(counts).reduce((sum, count) => sum + count, 0) / RECENT_MINUTES;
+    },
+    [now],
+  );
+  return useLedgerValue(read);
+}

@@ -1,0 +1,76 @@
+import type { AnalyticsLogger } from '@scantix/analytics-logger';
+import type { AnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
+import type { ApiClient } from '@scantix/api-contract';
+import type { AuthSession } from '@scantix/auth-session';
+import type { AppConfiguration } from '@scantix/config';
+import type { DeviceIdentity } from '@scantix/device-id';
+import type { ErrorReporter } from '@scantix/error-reporter';
+import type { FeatureFlags } from '@scantix/feature-flags';
+import type { ScanLedger } from '@scantix/scan-ledger';
+import type { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
+import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
+import type { createStore } from 'jotai';
+import type { ComponentType, ReactNode } from 'react';
+import type { Translator } from '../i18n/create-translator.ts';
+import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
+import type { AppUpdate } from '../pwa/create-app-update.ts';
+import type { InstallPrompt } from '../pwa/create-install-prompt.ts';
+import type { ScannerConfigSource } from '../scan/create-scanner-config.ts';
+import type { HardwareScanner } from '../scan/hardware/create-hardware-scanner.ts';
+import type { ScanDesk } from '../scan/scan-desk.ts';
+import type { ScanSounds } from '../scan/scan-sounds.ts';
+import type { Speaker } from '../scan/speaker.ts';
+import type { StartAtoms } from './app-atoms.ts';
+import type { createBatchAtom } from './batch-atom.ts';
+import type { createPreferenceAtoms } from './preferences.ts';
+
+/** What there is before somebody has signed in, made once and wired in start-up.ts. */
+export interface StartServices {
+  readonly configuration: AppConfiguration;
+  readonly flags: FeatureFlags;
+  readonly device: DeviceIdentity;
+  readonly logger: AnalyticsLogger;
+  readonly reporter: ErrorReporter;
+  readonly session: AuthSession;
+  readonly translator: Translator;
+  readonly speaker: Speaker;
+  readonly update: AppUpdate;
+  readonly install: InstallPrompt;
+  readonly store: ReturnType<typeof createStore>;
+  readonly atoms: StartAtoms;
+  /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
+  readonly loadSignedInApp: () => Promise<SignedInApp>;
+  /** What {@link StartServices.loadSignedInApp} has loaded; `null` until then. */
+  readonly signedInApp: () => SignedInApp | null;
+}
+
+/** What only the signed-in need, running and ready to be shown. */
+export interface SignedInApp {
+  readonly services: AppServices;
+  /** Around every view. */
+  readonly Chrome: ComponentType;
+  /** What the views share. */
+  readonly SignedIn: ComponentType<{ children: ReactNode }>;
+  /** Above them: the question that is asked, the toasts. */
+  readonly Overlays: ComponentType;
+}
+
+/** Everything that the views of somebody signed in work with, made once and wired in start-signed-in.ts. */
+export interface AppServices extends Omit<StartServices, 'atoms'> {
+  readonly api: ApiClient;
+  readonly ledger: ScanLedger;
+  readonly scannerConfig: ScannerConfigSource;
+  readonly sounds: ScanSounds;
+  readonly desk: ScanDesk;
+  readonly hardware: HardwareScanner;
+  /** Where the flag asks for it. */
+  readonly networkSpeed: NetworkSpeed | null;
+  readonly confirmations: ConfirmationBus;
+  readonly toasts: ToastBus;
+  readonly atoms: AppAtoms;
+}
+
+type AppAtoms = StartAtoms &
+  AnalyticsLoggerAtoms &
+  ReturnType<typeof createScanLedgerAtoms> &
+  ReturnType<typeof createPreferenceAtoms> & { readonly batchAtom: ReturnType<typeof createBatchAtom> };

@@ -1,0 +1,23 @@
+import { Button } from '@scantix/ui-shell/react';
+import { RefreshCw } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { useUpdateReady } from '../hooks/use-update-ready.ts';
+import { isScannerPath } from '../navigation/is-scanner-path.ts';
+import { isLiveResult } from '../navigation/live-result.ts';
+import { useStart } from '../services/app-context.ts';
+
+/** A newer build waits: a quiet row, and none at all while the camera or one of its verdicts is open. */
+export function UpdateNotice() {
+  const { update } = useStart();
+  const { pathname, state } = useLocation();
+  const i18n = useI18n();
+  if (!useUpdateReady() || isScannerPath(pathname) || isLiveResult(state)) return null;
+  return (
+    <div className="app-update">
+      <RefreshCw aria-hidden />
+      <span>{i18n.t('A new version is ready.')}</span>
+      <Button onClick={update.apply}>{i18n.t('Reload')}</Button>
+    </div>
+  );
+}

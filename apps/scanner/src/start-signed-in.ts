@@ -1,0 +1,108 @@
+import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
+import { createApiClient } from '@scantix/api-contract';
+import type { AuthSession } from '@scantix/auth-session';
+import { createApiPorts, createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
+import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
+import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
+import { logLedgerEvents } from './debug-events.ts';
+import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
+import { measureRoundTrip } from './metrics/measure-round-trip.ts';
+import { timeScans } from './metrics/time-scans.ts';
+import { keepStorage } from './pwa/keep-storage.ts';
+import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
+import { createHardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
+import { createScanDesk } from './scan/scan-desk.ts';
+import { createScanSounds } from './scan/scan-sounds.ts';
+import { createBatchAtom } from './services/batch-atom.ts';
+import { createPreferenceAtoms } from './services/preferences.ts';
+import type { AppServices, StartServices } from './services/services.ts';
+import { createSessionFetch } from './session-fetch.ts';
+
+/**
+ * The second half of the composition root: what a sign-in needs not wait for. It is loaded and started with the first
+ * session of the page, restored or new, and goes on whoever signs out and in.
+ */
+export function startSignedIn(start: StartServices): AppServices {
+  const { configuration, device, flags, logger, session, speaker, store } = start;
+  const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: createSessionFetch(session) });
+  const storage = () => window.localStorage;
+  const preferences = createPreferenceAtoms(storage);
+  const user = () => {
+    const state = session.getSnapshot();
+    return state.status === 'signed-in' ? state.user : null;
+  };
+  const scannerConfig = createScannerConfig({ api, domain: () => user()?.domain ?? null, storage });
+  const ledger = createScanLedger({
+    ...createApiPorts(api),
+    owner: user,
+    deviceId: () => device.getDeviceId(),
+    checkpointId() {
+      const place = store.get(preferences.placeAtom);
+      const chosen = place?.domain === user()?.domain ? place?.checkpoint : scannerConfig.current()?.checkpoints[0];
+      return chosen?.id ?? null;
+    },
+    decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
+    snapshotStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,
+    snapshotExpiresAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
+  });
+  startLedger(ledger, scannerConfig, session);
+  void keepStorage();
+  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
+
+  const atoms = {
+    ...start.atoms,
+    ...createAnalyticsLoggerAtoms(logger),
+    ...createScanLedgerAtoms(ledger),
+    ...preferences,
+    batchAtom: createBatchAtom(),
+  };
+  const sounds = createScanSounds({
+    isEnabled: () => store.get(atoms.soundsAtom),
+    volume: () => store.get(atoms.volumeAtom),
+    createContext: speaker.open,
+  });
+  const desk = createScanDesk({ ledger, logger, sounds, vibrates: () => store.get(atoms.vibrationAtom) });
+
+  return {
+    ...start,
+    api,
+    ledger,
+    scannerConfig,
+    sounds,
+    desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, logger }) : desk,
+    networkSpeed: flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')
+      ? startNetworkSpeed(configuration.apiBaseUrl)
+      : null,
+    hardware: createHardwareScanner(),
+    confirmations: createConfirmationBus(),
+    toasts: createToastBus(),
+    atoms,
+  };
+}
+
+function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
+  const speed = createNetworkSpeed({ measure: () => measureRoundTrip(apiBaseUrl) });
+  speed.start();
+  return speed;
+}
+
+function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
+  void ledger.start();
+  let configuredFor: string | null | undefined;
+  // Whoever signs in on this device delivers what waits for their domain, and gets its limits and tickets.
+  const onSession = async () => {
+    const state = session.getSnapshot();
+    if (state.status !== 'signed-in') return;
+    if (configuredFor !== state.user.id) {
+      // Another clerk of the domain may be of another workgroup.
+      const asked = configuredFor === undefined ? config.freshen() : config.load();
+      configuredFor = state.user.id;
+      await asked.catch(() => {
+        configuredFor = null;
+      });
+    }
+    await ledger.drain();
+  };
+  session.subscribe(() => void onSession());
+  void onSession();
+}

@@ -1,0 +1,113 @@
+import { formatScanResultAddress } from '@scantix/api-contract';
+import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
+import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../format/dates.ts';
+import { failureWords } from '../../format/failure-words.ts';
+import { saveFile } from '../../format/save-file.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { useDecisions } from '../../ledger/use-decisions.ts';
+import { useApp } from '../../services/app-context.ts';
+import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+
+/** What only a person can settle: conflicts, and scans that the server will not take. Nothing when there is none. */
+export function DecisionList() {
+  const decisions = useDecisions();
+  const i18n = useI18n();
+  const count = decisions ? decisions.conflicts.length + decisions.quarantined.length : 0;
+  if (!decisions || count === 0) return null;
+  return (
+    <Section title={i18n.t('Needs a decision')} note={new Intl.NumberFormat(i18n.locale).format(count)}>
+      <List>
+        {decisions.conflicts.map((conflict) => (
+          <ConflictRow key={conflict.id} conflict={conflict} />
+        ))}
+        {decisions.quarantined.map((scan) => (
+          <QuarantinedRow key={scan.scan.id} entry={scan} />
+        ))}
+      </List>
+      {decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
+    </Section>
+  );
+}
+
+/** Somebody is inside whom the server would have refused: to be talked about, then put aside. Reports has both scans. */
+function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
+  const { ledger, toasts } = useApp();
+  const i18n = useI18n();
+  const [busy, setBusy] = useState(false);
+  const acknowledge = async () => {
+    setBusy(true);
+    const answer = await ledger.acknowledgeConflict(conflict.id);
+    setBusy(false);
+    if (!answer.ok) {
+      toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
+    }
+  };
+  return (
+    <DecisionRow
+      title={i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[conflict.kind]) })}
+      detail={formatDateTime(conflict.createdAt, i18n.locale)}
+    >
+      <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
+      <Button busy={busy} onClick={() => void acknowledge()}>
+        {i18n.t('Seen to')}
+      </Button>
+    </DecisionRow>
+  );
+}
+
+/** The server has refused to record it, for a reason that trying again does not mend by itself. */
+function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
+  const { ledger } = useApp();
+  const i18n = useI18n();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    // What the storage refuses is told by the ledger's own state.
+    await ledger.resendQuarantined(scan.id).catch(() => false);
+    setBusy(false);
+  };
+  return (
+    <DecisionRow
+      title={i18n.t('Not recorded by the server: {message}', {
+        message: error ? translateText(i18n, error.message) : '–',
+      })}
+      detail={`${visibleBarcode(scan.barcode)} · ${formatDateTime(scan.claimed_at, i18n.locale)}`}
+    >
+      <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>
+        {i18n.t({ id: 'action.details', message: 'Details' })}
+      </ButtonLink>
+      <Button busy={busy} onClick={() => void resend()}>
+        {i18n.t('Send again')}
+      </Button>
+    </DecisionRow>
+  );
+}
+
+function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
+  const { ledger } = useApp();
+  const i18n = useI18n();
+  const save = async () => {
+    const text = await ledger.exportScans({ format: 'json', sync: 'quarantined' });
+    saveFile('quarantined-scans.json', new Blob([text], { type: 'application/json' }));
+  };
+  return (
+    <Button wide onClick={() => void save()}>
+      {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', { count: decisions.quarantined.length })}
+    </Button>
+  );
+}
+
+function DecisionRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+  return (
+    <li className="app-decision">
+      <div>
+        <b>{title}</b>
+        <small>{detail}</small>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Panel, Section } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { translateText } from '../../i18n/translate-text.ts';
+import { runSelfTest, SELF_TESTS, type SelfTest } from '../../offline/self-test.ts';
+import { useApp } from '../../services/app-context.ts';
+import { DecisionList } from './decision-list.tsx';
+import { appIsKept, storagePersists } from './read-device.ts';
+import { Readiness } from './readiness.tsx';
+import { StorageRows } from './storage-rows.tsx';
+
+/** What this device has for a time without the server, what it still owes the server, and what needs a person. */
+export function OfflineSection() {
+  const { atoms, ledger } = useApp();
+  const i18n = useI18n();
+  const { waiting, waitingElsewhere, waitingUndos, sending, snapshot } = useAtomValue(atoms.ledgerAtom);
+  const number = new Intl.NumberFormat(i18n.locale);
+  return (
+    <>
+      <Section title={i18n.t({ id: 'settings.offline', message: 'Offline' })}>
+        <Panel>
+          <Readiness />
+          {snapshot.problem && (
+            <p className="app-offline__row" role="status">
+              {i18n.t('Not updated: {reason}', { reason: translateText(i18n, snapshot.problem) })}
+            </p>
+          )}
+          <Row label={i18n.t('Scans not sent yet')} value={number.format(waiting)} />
+          {waitingUndos > 0 && <Row label={i18n.t('Undos not sent yet')} value={number.format(waitingUndos)} />}
+          {waitingElsewhere > 0 && (
+            <Row label={i18n.t('Waiting for another domain')} value={number.format(waitingElsewhere)} />
+          )}
+          <StorageRows />
+        </Panel>
+        <div className="app-offline__actions">
+          <Button busy={snapshot.updating} onClick={() => void ledger.refreshSnapshot()}>
+            {i18n.t('Update the tickets')}
+          </Button>
+          {waiting + waitingUndos > 0 && (
+            <Button busy={sending} onClick={() => void ledger.drain()}>
+              {i18n.t('Send now')}
+            </Button>
+          )}
+          <SelfTestButton />
+        </div>
+      </Section>
+      <DecisionList />
+    </>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <p className="app-offline__row">
+      <span>{label}</span>
+      <b>{value}</b>
+    </p>
+  );
+}
+
+function SelfTestButton() {
+  const { configuration, ledger } = useApp();
+  const i18n = useI18n();
+  const [results, setResults] = useState<Record<SelfTest, boolean> | null>(null);
+  const words: Record<SelfTest, string> = {
+    storage: i18n.t('Scans can be kept on this device'),
+    tickets: i18n.t('The tickets are here'),
+    app: i18n.t('The app opens without a network'),
+    session: i18n.t('The session holds without a network'),
+    kept: i18n.t('The browser keeps the data when space is low'),
+  };
+  const run = async () =>
+    setResults(
+      runSelfTest({
+        ledger: ledger.getSnapshot(),
+        appIsKept: appIsKept(),
+        offlineSessionGraceMs: configuration.offlineSessionGraceMs,
+        storagePersists: await storagePersists(),
+      }),
+    );
+  return (
+    <>
+      <Button onClick={() => void run()}>{i18n.t('Test for offline')}</Button>
+      {results && (
+        <ul className="app-self-test" role="status">
+          {SELF_TESTS.map((name) => (
+            <li key={name}>
+              {results[name] ? (
+                <CircleCheck aria-label={i18n.t('Passed')} />
+              ) : (
+                <CircleX aria-label={i18n.t('Failed')} />
+              )}
+              {words[name]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

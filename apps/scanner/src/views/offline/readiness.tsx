@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai';
+import { Clock, ShieldCheck } from 'lucide-react';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useNow } from '../../hooks/use-now.ts';
+import { useApp } from '../../services/app-context.ts';
+import { readinessWords } from './ticket-words.ts';
+
+/** Whether this device could go on without the server, in one row of a panel. */
+export function Readiness() {
+  const { atoms } = useApp();
+  const i18n = useI18n();
+  const { snapshot } = useAtomValue(atoms.ledgerAtom);
+  const { ready, title, detail } = readinessWords(i18n, snapshot, useNow(15_000));
+  return (
+    <div className="app-readiness">
+      {ready ? <ShieldCheck aria-hidden /> : <Clock aria-hidden />}
+      <div>
+        <b>{title}</b>
+        <small>{detail}</small>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@scantix/ui-shell/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { keepStorage } from '../../pwa/keep-storage.ts';
+import { storagePersists, storedBytes } from './read-device.ts';
+
+/** How much is kept here, and whether the browser may clear it when space is low; nothing where it does not tell. */
+export function StorageRows() {
+  const i18n = useI18n();
+  const [asking, setAsking] = useState(false);
+  const { data, refetch } = useQuery({
+    queryKey: ['storage'],
+    queryFn: async () => ({ bytes: await storedBytes(), persists: await storagePersists() }),
+  });
+  if (!data) return null;
+  const ask = async () => {
+    setAsking(true);
+    await keepStorage();
+    await refetch();
+    setAsking(false);
+  };
+  return (
+    <>
+      {data.bytes !== null && (
+        <p className="app-offline__row">
+          <span>{i18n.t('Storage used')}</span>
+          <b>{formatSize(data.bytes, i18n.locale)}</b>
+        </p>
+      )}
+      {'storage' in navigator && (
+        <div className="app-offline__row">
+          <span>{i18n.t('Kept when space is low')}</span>
+          {data.persists ? (
+            <b>{i18n.t('Yes')}</b>
+          ) : (
+            <Button busy={asking} onClick={() => void ask()}>
+              {i18n.t('Ask the browser')}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function formatSize(bytes: number, locale: string): string {
+  const format = (unit: string, value: number) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(value);
+  return bytes < 1_000_000 ? format('kilobyte', bytes / 1_000) : format('megabyte', bytes / 1_000_000);
+}
