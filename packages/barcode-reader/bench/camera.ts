@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { findProcess, launchBrowser } from '../../../scripts/bench/browser.ts';
 import { servePage } from '../../../scripts/bench/page-server.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
+import { levels } from './camera/conditions.ts';
 import { drawSession, sessionFrame } from './camera/draw-session.ts';
 import { judge, type Verdict } from './camera/judge.ts';
 import { percentile } from './camera/percentile.ts';
 import { cpuSecondsOfTree } from './camera/process-tree.ts';
-import { levels, planSession, type SessionPlan } from './camera/session-plan.ts';
+import { planSession, type SessionPlan } from './camera/session-plan.ts';
 
 const peers = ['zxing-wasm in a worker', 'barcode-detector', '@zxing/browser', 'html5-qrcode'];
 

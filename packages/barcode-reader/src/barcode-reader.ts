@@ -1,14 +1,15 @@
 import type { EngineChoice, EngineProbe } from './engine/load-engine.ts';
-import type { BarcodeReaderError } from './errors.ts';
 import type { FrameVideo } from './frames/frame-loop.ts';
 import type { StillImage } from './frames/image-source.ts';
 import type { PaceOptions } from './frames/pace.ts';
 import type { FrameTaker } from './frames/take-frame.ts';
+import type { BarcodeReaderError } from './model/errors.ts';
+import type { Symbology } from './model/symbologies.ts';
+import type { Clock } from './ports/clock.ts';
+import type { WorkerLike } from './ports/worker-like.ts';
 import type { FrameQuality } from './quality/frame-quality.ts';
 import type { BarcodeRead, DecodedCode, EngineName } from './reads/barcode-read.ts';
 import type { RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
-import type { Symbology } from './symbologies.ts';
-import type { Clock, WorkerLike } from './worker/worker-client.ts';
 
 /** Everything a reader needs from outside. */
 export interface BarcodeReaderOptions extends RepeatSuppressionOptions, PaceOptions {

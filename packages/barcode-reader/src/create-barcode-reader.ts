@@ -1,9 +1,10 @@
 import type { BarcodeReader, BarcodeReaderOptions, BarcodeReaderState } from './barcode-reader.ts';
-import { BarcodeReaderError } from './errors.ts';
+import { BarcodeReaderError } from './model/errors.ts';
+import { isSymbology, type Symbology, standardSymbologies } from './model/symbologies.ts';
+import { systemClock } from './ports/clock.ts';
 import { createStillImageReader } from './read-still-image.ts';
-import { isSymbology, type Symbology, standardSymbologies } from './symbologies.ts';
 import { createVideoWatcher } from './watch-video.ts';
-import { type Clock, createWorkerClient } from './worker/worker-client.ts';
+import { createWorkerClient } from './worker/worker-client.ts';
 
 /**
  * Creates a reader; no worker is made and nothing is loaded before {@link BarcodeReader.start}.
@@ -95,12 +96,6 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     setMaximumCodes: (next) => want(symbologies, checkedCount(next)),
   };
 }
-
-const systemClock: Clock = {
-  now: () => performance.now(),
-  setInterval: (callback, intervalMs) => setInterval(callback, intervalMs),
-  clearInterval: (handle) => clearInterval(handle as number),
-};
 
 function checked(names: readonly Symbology[]): readonly Symbology[] {
   const unknown = names.find((name) => !isSymbology(name));

@@ -24,13 +24,14 @@ export type {
 export { createCamera } from './camera/create-camera.ts';
 export { createBarcodeReader } from './create-barcode-reader.ts';
 export type { EngineChoice, EngineProbe } from './engine/load-engine.ts';
-export { BarcodeReaderError, type BarcodeReaderErrorCode } from './errors.ts';
 export type { FrameVideo, TakenFrame } from './frames/frame-loop.ts';
 export type { StillImage } from './frames/image-source.ts';
 export { createFrameTaker, type FrameTaker, type FrameWay } from './frames/take-frame.ts';
 export { type Gs1Element, parseGs1 } from './gs1/parse-gs1.ts';
+export { BarcodeReaderError, type BarcodeReaderErrorCode } from './model/errors.ts';
+export { isSymbology, type Symbology, standardSymbologies, symbologies } from './model/symbologies.ts';
+export type { Clock } from './ports/clock.ts';
+export type { Timers } from './ports/timers.ts';
+export type { WorkerLike } from './ports/worker-like.ts';
 export { type FrameQuality, type Hint, hintOf } from './quality/frame-quality.ts';
 export type { BarcodeRead, Corners, DecodedCode, EngineName, Point } from './reads/barcode-read.ts';
-export { isSymbology, type Symbology, standardSymbologies, symbologies } from './symbologies.ts';
-export type { Timers } from './timers.ts';
-export type { Clock, WorkerLike } from './worker/worker-client.ts';

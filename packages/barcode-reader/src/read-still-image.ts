@@ -1,7 +1,8 @@
-import { abortedError, BarcodeReaderError, throwIfAborted } from './errors.ts';
 import { releaseImage, type StillImage, takeImage } from './frames/image-source.ts';
+import { abortedError, BarcodeReaderError, throwIfAborted } from './model/errors.ts';
+import type { Clock } from './ports/clock.ts';
 import type { BarcodeRead } from './reads/barcode-read.ts';
-import type { Clock, WorkerClient } from './worker/worker-client.ts';
+import type { WorkerClient } from './worker/worker-client.ts';
 
 /** What reading an image needs of the reader. */
 export interface ReadStillImageOptions {

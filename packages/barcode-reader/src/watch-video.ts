@@ -1,12 +1,13 @@
 import type { FrameReport, WatchOptions } from './barcode-reader.ts';
-import type { BarcodeReaderError } from './errors.ts';
 import { type FrameVideo, followFrames, release, type TakenFrame } from './frames/frame-loop.ts';
 import { createPace, type PaceOptions } from './frames/pace.ts';
 import { createFrameTaker, type FrameTaker } from './frames/take-frame.ts';
+import type { BarcodeReaderError } from './model/errors.ts';
+import type { Clock } from './ports/clock.ts';
 import { createAgreement } from './reads/agreement.ts';
 import type { BarcodeRead, DecodedCode } from './reads/barcode-read.ts';
 import { createRepeatSuppression, type RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
-import type { Clock, WorkerClient } from './worker/worker-client.ts';
+import type { WorkerClient } from './worker/worker-client.ts';
 
 /** How much of the picture has to change to call the scene alive. */
 const livelyMotion = 0.02;

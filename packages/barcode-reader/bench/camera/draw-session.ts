@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { createSeededRandom, type SeededRandom } from '../../src/testing/seeded-random.ts';
 import type { Card } from './card.ts';
+import { type Conditions, conditionsOf } from './conditions.ts';
 import { stampFrame } from './page/frame-stamp.ts';
 import { addGlare, addNoise, blur, paintCard, paintGround } from './paint.ts';
-import { type Conditions, conditionsOf, type SessionPlan } from './session-plan.ts';
+import type { SessionPlan } from './session-plan.ts';
 
 export const sessionFrame = { width: 1280, height: 720, framesPerSecond: 30 };
 
@@ -20,7 +21,7 @@ export const sessionFrame = { width: 1280, height: 720, framesPerSecond: 30 };
  */
 export async function drawSession(plan: SessionPlan, say: (text: string) => void): Promise<string> {
   const code = await Promise.all(
-    ['draw-session.ts', 'paint.ts', 'page/frame-stamp.ts', 'session-plan.ts'].map((name) =>
+    ['draw-session.ts', 'paint.ts', 'page/frame-stamp.ts', 'session-plan.ts', 'conditions.ts'].map((name) =>
       readFile(new URL(name, import.meta.url)),
     ),
   );

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeededRandom } from '../../src/testing/seeded-random.ts';
-import type { Kind } from './session-plan.ts';
+import type { Kind } from './session-kinds.ts';
 
 /** Which folders of a corpus hold which kind. */
 const foldersOf: Readonly<Record<Kind, RegExp>> = {

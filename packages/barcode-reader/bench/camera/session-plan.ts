@@ -1,48 +1,10 @@
 import { expandUpcE } from '../../src/cascade/retail-layouts.ts';
-import { type DrawableSymbology, drawBarcode } from '../../src/testing/draw-barcode.ts';
+import { drawBarcode } from '../../src/testing/draw-barcode.ts';
 import { createSeededRandom, type SeededRandom } from '../../src/testing/seeded-random.ts';
 import { type Card, cardOfGrid, cardOfPhoto } from './card.ts';
+import { conditionsOf, type Level, levels } from './conditions.ts';
 import { listPhotos } from './photos.ts';
-
-/** How hard a code is made to read. */
-export const levels = ['easy', 'medium', 'hard'] as const;
-/** How hard a code is made to read. */
-export type Level = (typeof levels)[number];
-
-/** The nine kinds that the reader looks for by default. */
-const kinds = ['qr_code', 'aztec', 'data_matrix', 'pdf417', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e'] as const;
-/** One of the kinds of a session. */
-export type Kind = (typeof kinds)[number] & DrawableSymbology;
-
-/** How the camera sees a level: lengths in pixels, angles in degrees, speeds in pixels a second. */
-export interface Conditions {
-  readonly pixelsPerModule: number;
-  /** How much a photograph is enlarged. */
-  readonly photoScale: number;
-  readonly turn: number;
-  readonly tilt: number;
-  readonly tremor: number;
-  readonly exposureSeconds: number;
-  readonly defocus: number;
-  readonly noise: number;
-  readonly unevenLight: number;
-  readonly glare: number;
-}
-
-export const conditionsOf: Readonly<Record<Level, Conditions>> = {
-  easy: {
-    ...{ pixelsPerModule: 6, photoScale: 2, turn: 8, tilt: 6, tremor: 25, exposureSeconds: 0.008 },
-    ...{ defocus: 0.6, noise: 3, unevenLight: 0.15, glare: 0 },
-  },
-  medium: {
-    ...{ pixelsPerModule: 4.2, photoScale: 1.5, turn: 20, tilt: 16, tremor: 60, exposureSeconds: 0.014 },
-    ...{ defocus: 1.3, noise: 5, unevenLight: 0.35, glare: 60 },
-  },
-  hard: {
-    ...{ pixelsPerModule: 3, photoScale: 1.15, turn: 40, tilt: 25, tremor: 90, exposureSeconds: 0.018 },
-    ...{ defocus: 1.6, noise: 8, unevenLight: 0.5, glare: 110 },
-  },
-};
+import { type Kind, kinds } from './session-kinds.ts';
 
 /** A code that is held before the camera, from one second of the session to another. */
 export interface Showing {

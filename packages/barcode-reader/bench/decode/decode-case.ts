@@ -1,6 +1,6 @@
 import { expandUpcE } from '../../src/cascade/retail-layouts.ts';
-import type { Luminance } from '../../src/engine/engine.ts';
-import type { Symbology } from '../../src/symbologies.ts';
+import type { Symbology } from '../../src/model/symbologies.ts';
+import type { Luminance } from '../../src/picture/luminance.ts';
 
 /** One thing to be read: some frames of it, and what a reader should say. */
 export interface DecodeCase {

@@ -1,4 +1,4 @@
-import type { Symbology } from '../../src/symbologies.ts';
+import type { Symbology } from '../../src/model/symbologies.ts';
 import {
   type BarcodeGrid,
   type CodeScene,

@@ -1,5 +1,5 @@
-import { createCascade } from '../../src/engine/cascade.ts';
-import { decodeStill } from '../../src/engine/decode-still.ts';
+import { createCascade } from '../../src/cascade/cascade.ts';
+import { decodeStill } from '../../src/cascade/decode-still.ts';
 import { loadWasmEngine } from '../../src/engine/wasm-engine.ts';
 import { createAgreement } from '../../src/reads/agreement.ts';
 import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';

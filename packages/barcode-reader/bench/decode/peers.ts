@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { type Symbology, zxingFormats } from '../../src/symbologies.ts';
+import { type Symbology, zxingFormats } from '../../src/model/symbologies.ts';
 import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';
 import { asked } from './decode-case.ts';
 import { PixelData, type Reader } from './readers.ts';

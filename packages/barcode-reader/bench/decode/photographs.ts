@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import sharp from 'sharp';
-import type { Luminance } from '../../src/engine/engine.ts';
-import type { Symbology } from '../../src/symbologies.ts';
+import type { Symbology } from '../../src/model/symbologies.ts';
+import type { Luminance } from '../../src/picture/luminance.ts';
 import { createSeededRandom } from '../../src/testing/seeded-random.ts';
 import { asked, type DecodeCase } from './decode-case.ts';
 

@@ -1,4 +1,4 @@
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../ports/timers.ts';
 
 /** The part of `navigator.mediaDevices` that is used. */
 export interface CameraDevices {

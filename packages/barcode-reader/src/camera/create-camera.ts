@@ -1,5 +1,5 @@
-import { throwIfAborted } from '../errors.ts';
-import { systemTimers } from '../timers.ts';
+import { throwIfAborted } from '../model/errors.ts';
+import { systemTimers } from '../ports/timers.ts';
 import type { Camera } from './camera.ts';
 import type { CameraOptions } from './camera-ports.ts';
 import { createCameraScreens } from './camera-screens.ts';

@@ -1,4 +1,4 @@
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../ports/timers.ts';
 
 /** How long to wait before a camera that another program has is asked for again; doubled each time. */
 const firstPauseMs = 1000;

@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 
 /** A part of a picture in whole pixels, right and bottom not included. */
 export interface CropPlace {

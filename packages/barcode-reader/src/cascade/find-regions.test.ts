@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Luminance } from '../engine/engine.ts';
-import { createHalver } from '../engine/luminance.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { createHalver } from '../picture/luminance.ts';
 import { cameraFrames, type Scene } from '../testing/index.ts';
 import { createRegionSearch } from './find-regions.ts';
 import { createGradientCells } from './gradient-cells.ts';

@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 
 /** Pixels of the half-size picture that one cell is wide and high. */
 export const cellSize = 8;

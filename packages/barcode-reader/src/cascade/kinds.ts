@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 
 const stackedKinds: readonly Symbology[] = ['pdf417', 'micro_pdf417'];
 const matrixKinds: readonly Symbology[] = [

@@ -1,7 +1,8 @@
-import type { Engine, Luminance } from '../engine/engine.ts';
-import { asPrinted } from '../engine/retail-text.ts';
+import { asPrinted } from '../model/retail-text.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
 import type { BarsRegion } from './find-regions.ts';
 import { createRetailReader, type RetailRead } from './read-retail.ts';
 import { createRowRestorer, type Treatment } from './restore-rows.ts';

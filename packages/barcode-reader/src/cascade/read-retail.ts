@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 import { type Ends, findEnds } from './find-ends.ts';
 import { createRetailFitter, looks, type RetailFit, roughLooks } from './fit-retail.ts';
 import { layoutsOf } from './retail-layouts.ts';

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Engine, Luminance } from '../engine/engine.ts';
-import { createHalver } from '../engine/luminance.ts';
 import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { createHalver } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
 import { createCropEnlarger } from './enlarge-crop.ts';

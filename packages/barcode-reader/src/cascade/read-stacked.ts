@@ -1,9 +1,10 @@
-import type { Engine, Luminance } from '../engine/engine.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
+import { moveCode } from '../reads/move-code.ts';
 import type { createCropEnlarger } from './enlarge-crop.ts';
 import type { BarsRegion } from './find-regions.ts';
-import { moveCode } from './move-code.ts';
 import { createStripSampler, placeInPicture, type StripPlace } from './strip-sampler.ts';
 
 /** Pixels that one look may come to. */

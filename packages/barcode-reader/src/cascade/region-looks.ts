@@ -1,12 +1,13 @@
-import type { DecodePass, Engine, Luminance } from '../engine/engine.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { DecodePass, Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
+import { moveCode } from '../reads/move-code.ts';
 import { type CropPlace, createCropEnlarger } from './enlarge-crop.ts';
 import { type BarsRegion, type BusyRegion, createRegionSearch } from './find-regions.ts';
 import { createGradientCells } from './gradient-cells.ts';
 import { joinRegions } from './join-regions.ts';
 import { sortKinds } from './kinds.ts';
-import { moveCode } from './move-code.ts';
 import { createBarsReader } from './read-bars.ts';
 import { createStackedReader, mayBeStacked } from './read-stacked.ts';
 

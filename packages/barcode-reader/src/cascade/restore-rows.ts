@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import type { StripRows } from './strip-sampler.ts';
 
 /** One way to undo what lens, hand and camera did to a row of bars. */

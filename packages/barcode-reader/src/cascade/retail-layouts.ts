@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 
 /** Seven modules as bits, the first one highest: 1 is dark. */
 const odd = [0x0d, 0x19, 0x13, 0x3d, 0x23, 0x31, 0x2f, 0x3b, 0x37, 0x0b];

@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import type { Point } from '../reads/barcode-read.ts';
 
 /** Where a strip lies in the picture: its middle, the direction across its bars, how long and how wide it is, in pixels. */

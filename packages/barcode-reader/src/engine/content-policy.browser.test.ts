@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBarcodeReader, type WorkerLike } from '../index.ts';
-import { colourOf } from './colour-of.ts';
+import { colourOf } from '../picture/colour-of.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 
 const wasmUrl = new URL('../../zxing_reader.wasm', import.meta.url).href;

@@ -1,9 +1,11 @@
+import { createCascade } from '../cascade/cascade.ts';
+import { decodeStill } from '../cascade/decode-still.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { createHalver } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
-import { createCascade, scaleCode } from './cascade.ts';
-import { decodeStill } from './decode-still.ts';
-import type { Engine, Luminance } from './engine.ts';
-import { createHalver } from './luminance.ts';
+import { scaleCode } from '../reads/move-code.ts';
 
 /** A picture as it came: its grey for who wants that, and the thing itself for who takes pictures as they are. */
 export interface Picture {

@@ -1,10 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { symbologies } from '../symbologies.ts';
+import { symbologies } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import { type DrawableSymbology, drawBarcode } from '../testing/draw-barcode.ts';
 import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
-import type { Engine, Luminance } from './engine.ts';
 import { loadJsEngine } from './js-engine.ts';
 import { createWasmEngine, loadWasmEngine } from './wasm-engine.ts';
 

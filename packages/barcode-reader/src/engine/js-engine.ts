@@ -1,13 +1,14 @@
 import type { Result } from '@zxing/library';
-import { moveCode } from '../cascade/move-code.ts';
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import { checkPicture } from '../picture/check-picture.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { crop, invert, partsAround, quarterTurn } from '../picture/picture-parts.ts';
+import type { DecodePass, Engine } from '../ports/engine.ts';
 import { identityOf } from '../reads/agreement.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
-import { checkPicture } from './check-picture.ts';
+import { moveCode } from '../reads/move-code.ts';
 import { mendCode128Start } from './code-128-start.ts';
-import type { DecodePass, Engine, Luminance } from './engine.ts';
-import { crop, invert, partsAround, quarterTurn } from './picture-parts.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
 /** What the fallback reads; the other kinds are not looked for (it claims UPC-E and does not find it). */

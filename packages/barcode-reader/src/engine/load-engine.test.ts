@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isSymbology, type Symbology } from '../symbologies.ts';
+import { isSymbology, type Symbology } from '../model/symbologies.ts';
+import { colourOf } from '../picture/colour-of.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
-import { colourOf } from './colour-of.ts';
 import { loadJsEngine } from './js-engine.ts';
 import { createEngineLoader } from './load-engine.ts';
 import type { NativeDetectorClass } from './native-detector.ts';

@@ -1,8 +1,8 @@
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Engine } from '../ports/engine.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
 import { createGreyDecoder, type Decoder, type Wanted } from './decoder.ts';
-import type { Engine } from './engine.ts';
 import {
   findNativeDetector,
   type NativeDetectorClass,

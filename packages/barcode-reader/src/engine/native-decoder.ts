@@ -1,11 +1,12 @@
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import { asPrinted } from '../model/retail-text.ts';
+import { isSymbology, type Symbology } from '../model/symbologies.ts';
+import type { Timers } from '../ports/timers.ts';
+import { addNewCodes } from '../reads/add-new-codes.ts';
 import type { Corners, DecodedCode } from '../reads/barcode-read.ts';
-import { isSymbology, type Symbology } from '../symbologies.ts';
-import type { Timers } from '../timers.ts';
-import { addNew, scaleCode } from './cascade.ts';
+import { scaleCode } from '../reads/move-code.ts';
 import type { Decoder, Found, Picture, Wanted } from './decoder.ts';
 import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
-import { asPrinted } from './retail-text.ts';
 import { withinTime } from './within-time.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
@@ -77,7 +78,7 @@ export function createNativeDecoder(
     const codes = [...found.codes];
     // The bars of a UPC-A are those of an EAN-13: either decoder may see the kind of the other.
     const printed = more.codes.map((code) => ({ ...code, ...asPrinted(code, symbologies, undefined) }));
-    addNew(
+    addNewCodes(
       codes,
       printed.map((code) => scaleCode(code, scaleX, scaleY)),
     );

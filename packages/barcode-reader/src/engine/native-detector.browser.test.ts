@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { standardSymbologies } from '../symbologies.ts';
+import { standardSymbologies } from '../model/symbologies.ts';
 import { createShapeDetector } from '../testing/index.ts';
 import { createEngineLoader } from './load-engine.ts';
 import { proveNativeDetector } from './native-detector.ts';

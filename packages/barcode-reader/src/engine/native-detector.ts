@@ -1,6 +1,6 @@
-import type { Symbology } from '../symbologies.ts';
-import type { Timers } from '../timers.ts';
-import { colourOf } from './colour-of.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import { colourOf } from '../picture/colour-of.ts';
+import type { Timers } from '../ports/timers.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 import { withinTime } from './within-time.ts';
 

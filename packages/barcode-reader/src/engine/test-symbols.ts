@@ -1,5 +1,5 @@
-import type { Symbology } from '../symbologies.ts';
-import type { Luminance } from './engine.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
 
 /** A small symbol that an engine has to read right before it is trusted with its kind. */
 export interface TestSymbol {

@@ -5,12 +5,13 @@ import {
   type ZXingReadResult,
   type ZXingVector,
 } from 'zxing-wasm/reader';
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import { asPrinted, upcEDigits } from '../model/retail-text.ts';
+import { symbologyOfZxingFormat, zxingFormats } from '../model/symbologies.ts';
+import { checkPicture } from '../picture/check-picture.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { DecodePass, Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import { symbologyOfZxingFormat, zxingFormats } from '../symbologies.ts';
-import { checkPicture } from './check-picture.ts';
-import type { DecodePass, Engine, Luminance } from './engine.ts';
-import { asPrinted, upcEDigits } from './retail-text.ts';
 
 /** The part of the WebAssembly module that is used: grey pixels in, results out. */
 export interface PixmapModule {

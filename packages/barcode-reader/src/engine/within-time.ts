@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from '../timers.ts';
+import { systemTimers, type Timers } from '../ports/timers.ts';
 
 /** What `work` gives, or `late` when it has given nothing after `ms` milliseconds; what comes later is let pass. */
 export async function withinTime<Value, Late>(

@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 
 /** What the symbols of a GS1 element string say they are. */
 const gs1Identifiers: Partial<Record<Symbology, string>> = { code_128: ']C1', data_matrix: ']d2', qr_code: ']Q3' };

@@ -1,4 +1,4 @@
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
 import type { ImageSource } from '../worker/messages.ts';
 
 /** A still image: a file, or anything that the browser draws. What is handed over stays the caller's. */

@@ -1,4 +1,4 @@
-import { luminanceOfColour } from '../engine/luminance.ts';
+import { luminanceOfColour } from '../picture/luminance.ts';
 import type { FrameVideo, TakenFrame } from './frame-loop.ts';
 
 /** Takes the newest frame of a video; `null` while the video has none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import { type CodeScene, cameraFrames } from '../testing/index.ts';
 import { hintOf } from './frame-quality.ts';
 import { createQualityMeter } from './measure-quality.ts';

@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import type { FrameQuality } from './frame-quality.ts';
 
 /** The middle of the picture, where codes are held: this share of each side. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 import { createAgreement } from './agreement.ts';
 import type { DecodedCode } from './barcode-read.ts';
 

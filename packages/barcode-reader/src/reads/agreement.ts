@@ -1,4 +1,4 @@
-import { needsAgreement } from '../symbologies.ts';
+import { needsAgreement } from '../model/symbologies.ts';
 import type { DecodedCode } from './barcode-read.ts';
 
 /** A code that has been seen often enough to be believed. */

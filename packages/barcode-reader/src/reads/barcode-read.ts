@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 
 /** A point of the picture: pixels from its top left corner. */
 export interface Point {

@@ -1,4 +1,3 @@
-import { colourOf } from '../engine/colour-of.ts';
 import {
   type BarcodeRead,
   type BarcodeReader,
@@ -7,7 +6,8 @@ import {
   type FrameQuality,
   parseGs1,
 } from '../index.ts';
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import { colourOf } from '../picture/colour-of.ts';
 import { closedBitmap, closedFrame, detachedPixels, drawingWithoutSize, taintedCanvas } from './broken-pictures.ts';
 import type { CameraFrame, Scene } from './camera-frames.ts';
 import { canvasOf, draw, fileOf, offscreenOf, paddedFrame, sideBySide } from './contract-pictures.ts';

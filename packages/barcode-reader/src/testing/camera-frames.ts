@@ -1,4 +1,4 @@
-import type { Luminance } from '../engine/engine.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import { type BarcodeGrid, type DrawableSymbology, drawBarcode } from './draw-barcode.ts';
 import { paintBackground } from './paint-background.ts';
 import {

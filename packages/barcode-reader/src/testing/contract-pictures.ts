@@ -1,4 +1,4 @@
-import { colourOf } from '../engine/colour-of.ts';
+import { colourOf } from '../picture/colour-of.ts';
 import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 
 /** One frame that shows the scene. */

@@ -1,8 +1,9 @@
-import { scaleCode } from '../engine/cascade.ts';
-import type { Engine, Luminance } from '../engine/engine.ts';
 import type { NativeBarcode, NativeDetectorClass } from '../engine/native-detector.ts';
 import { loadWasmEngine, type WasmSource } from '../engine/wasm-engine.ts';
-import { type Symbology, symbologies } from '../symbologies.ts';
+import { type Symbology, symbologies } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
+import { scaleCode } from '../reads/move-code.ts';
 import { createPictures } from '../worker/pictures.ts';
 
 /** The formats of the specification that have a name of ours; `unknown` is none that can be asked for. */

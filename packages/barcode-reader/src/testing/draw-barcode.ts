@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from '../model/symbologies.ts';
 
 /** A barcode as its smallest squares, quiet zone not included. */
 export interface BarcodeGrid {

@@ -1,5 +1,5 @@
-import type { Luminance } from '../engine/engine.ts';
 import type { FrameTaker, FrameVideo } from '../index.ts';
+import type { Luminance } from '../picture/luminance.ts';
 
 /** A video whose frames a test shows one by one, and what takes them. */
 export interface FrameByFrameVideo extends FrameTaker {

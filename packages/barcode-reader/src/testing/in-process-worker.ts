@@ -1,6 +1,6 @@
 import { createEngineLoader, type EngineLoader } from '../engine/load-engine.ts';
+import type { WorkerLike } from '../ports/worker-like.ts';
 import { createDecodeSession } from '../worker/decode-session.ts';
-import type { WorkerLike } from '../worker/worker-client.ts';
 import { readWasmBytes } from './wasm-bytes.ts';
 
 /** The real decoder behind the real messages without a thread of its own, for tests in Node. */

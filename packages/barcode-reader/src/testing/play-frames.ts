@@ -1,5 +1,5 @@
-import { colourOf } from '../engine/colour-of.ts';
-import type { Luminance } from '../engine/engine.ts';
+import { colourOf } from '../picture/colour-of.ts';
+import type { Luminance } from '../picture/luminance.ts';
 
 /** A stream that shows frames again and again. */
 export interface PlayedFrames {

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { type BarcodeRead, type BarcodeReaderOptions, createBarcodeReader } from '../index.ts';
-import type { WorkerLike } from '../worker/worker-client.ts';
+import type { WorkerLike } from '../ports/worker-like.ts';
 import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 import { createFrameByFrameVideo } from './frame-by-frame-video.ts';
 import { createInProcessWorker } from './in-process-worker.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Decoder } from '../engine/decoder.ts';
 import type { EngineLoader } from '../engine/load-engine.ts';
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
 import { createNodeLoader } from '../testing/in-process-worker.ts';
 import { createDecodeSession } from './decode-session.ts';

@@ -1,9 +1,9 @@
-import { scaleCode } from '../engine/cascade.ts';
 import type { Decoder, Picture, Wanted } from '../engine/decoder.ts';
 import { type ChosenDecoder, createEngineLoader, type EngineChoice, type EngineLoader } from '../engine/load-engine.ts';
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
 import { createQualityMeter } from '../quality/measure-quality.ts';
 import type { EngineName } from '../reads/barcode-read.ts';
+import { scaleCode } from '../reads/move-code.ts';
 import { requestSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { createPictures } from './pictures.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { symbologies } from '../model/symbologies.ts';
 import { engineNames } from '../reads/barcode-read.ts';
-import { symbologies } from '../symbologies.ts';
 
 const symbologyList = z.array(z.enum(symbologies));
 const size = z.int().check(z.positive());

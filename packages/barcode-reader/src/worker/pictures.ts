@@ -1,9 +1,9 @@
-import { maximumPixels } from '../engine/check-picture.ts';
-import { colourOf } from '../engine/colour-of.ts';
 import type { Picture } from '../engine/decoder.ts';
-import type { Luminance } from '../engine/engine.ts';
-import { luminanceOfColour, packPlane } from '../engine/luminance.ts';
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import { maximumPixels } from '../picture/check-picture.ts';
+import { colourOf } from '../picture/colour-of.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { luminanceOfColour, packPlane } from '../picture/luminance.ts';
 import type { FrameSource, ImageSource } from './messages.ts';
 
 /** Formats whose first plane is the grey that is wanted, one byte a pixel. */

@@ -1,19 +1,7 @@
-import { BarcodeReaderError } from '../errors.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { WorkerLike } from '../ports/worker-like.ts';
 import { responseSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
-
-/** The part of a `Worker` that is used. */
-export interface WorkerLike {
-  postMessage(message: unknown, transfer: Transferable[]): void;
-  addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void): void;
-  terminate(): void;
-}
-
-/** Timers and a clock in milliseconds. */
-export interface Clock {
-  now(): number;
-  setInterval(callback: () => void, intervalMs: number): unknown;
-  clearInterval(handle: unknown): void;
-}
 
 /** How the client is wired. */
 export interface WorkerClientOptions {

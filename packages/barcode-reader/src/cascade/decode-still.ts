@@ -1,11 +1,13 @@
-import { sortKinds } from '../cascade/kinds.ts';
-import { createRegionLooks } from '../cascade/region-looks.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { createHalver, double, sharpen, soften } from '../picture/luminance.ts';
+import type { DecodePass, Engine } from '../ports/engine.ts';
+import { addNewCodes } from '../reads/add-new-codes.ts';
 import { identityOf } from '../reads/agreement.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
-import { addNew, scaleCode } from './cascade.ts';
-import type { DecodePass, Engine, Luminance } from './engine.ts';
-import { createHalver, double, sharpen, soften } from './luminance.ts';
+import { scaleCode } from '../reads/move-code.ts';
+import { sortKinds } from './kinds.ts';
+import { createRegionLooks } from './region-looks.ts';
 
 /** Pixels beyond which a still image is not enlarged. */
 const doublePixels = 3_000_000;
@@ -31,7 +33,7 @@ export function decodeStill(
   const codes: DecodedCode[] = [];
   for (const found of harderLooks(engine, picture, thorough)) {
     const identities = new Set(found.map(identityOf));
-    addNew(
+    addNewCodes(
       codes,
       found.filter((code) => !linear.includes(code.symbology) || once.has(identityOf(code))),
     );

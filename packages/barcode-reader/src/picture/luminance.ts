@@ -1,4 +1,9 @@
-import type { Luminance } from './engine.ts';
+/** A grey picture: one byte a pixel, rows without padding. */
+export interface Luminance {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** The grey of RGBA (or, by `blueFirst`, BGRA) pixels whose rows may be padded to `stride` bytes. */
 export function luminanceOfColour(

@@ -1,12 +1,6 @@
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
 import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
-
-/** A grey picture: one byte a pixel, rows without padding. */
-export interface Luminance {
-  readonly data: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** How hard one look at a picture is. */
 export interface DecodePass {

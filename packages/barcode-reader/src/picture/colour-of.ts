@@ -1,4 +1,4 @@
-import type { Luminance } from './engine.ts';
+import type { Luminance } from './luminance.ts';
 
 /** A grey picture as the pixels that browsers take. */
 export function colourOf({ data, width, height }: Luminance): ImageData {

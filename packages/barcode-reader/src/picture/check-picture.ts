@@ -1,5 +1,5 @@
-import { BarcodeReaderError } from '../errors.ts';
-import type { Luminance } from './engine.ts';
+import { BarcodeReaderError } from '../model/errors.ts';
+import type { Luminance } from './luminance.ts';
 
 /** Pixels beyond which a picture is refused: it would fill a phone's memory before it is decoded. */
 export const maximumPixels = 24_000_000;

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { standardSymbologies } from '../symbologies.ts';
+import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import { standardSymbologies } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
 import { cameraFrames } from '../testing/index.ts';
 import { readWasmBytes } from '../testing/wasm-bytes.ts';
 import { createCascade } from './cascade.ts';
-import type { Engine, Luminance } from './engine.ts';
-import { loadWasmEngine } from './wasm-engine.ts';
 
 let engine: Engine;
 beforeAll(async () => {

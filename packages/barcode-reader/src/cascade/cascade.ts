@@ -1,10 +1,12 @@
-import { groupKinds, sortKinds } from '../cascade/kinds.ts';
-import { moveCode } from '../cascade/move-code.ts';
-import { createRegionLooks, type Finding } from '../cascade/region-looks.ts';
+import type { Symbology } from '../model/symbologies.ts';
+import type { Luminance } from '../picture/luminance.ts';
+import { createHalver } from '../picture/luminance.ts';
+import type { Engine } from '../ports/engine.ts';
+import { addNewCodes } from '../reads/add-new-codes.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
-import type { Symbology } from '../symbologies.ts';
-import type { Engine, Luminance } from './engine.ts';
-import { createHalver } from './luminance.ts';
+import { scaleCode } from '../reads/move-code.ts';
+import { groupKinds, sortKinds } from './kinds.ts';
+import { createRegionLooks, type Finding } from './region-looks.ts';
 
 /** Sides of a picture below which it is looked at as a whole only. */
 const smallestSide = 160;
@@ -80,7 +82,7 @@ export function createCascade(
       }
       const codes: DecodedCode[] = [];
       for (const found of steps(picture, frame++)) {
-        addNew(codes, found.codes);
+        addNewCodes(codes, found.codes);
         if (codes[0] && codes.length >= maximumCodes) {
           last = { code: codes[0], again: found.again };
           break;
@@ -93,28 +95,4 @@ export function createCascade(
       frame = 0;
     },
   };
-}
-
-/** Adds the codes that are not among `codes` yet. */
-export function addNew(codes: DecodedCode[], found: readonly DecodedCode[]): void {
-  for (const code of found) {
-    if (!codes.some((known) => isSameCode(known, code))) codes.push(code);
-  }
-}
-
-/** Whether two looks have found one code: two codes of one text lie apart. */
-function isSameCode(a: DecodedCode, b: DecodedCode): boolean {
-  if (a.text !== b.text || a.symbology !== b.symbology) return false;
-  const along = (axis: 'x' | 'y') => {
-    const [own, other] = [a, b].map(({ corners }) => corners.map((corner) => corner[axis])) as [number[], number[]];
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return { apart: mean(own) - mean(other), size: Math.max(...own) - Math.min(...own) };
-  };
-  const [x, y] = [along('x'), along('y')];
-  return Math.hypot(x.apart, y.apart) < Math.max(x.size, y.size) / 2;
-}
-
-/** The code with its corners in a picture of another size. */
-export function scaleCode(code: DecodedCode, scaleX: number, scaleY: number): DecodedCode {
-  return moveCode(code, ({ x, y }) => ({ x: x * scaleX, y: y * scaleY }));
 }

@@ -1,4 +1,4 @@
-import type { Symbology } from '../symbologies.ts';
+import type { Symbology } from './symbologies.ts';
 
 /** What an engine says of a retail code. */
 interface RetailCode {

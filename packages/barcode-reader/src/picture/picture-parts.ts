@@ -1,5 +1,5 @@
 import type { Corners } from '../reads/barcode-read.ts';
-import type { Luminance } from './engine.ts';
+import type { Luminance } from './luminance.ts';
 
 /** A part of a picture. */
 export interface Part {
