@@ -3,7 +3,7 @@ import { type Subject, showCamera } from './subject.ts';
 
 /** barcode-detector: the browser's interface on zxing-wasm, asked on the main thread for every frame it can take. */
 export const barcodeDetector: Subject = async (host, onRead) => {
-  prepareZXingModule({ overrides: { locateFile: () => '/barcode-detector.wasm' }, fireImmediately: true });
+  void prepareZXingModule({ overrides: { locateFile: () => '/barcode-detector.wasm' }, fireImmediately: true });
   const detector = new BarcodeDetector({
     formats: ['qr_code', 'aztec', 'data_matrix', 'pdf417', 'code_128', 'ean_13', 'ean_8', 'upc_a', 'upc_e'],
   });

@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
+void prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
 
 addEventListener('message', async ({ data: bitmap }: MessageEvent<ImageBitmap>) => {
   const { width, height } = bitmap;
