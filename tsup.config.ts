@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defineConfig } from 'tsup';
+import { defineConfig, type Options } from 'tsup';
 
 /** One build for every package: each `exports` entry that names its source becomes one ESM file in `dist`. */
 interface Manifest {
@@ -19,7 +19,27 @@ export default defineConfig({
   target: 'es2023',
   platform: 'neutral',
   external: [/^node:/],
+  noExternal: ['@scantix/runtime-utils'],
+  plugins: [bundledSources()],
   clean: true,
   sourcemap: true,
   dts: false,
 });
+
+/**
+ * Names the sources of runtime-utils in the maps as part of `node_modules`, where a bundled dependency stands: a path to a
+ * neighbour in the workspace means nothing in a published package.
+ */
+function bundledSources(): NonNullable<Options['plugins']>[number] {
+  return {
+    name: 'bundled-sources',
+    renderChunk(_code, info) {
+      if (info.type !== 'chunk' || typeof info.map !== 'string') return;
+      const map = JSON.parse(info.map) as { sources: string[] };
+      map.sources = map.sources.map((path) =>
+        path.replace(/^((?:\.\.\/)*)\.\.\/runtime-utils\//, '$1node_modules/@scantix/runtime-utils/'),
+      );
+      info.map = JSON.stringify(map);
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -26,15 +27,36 @@ const probe = (file: string) => `
   console.log(Object.keys(await import('${file}')).length);
 `;
 
-describe.each(readdirSync(folder))('%s', (name) => {
+interface Manifest {
+  private?: boolean;
+  exports: Record<string, string | { '@scantix/source': string }>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+const packages = readdirSync(folder).map((name) => {
   const path = (file: string) => join(folder, name, file);
-  const readme = readFileSync(path('README.md'), 'utf8');
-  const { exports } = JSON.parse(readFileSync(path('package.json'), 'utf8')) as {
-    exports: Record<string, string | { '@scantix/source': string }>;
-  };
-  const entries = Object.entries(exports).flatMap(([entry, target]) =>
+  return { name, path, manifest: JSON.parse(readFileSync(path('package.json'), 'utf8')) as Manifest };
+});
+
+describe.each(packages)('$name', ({ path, manifest }) => {
+  const entries = Object.entries(manifest.exports).flatMap(([entry, target]) =>
     typeof target === 'object' && /^\.(\/rules|\/testing)?$/.test(entry) ? [[entry, target['@scantix/source']]] : [],
   ) as [string, string][];
+
+  test.each(entries)(
+    '%s is imported by plain Node, without React, and touches nothing of a page',
+    async (_entry, source) => {
+      const args = ['--conditions=@scantix/source', '--input-type=module', '--eval', probe(path(source))];
+      const { stdout, stderr } = await run(process.execPath, args);
+      expect({ exports: Number(stdout) > 0, stderr }).toEqual({ exports: true, stderr: '' });
+    },
+  );
+});
+
+describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, published,', ({ path }) => {
+  const readme = readFileSync(path('README.md'), 'utf8');
 
   test('the README says what it holds, how to use it and what it costs', () => {
     const titles = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
@@ -47,13 +69,28 @@ describe.each(readdirSync(folder))('%s', (name) => {
     const block = readme.match(/^## Example\n\n```tsx?\n(.*?)```$/ms)?.[1];
     expect(block).toBe(readFileSync(path(file), 'utf8'));
   });
-
-  test.each(entries)(
-    '%s is imported by plain Node, without React, and touches nothing of a page',
-    async (_entry, source) => {
-      const args = ['--conditions=@scantix/source', '--input-type=module', '--eval', probe(path(source))];
-      const { stdout, stderr } = await run(process.execPath, args);
-      expect({ exports: Number(stdout) > 0, stderr }).toEqual({ exports: true, stderr: '' });
-    },
-  );
 });
+
+const PLUMBING = '@scantix/runtime-utils';
+const users = packages.filter(({ manifest }) => manifest.devDependencies?.[PLUMBING]);
+
+test.each(users)('no declaration of $name names the private package', async ({ path }) => {
+  const target = mkdtempSync(join(tmpdir(), 'scantix-declarations-'));
+  try {
+    await run('tsc', ['-p', path('tsconfig.build.json'), '--outDir', target]);
+    const declarations = globSync('**/*.d.ts', { cwd: target });
+    expect(declarations).toContain('index.d.ts');
+    const naming = declarations.filter((file) => readFileSync(join(target, file), 'utf8').includes(PLUMBING));
+    expect(naming).toEqual([]);
+  } finally {
+    rmSync(target, { recursive: true });
+  }
+});
+
+test('the private package is bundled: nobody installs it', () => {
+  expect(packages.flatMap(({ name, manifest }) => (dependsOn(manifest, PLUMBING) ? [name] : []))).toEqual([]);
+});
+
+function dependsOn({ dependencies, peerDependencies }: Manifest, name: string): boolean {
+  return name in { ...dependencies, ...peerDependencies };
+}

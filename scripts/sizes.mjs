@@ -2,17 +2,17 @@
 // pnpm size [--write]: what each entry of each package, and the app's first route, cost a browser, minified and gzipped.
 // Fails above a budget (scripts/size-budgets.json, KB of 1000 bytes) and where a README says another number; --write
 // mends the READMEs. Packages are measured from source, peers left out; the app as it was built last.
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { root } from './workspace.mjs';
+import { publishedPackages, root } from './workspace.mjs';
 
 const write = process.argv.includes('--write');
 const budgets = JSON.parse(readFileSync(join(root, 'scripts/size-budgets.json'), 'utf8'));
 const problems = [];
 
-for (const name of readdirSync(join(root, 'packages'))) {
+for (const name of publishedPackages()) {
   const sizes = await measurePackage(join(root, 'packages', name));
   for (const { entry, now } of sizes) judge(`${name} ${entry}`, now, budgets[name]?.[entry]);
   keepReadme(join(root, 'packages', name, 'README.md'), sizes);

@@ -13,10 +13,10 @@ import { execute } from './release/execute.mjs';
 import { startRegistry } from './release/registry.mjs';
 import { signInAndOut, startApi } from './release/sign-in.mjs';
 import { checkContents, checkTypesResolve, fetchTarball, lintPackage } from './release/tarballs.mjs';
-import { root, runWithPnpm, step } from './workspace.mjs';
+import { publishedPackages, root, runWithPnpm, step } from './workspace.mjs';
 
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
-const names = readdirSync(join(root, 'packages')).map((folder) => `@scantix/${folder}`);
+const names = publishedPackages().map((folder) => `@scantix/${folder}`);
 const claims = createClaims();
 const folder = mkdtempSync(join(tmpdir(), 'scantix-test-release-'));
 const registry = await startRegistry(join(folder, 'registry'));

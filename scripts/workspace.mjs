@@ -45,6 +45,13 @@ export async function install() {
   writeFileSync(installStamp, state);
 }
 
+/** The folders in `packages` that reach the registry. */
+export function publishedPackages() {
+  return readdirSync(join(root, 'packages')).filter(
+    (folder) => !JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')).private,
+  );
+}
+
 /** A line of progress, told apart from what the tools print. */
 export function step(text) {
   console.log(`\n▸ ${text}`);

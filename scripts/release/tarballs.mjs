@@ -46,6 +46,9 @@ export function checkContents({ name, version, folder }, workspace) {
     for (const path of [workspace, '/home/', '/Users/', 'file://']) {
       assert.ok(!text.includes(path), `${name}/${file} holds a path of the machine (${path})`);
     }
+    if (/\.(js|ts)$/.test(file)) {
+      assert.ok(!text.includes('@scantix/runtime-utils'), `${name}/${file} names the private package runtime-utils`);
+    }
     if (file.endsWith('.map')) checkSourceMap(file, JSON.parse(text));
   }
 }

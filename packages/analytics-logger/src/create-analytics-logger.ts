@@ -1,3 +1,4 @@
+import { whenPainted } from '@scantix/runtime-utils';
 import type {
   AnalyticsApp,
   AnalyticsEvent,
@@ -17,7 +18,6 @@ import type { LogSink } from './log-sink.ts';
 import { onPageHide } from './on-page-hide.ts';
 import { randomId } from './random-id.ts';
 import { type Scrub, snapshot } from './snapshot.ts';
-import { whenPainted } from './when-painted.ts';
 
 /** What the logger asks of the device's identity. */
 export interface AnalyticsDeviceIdentity {

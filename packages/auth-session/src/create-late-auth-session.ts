@@ -1,3 +1,4 @@
+import { whenPainted } from '@scantix/runtime-utils';
 import { abortable } from './abortable.ts';
 import type { AuthSession } from './auth-session.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -5,7 +6,6 @@ import { AuthSessionError } from './errors.ts';
 import { MESSAGES } from './messages.ts';
 import type { SessionState } from './session-state.ts';
 import { browserStorage, type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
-import { whenPainted } from './when-painted.ts';
 
 const RETRY_MS = 2_000;
 

@@ -1,3 +1,4 @@
+import { whenPainted } from '@scantix/runtime-utils';
 import { chooseRecordStore } from './choose-record-store.ts';
 import { describeDevice } from './describe-device.ts';
 import { type DeviceEnvironment, readBrowserEnvironment } from './device-environment.ts';
@@ -6,7 +7,6 @@ import { createIdentifierGenerator } from './generate-identifier.ts';
 import { createIdentifierStore, DEVICE_ID_KEY, type KeyValueStorage } from './identifier-store.ts';
 import { type Fingerprint, loadFingerprint } from './load-fingerprint.ts';
 import { untilAborted } from './until-aborted.ts';
-import { whenPainted } from './when-painted.ts';
 import { withLock } from './with-lock.ts';
 
 /** What a device identity takes from its surroundings; every part has a production default. */

@@ -1,7 +1,7 @@
+import { whenPainted } from '@scantix/runtime-utils';
 import { onUncaughtError } from './early-errors.ts';
 import { isIgnoredError } from './ignored-errors.ts';
 import { openSentry, type SentryLine, type SentryLineOptions } from './open-sentry.ts';
-import { whenPainted } from './when-painted.ts';
 
 /** Whose session it is; names are not sent. */
 export interface ReportedUser {

@@ -1,0 +1,16 @@
+/** The wall clock and its timers. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `delayMs`; the returned function cancels. A delay over 2^31-1 ms fires at once. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

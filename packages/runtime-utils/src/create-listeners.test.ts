@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { createListeners } from './create-listeners.ts';
+
+test('every listener is called until it unsubscribes', () => {
+  const { subscribe, notify } = createListeners();
+  const [first, second] = [vi.fn(), vi.fn()];
+  const unsubscribe = subscribe(first);
+  subscribe(second);
+  notify();
+  unsubscribe();
+  notify();
+  expect(first).toHaveBeenCalledTimes(1);
+  expect(second).toHaveBeenCalledTimes(2);
+});
+
+test('a listener may unsubscribe while it is called', () => {
+  const { subscribe, notify } = createListeners();
+  const later = vi.fn();
+  const unsubscribe = subscribe(() => unsubscribe());
+  subscribe(later);
+  notify();
+  expect(later).toHaveBeenCalledOnce();
+});

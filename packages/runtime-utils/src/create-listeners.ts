@@ -1,0 +1,21 @@
+/** The subscribers of one store. */
+export interface Listeners {
+  /** Adds a listener; the returned function removes it. */
+  subscribe(listener: () => void): () => void;
+  /** Calls every listener, in the order of subscription. */
+  notify(): void;
+}
+
+/** The listeners behind a `subscribe()`, for stores that notify without a payload. */
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify() {
+      for (const listener of listeners) listener();
+    },
+  };
+}

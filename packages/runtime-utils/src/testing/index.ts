@@ -1,0 +1,2 @@
+export { createManualClock, type ManualClock } from './create-manual-clock.ts';
+export { expectEqual } from './expect-equal.ts';
