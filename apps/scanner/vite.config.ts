@@ -31,18 +31,18 @@ const licences = collectLicences({ serviceWorker: ['workbox-precaching', 'workbo
  * what the views behind it share.
  */
 const foundation = [
-  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|hooks[\\/](use-update-ready|use-online))\.tsx?$/,
+  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|hooks[\\/]use-update-ready)\.tsx?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /vite[\\/]preload-helper\.js$/,
-  /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field)\.tsx?$/,
+  /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field|use-online)\.tsx?$/,
 ];
 const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
-  /ui-shell[\\/]src[\\/]react[\\/]empty-state\.tsx$/,
+  /ui-shell[\\/]src[\\/]react[\\/](empty-state|use-now)\.tsx?$/,
   /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|symbology-words)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts|use-decisions)\.tsx?$/,
-  /scanner[\\/]src[\\/]hooks[\\/](use-now|use-scan-place)\.ts$/,
+  /scanner[\\/]src[\\/]hooks[\\/]use-checkpoint\.ts$/,
 ];
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 

@@ -37,9 +37,9 @@ export function startSignedIn(start: StartServices): AppServices {
     owner: user,
     deviceId: () => device.getDeviceId(),
     checkpointId() {
-      const place = store.get(preferences.placeAtom);
-      const chosen = place?.domain === user()?.domain ? place?.checkpoint : scannerConfig.current()?.checkpoints[0];
-      return chosen?.id ?? null;
+      const saved = store.get(preferences.checkpointAtom);
+      const checkpoint = saved?.domain === user()?.domain ? saved?.checkpoint : scannerConfig.current()?.checkpoints[0];
+      return checkpoint?.id ?? null;
     },
     decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
     snapshotStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,

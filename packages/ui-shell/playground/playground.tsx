@@ -8,7 +8,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { Content } from './content.tsx';
 import { Controls } from './controls.tsx';
 import { Failed, NotFound } from './pages.tsx';
-import { Shell } from './shell.tsx';
+import { type FrameSettings, Shell } from './shell.tsx';
 
 /** Each page of the playground by its hash. */
 const PAGES = [
@@ -28,20 +28,13 @@ function useHash(): string {
   );
 }
 
-/** What the shell around the page is showing. */
-export interface Frame {
-  readonly session: boolean;
-  readonly strip: boolean;
-  readonly bleed: boolean;
-}
-
 /** Every component of the package in every state, inside the shell itself; `#error` is the page without one. */
 export function Playground({ theme, onToggleTheme }: { theme: 'dark' | 'light'; onToggleTheme: () => void }) {
   const [{ confirmations, toasts }] = useState(() => ({
     confirmations: createConfirmationBus(),
     toasts: createToastBus(),
   }));
-  const [frame, setFrame] = useState<Frame>({ session: true, strip: true, bleed: false });
+  const [frame, setFrame] = useState<FrameSettings>({ session: true, strip: true, bleed: false });
   const hash = useHash();
   if (hash === '#error') return <Failed />;
   const page = PAGES.find(({ href }) => href === hash) ?? PAGES[0];

@@ -1,15 +1,21 @@
 import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
 import { Button, Checkbox, Page, Section } from '@scantix/ui-shell/react';
-import type { Frame } from './playground.tsx';
+
+/** What the frame around the page shows. */
+export interface FrameSettings {
+  readonly session: boolean;
+  readonly strip: boolean;
+  readonly bleed: boolean;
+}
 
 interface ShellProps {
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
-  readonly frame: Frame;
-  readonly setFrame: (frame: Frame) => void;
+  readonly frame: FrameSettings;
+  readonly setFrame: (frame: FrameSettings) => void;
 }
 
-/** What lies over a page, and the frame around it. */
+/** The dialog, the toasts and the frame. */
 export function Shell({ confirmations, toasts, frame, setFrame }: ShellProps) {
   async function ask() {
     const accepted = await confirmations.confirm({

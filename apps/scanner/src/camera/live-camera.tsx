@@ -17,8 +17,8 @@ import { trustedScriptUrl } from '../browser/trusted-types.ts';
 import { CODES_A_FRAME } from '../desk/use-batch.ts';
 import { useBatchTake } from '../desk/use-batch-take.ts';
 import { useScan } from '../desk/use-scan.ts';
+import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { useScanPlace } from '../hooks/use-scan-place.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
@@ -36,7 +36,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const { atoms, flags, store } = useApp();
   const i18n = useI18n();
   const scan = useScan();
-  const { config, checkpoint } = useScanPlace();
+  const { config, checkpoint } = useCheckpoint();
   const [{ camera, reader, frames }] = useState(() =>
     createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );

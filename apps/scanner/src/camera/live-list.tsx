@@ -1,10 +1,10 @@
+import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import { BatchList } from '../desk/batch-list.tsx';
 import { useBatch } from '../desk/use-batch.ts';
+import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { useMediaQuery } from '../hooks/use-media-query.ts';
-import { useScanPlace } from '../hooks/use-scan-place.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../ledger/use-ledger-scans.ts';
 import { usePerMinute } from '../ledger/use-per-minute.ts';
@@ -20,7 +20,7 @@ export function LiveList() {
 function AtDesk() {
   const { atoms } = useApp();
   const i18n = useI18n();
-  const { checkpoint } = useScanPlace();
+  const { checkpoint } = useCheckpoint();
   const mode = useAtomValue(atoms.scanModeAtom);
   const batch = useBatch();
   return (

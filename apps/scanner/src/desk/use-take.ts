@@ -1,8 +1,8 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
+import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { useScanPlace } from '../hooks/use-scan-place.ts';
 import { translateText } from '../i18n/translate-text.ts';
 import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useApp } from '../services/app-context.ts';
@@ -11,7 +11,7 @@ import { useApp } from '../services/app-context.ts';
 export function useTake(): (code: PresentedCode) => Promise<LedgerScan | null> {
   const { desk, toasts, atoms } = useApp();
   const i18n = useI18n();
-  const { checkpoint } = useScanPlace();
+  const { checkpoint } = useCheckpoint();
   const mode = useAtomValue(atoms.scanModeAtom);
 
   return useCallback(

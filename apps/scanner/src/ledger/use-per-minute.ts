@@ -1,6 +1,6 @@
 import type { ScanLedger } from '@scantix/scan-ledger';
+import { useNow } from '@scantix/ui-shell/react';
 import { useCallback } from 'react';
-import { useNow } from '../hooks/use-now.ts';
 import { useLedgerValue } from './use-ledger-value.ts';
 
 const RECENT_MINUTES = 5;

@@ -1,10 +1,7 @@
-import { Strip } from '@scantix/ui-shell/react';
+import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { useLasting } from '../hooks/use-lasting.ts';
-import { useNow } from '../hooks/use-now.ts';
-import { useOnline } from '../hooks/use-online.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
 import { translateText } from '../i18n/translate-text.ts';
 import { useApp } from '../services/app-context.ts';

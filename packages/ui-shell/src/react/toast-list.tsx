@@ -1,8 +1,14 @@
 import { CircleCheck, Info, OctagonX, TriangleAlert, X } from 'lucide-react';
 import { Toast as RadixToast } from 'radix-ui';
-import type { ToastKind } from '../index.ts';
-import { withDefaults } from './labels.ts';
-import type { ToastListProps } from './toaster.tsx';
+import type { Toast, ToastKind } from '../index.ts';
+import { type ShellLabels, withDefaults } from './labels.ts';
+
+/** Props of {@link ToastList}. */
+export interface ToastListProps {
+  readonly toasts: readonly Toast[];
+  readonly onDismiss: (id: number) => void;
+  readonly labels?: Partial<ShellLabels> | undefined;
+}
 
 const icons: Record<ToastKind, typeof Info> = {
   info: Info,
@@ -11,7 +17,7 @@ const icons: Record<ToastKind, typeof Info> = {
   error: OctagonX,
 };
 
-/** The toasts themselves: announced, paused while pointed at, swiped away upwards. */
+/** Draws the toasts: announced, paused under the pointer, dismissed by a swipe upwards. */
 export function ToastList({ toasts, onDismiss, labels }: ToastListProps) {
   const text = withDefaults(labels);
   return (

@@ -1,31 +1,25 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Toast, ToastBus } from '../index.ts';
+import type { ToastBus } from '../index.ts';
 import type { ShellLabels } from './labels.ts';
+import type { ToastListProps } from './toast-list.tsx';
 
-/** Which toasts are shown. */
+/** Props of {@link Toaster}. */
 export interface ToasterProps {
   readonly bus: ToastBus;
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** What draws the toasts, once it has been loaded. */
-export interface ToastListProps {
-  readonly toasts: readonly Toast[];
-  readonly onDismiss: (id: number) => void;
-  readonly labels?: Partial<ShellLabels> | undefined;
-}
+/** The list is loaded ahead of the first toast, after the first view: offline it could not be loaded any more. */
+const PRELOAD_AFTER_MS = 1_000;
 
-/** By then the first view is there; without a network what draws a toast could not be loaded any more. */
-const UNWANTED_MS = 1_000;
-
-/** Toasts at the top-center, two at most. What draws them is loaded after the first view; toasts wait for it. */
+/** Toasts at the top-center, at most two. The list that draws them loads after the first view; toasts wait for it. */
 export function Toaster({ bus, labels }: ToasterProps) {
   const toasts = useSyncExternalStore(bus.subscribe, bus.getSnapshot, bus.getSnapshot);
   const [ToastList, setToastList] = useState<ComponentType<ToastListProps> | null>(null);
   const missing = ToastList === null;
-  const wanted = toasts.length;
+  const waiting = toasts.length;
 
-  // Also a further try with each change of the queue: the first may have met a dead network.
+  // Runs again when `waiting` changes: the load before may have failed without a network.
   useEffect(() => {
     if (!missing) return;
     let mounted = true;
@@ -34,12 +28,12 @@ export function Toaster({ bus, labels }: ToasterProps) {
         (module) => mounted && setToastList(() => module.ToastList),
         () => undefined,
       );
-    const timer = setTimeout(load, wanted > 0 ? 0 : UNWANTED_MS);
+    const timer = setTimeout(load, waiting > 0 ? 0 : PRELOAD_AFTER_MS);
     return () => {
       mounted = false;
       clearTimeout(timer);
     };
-  }, [missing, wanted]);
+  }, [missing, waiting]);
 
   return ToastList && <ToastList toasts={toasts} onDismiss={bus.dismiss} labels={labels} />;
 }

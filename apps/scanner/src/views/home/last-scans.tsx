@@ -1,6 +1,6 @@
 import { EmptyState, List, Section } from '@scantix/ui-shell/react';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
 import { LedgerScanRow } from '../../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -10,7 +10,7 @@ import { Loading } from '../loading/loading.tsx';
 export function LastScans() {
   const i18n = useI18n();
   const scans = useLedgerScans(10);
-  const checkpoints = useScanPlace().config?.checkpoints ?? [];
+  const checkpoints = useCheckpoint().config?.checkpoints ?? [];
   return (
     <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
       {scans === null && <Loading count={3} />}

@@ -1,8 +1,8 @@
 import type { ScanLedger } from '@scantix/scan-ledger';
+import { useNow } from '@scantix/ui-shell/react';
 import { useCallback, useMemo } from 'react';
 import { formatTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { useApp } from '../../services/app-context.ts';
 import { createDayRhythm } from './day-rhythm.ts';

@@ -3,8 +3,8 @@ import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 
@@ -12,7 +12,7 @@ import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 export function WhereAndHow({ children }: { children?: ReactNode }) {
   const { atoms } = useApp();
   const i18n = useI18n();
-  const { config, checkpoint, choose, failed } = useScanPlace();
+  const { config, checkpoint, choose, failed } = useCheckpoint();
   const [mode, setMode] = useAtom(atoms.scanModeAtom);
   const id = useId();
   const checkpoints = config?.checkpoints ?? (checkpoint ? [checkpoint] : []);

@@ -1,9 +1,8 @@
 import { type Clock, systemClock } from '@scantix/auth-session';
-import { Button, Checkbox, Mark, PasswordField, TextField } from '@scantix/ui-shell/react';
+import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useOnline } from '../../hooks/use-online.ts';
 import { useUpdateReady } from '../../hooks/use-update-ready.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useStart } from '../../services/app-context.ts';

@@ -1,7 +1,7 @@
+import { useNow } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useApp } from '../../services/app-context.ts';
 import { readinessWords } from './ticket-words.ts';
 

@@ -2,8 +2,8 @@ import { REASONS, SCAN_MODES, type ScanFilters } from '@scantix/api-contract';
 import { TextField } from '@scantix/ui-shell/react';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts';
@@ -21,7 +21,7 @@ interface MoreFiltersProps {
 /** The filters that are wanted now and then. */
 export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProps) {
   const i18n = useI18n();
-  const checkpoints = useScanPlace().config?.checkpoints ?? [];
+  const checkpoints = useCheckpoint().config?.checkpoints ?? [];
   const clerks = useFilterChoices('clerk', filters.clerk);
   const devices = useFilterChoices('device', filters.device_id);
   const conflicts = {

@@ -2,7 +2,7 @@ import { listScans, type ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { matchesFilters } from '../../scan/matches-filters.ts';
 import { useApp } from '../../services/app-context.ts';
 import { addToSheet, createSheetMaker, type LogSheet } from './log-sheet.ts';
@@ -27,7 +27,7 @@ export interface ScanLog {
 
 /** The scans that pass the filters, page by page: the server's and what waits here, or without it those of this device. */
 export function useScanLog(filters: ScanFilters): ScanLog {
-  const checkpoints = useScanPlace().config?.checkpoints;
+  const checkpoints = useCheckpoint().config?.checkpoints;
   const unsent = useUnsentScans();
   const { server, renew } = useServerLog(filters);
   const deviceOnly = server.isError && !server.data ? server.error.message : null;

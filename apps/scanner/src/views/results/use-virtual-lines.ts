@@ -1,6 +1,6 @@
+import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
 import { isDayLine, keyAt, type LogSheet } from './log-sheet.ts';
 
 /** The heights of styles/lists.css, so that nothing moves when a line has been measured. */

@@ -1,9 +1,8 @@
 import { UNDO_WINDOW_MS } from '@scantix/api-contract';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, useNow } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { useApp } from '../../services/app-context.ts';
 
 interface UndoButtonProps {

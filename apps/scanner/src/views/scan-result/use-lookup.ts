@@ -1,15 +1,15 @@
 import { lookupTicket } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
 import { useApp } from '../../services/app-context.ts';
 
 /** What the server knows of a code: its ticket, what a scan would get now, and its history. */
 export function useLookup(barcode: string) {
   const { api } = useApp();
   const i18n = useI18n();
-  const { checkpoint, config, failed } = useScanPlace();
+  const { checkpoint, config, failed } = useCheckpoint();
   return useQuery({
     queryKey: ['lookup', barcode, checkpoint?.id],
     enabled: checkpoint !== null || config !== null || failed,

@@ -1,6 +1,6 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
+import { useNow } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useNow } from '../../hooks/use-now.ts';
 import { LedgerScanRow } from '../../ledger/ledger-scan-row.tsx';
 import { formatAgo } from '../../verdict/verdict-words.ts';
 

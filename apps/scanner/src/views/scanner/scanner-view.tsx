@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { ScanMode } from '@scantix/api-contract';
+import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Keyboard, Layers } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
@@ -8,9 +9,8 @@ import { useScanning } from '../../camera/camera-context.ts';
 import { useHint } from '../../camera/use-hint.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
 import { useBatch } from '../../desk/use-batch.ts';
+import { type CheckpointState, useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useMediaQuery } from '../../hooks/use-media-query.ts';
-import { type ScanPlaceState, useScanPlace } from '../../hooks/use-scan-place.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { CameraControls } from './camera-controls.tsx';
@@ -84,7 +84,7 @@ function Picture({ quiet }: { quiet: boolean }) {
   const i18n = useI18n();
   const { camera, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
-  const place = useScanPlace();
+  const place = useCheckpoint();
   const hint = useHint();
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
@@ -108,7 +108,7 @@ function Picture({ quiet }: { quiet: boolean }) {
   );
 }
 
-function readyWords(i18n: I18n, { checkpoint, config, failed }: ScanPlaceState, mode: ScanMode): string {
+function readyWords(i18n: I18n, { checkpoint, config, failed }: CheckpointState, mode: ScanMode): string {
   // What is not an entry must not be taken for one.
   if (checkpoint && mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
   if (checkpoint) return i18n.t('Point at a code');

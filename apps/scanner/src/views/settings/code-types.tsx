@@ -2,8 +2,8 @@ import { useAtom } from 'jotai';
 import { ChevronDown, ScanBarcode } from 'lucide-react';
 import { offeredSymbologies, wantedSymbologies } from '../../camera/wanted-symbologies.ts';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useScanPlace } from '../../hooks/use-scan-place.ts';
 import { useApp } from '../../services/app-context.ts';
 import { SwitchRow } from './switch-row.tsx';
 
@@ -11,7 +11,7 @@ import { SwitchRow } from './switch-row.tsx';
 export function CodeTypes() {
   const i18n = useI18n();
   const { atoms, flags } = useApp();
-  const { config } = useScanPlace();
+  const { config } = useCheckpoint();
   const [chosen, setChosen] = useAtom(atoms.symbologiesAtom);
   const choice = { advanced: flags.isEnabled('ENABLE_ADVANCED_SCANNING'), offered: config?.symbologies };
   const offered = offeredSymbologies(choice);

@@ -1,6 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now. */
+/**
+ * Whether a media query matches, kept current.
+ *
+ * @example
+ * const isDesk = useMediaQuery('(min-width: 1024px)');
+ */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time, in epoch milliseconds, read again every `everyMs`. */
+/**
+ * The time in epoch milliseconds, read again every `everyMs` milliseconds.
+ *
+ * @example
+ * const now = useNow(30_000);
+ */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

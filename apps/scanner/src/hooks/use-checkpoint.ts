@@ -1,0 +1,46 @@
+import type { Checkpoint, ScannerConfig } from '@scantix/api-contract';
+import { useOnline } from '@scantix/ui-shell/react';
+import { useAtom, useAtomValue } from 'jotai';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useApp } from '../services/app-context.ts';
+
+export interface CheckpointState {
+  /** The scanner configuration of the signed-in user; `null` until it is known. */
+  readonly config: ScannerConfig | null;
+  /** The saved checkpoint if the workgroup may use it, else the first of the workgroup. */
+  readonly checkpoint: Checkpoint | null;
+  readonly choose: (checkpoint: Checkpoint) => void;
+  /** Whether the last load of the configuration failed. */
+  readonly failed: boolean;
+}
+
+/** The checkpoint that this device scans for. While there is no configuration, as on a start offline, the saved one is used. */
+export function useCheckpoint(): CheckpointState {
+  const { scannerConfig, atoms } = useApp();
+  const user = useAtomValue(atoms.userAtom);
+  const [saved, save] = useAtom(atoms.checkpointAtom);
+  const domain = user?.domain;
+  const savedCheckpoint = saved && saved.domain === domain ? saved.checkpoint : null;
+  const choose = useCallback(
+    (checkpoint: Checkpoint) => domain !== undefined && save({ domain, checkpoint }),
+    [domain, save],
+  );
+  const config = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.current);
+  const failed = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.failed);
+  const userId = user?.id;
+  const online = useOnline();
+  useEffect(() => {
+    if (userId !== undefined && online) scannerConfig.freshen().catch(() => {});
+  }, [userId, online, scannerConfig]);
+  const checkpoint = config
+    ? (config.checkpoints.find(({ id }) => id === savedCheckpoint?.id) ?? config.checkpoints[0] ?? null)
+    : savedCheckpoint;
+
+  useEffect(() => {
+    if (domain !== undefined && checkpoint && checkpoint.id !== savedCheckpoint?.id) {
+      save({ domain, checkpoint }, false);
+    }
+  }, [domain, checkpoint, savedCheckpoint, save]);
+
+  return { config, checkpoint, choose, failed };
+}
