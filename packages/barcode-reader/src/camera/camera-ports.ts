@@ -4,12 +4,12 @@ import type { Timers } from '../ports/timers.ts';
 export interface CameraDevices {
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
   enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>;
-  /** Tells of `devicechange`, where the browser does. */
+  /** For `devicechange`, where the browser has it. */
   addEventListener?(type: string, listener: () => void): void;
   removeEventListener?(type: string, listener: () => void): void;
 }
 
-/** Something that tells of events: the document, the window. */
+/** A source of events: the document, the window. */
 export interface EventSource {
   addEventListener(type: string, listener: () => void): void;
   removeEventListener(type: string, listener: () => void): void;
@@ -25,7 +25,7 @@ export interface CameraPermissions {
   query(descriptor: { name: PermissionName }): Promise<{ readonly state: string } & Partial<EventSource>>;
 }
 
-/** Keeps the lens that was chosen, from one visit to the next. */
+/** Stores the chosen lens from one visit to the next. */
 export interface LensMemory {
   load(): string | null;
   save(deviceId: string): void;
@@ -34,7 +34,7 @@ export interface LensMemory {
 /** The video element that shows the camera. */
 export type CameraScreen = Pick<HTMLVideoElement, 'srcObject' | 'play' | 'muted' | 'playsInline'>;
 
-/** Everything outside the language that a camera touches. */
+/** Options of a camera; all of them have production defaults. */
 export interface CameraOptions {
   /** @default navigator.mediaDevices */
   readonly mediaDevices?: CameraDevices | null;
@@ -42,14 +42,14 @@ export interface CameraOptions {
   readonly permissions?: CameraPermissions | null;
   /** @default document */
   readonly document?: PageVisibility;
-  /** Tells of `pageshow`, `focus` and `orientationchange`. @default window */
+  /** Source of `pageshow`, `focus` and `orientationchange`. @default window */
   readonly window?: EventSource;
   /** Whether the page is a secure context. @default globalThis.isSecureContext */
   readonly isSecureContext?: boolean;
-  /** Where the chosen lens is kept. @default local storage, key `barcodeReaderLens` */
+  /** Where the chosen lens is stored. @default local storage, key `barcodeReaderLens` */
   readonly lensMemory?: LensMemory;
   /** @default the global timers */
   readonly timers?: Timers;
-  /** The wanted picture, in pixels. @default { width: 1280, height: 720 } */
+  /** The requested resolution, in pixels. @default { width: 1280, height: 720 } */
   readonly resolution?: { readonly width: number; readonly height: number };
 }

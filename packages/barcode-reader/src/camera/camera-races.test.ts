@@ -20,7 +20,7 @@ function slowToName(lenses?: readonly FakeLens[]) {
 }
 
 describe('while the lens is still being looked over', () => {
-  test('closed and opened again, it lives again', async () => {
+  test('closed and opened again, it is live again', async () => {
     const { camera, devices, name, waiting, status } = slowToName();
     const first = camera.open();
     await vi.waitFor(() => expect(waiting).toHaveLength(1));
@@ -62,10 +62,10 @@ describe('while the lens is still being looked over', () => {
 
 test('a lens that is chosen while the browser is still asking is the one that is used', async () => {
   const { camera, devices } = setUpCamera([{ deviceId: 'back' }, { deviceId: 'front' }]);
-  const letGo = devices.hold();
+  const release = devices.hold();
   const opening = camera.open();
   const chosen = camera.setLens('front');
-  letGo();
+  release();
   await Promise.all([opening, chosen]);
   expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'front' });
   expect(devices.tracks.filter(({ readyState }) => readyState === 'live')).toHaveLength(1);
@@ -96,7 +96,7 @@ test('a signal of an earlier visit does not close a later one', async () => {
   expect(status()).toBe('live');
 });
 
-test('a camera that ends as soon as it lives is not asked for without a pause', async () => {
+test('a camera that ends as soon as it is live is not asked for without a pause', async () => {
   const { camera, devices, timers, status } = setUpCamera();
   await camera.open();
   for (let count = 1; count <= 4; count++) {

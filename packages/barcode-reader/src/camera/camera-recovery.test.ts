@@ -76,7 +76,7 @@ describe('recovering', () => {
     expect(devices.requests).toHaveLength(2);
   });
 
-  test('a permission that is taken back while the camera lives is told as a block', async () => {
+  test('a permission that is taken back while the camera is live shows as a block', async () => {
     const { camera, devices, status } = setUpCamera();
     await camera.open();
     devices.refuseWith('NotAllowedError');

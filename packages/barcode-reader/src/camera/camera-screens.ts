@@ -5,7 +5,7 @@ export function createCameraScreens() {
   const screens = new Set<CameraScreen>();
   let shown: MediaStream | null = null;
 
-  function apply(screen: CameraScreen) {
+  function update(screen: CameraScreen) {
     if (screen.srcObject === shown) return;
     screen.srcObject = shown;
     if (!shown) return;
@@ -15,19 +15,19 @@ export function createCameraScreens() {
   }
 
   return {
-    /** Shows this stream in every screen, those that come later included; `null` shows nothing. */
+    /** Shows this stream in every screen, those attached later included; `null` shows nothing. */
     show(stream: MediaStream | null): void {
       shown = stream;
-      for (const screen of screens) apply(screen);
+      for (const screen of screens) update(screen);
     },
-    /** Goes on playing: a browser that stopped in the background does not begin again by itself. */
-    playOn(): void {
+    /** Plays again: a browser that paused a video in the background does not resume it. */
+    resume(): void {
       for (const screen of screens) play(screen);
     },
-    /** Adds a screen. @returns a function that takes it off */
+    /** Adds a screen. @returns a function that removes it */
     attach(screen: CameraScreen): () => void {
       screens.add(screen);
-      apply(screen);
+      update(screen);
       return () => {
         screens.delete(screen);
         screen.srcObject = null;
@@ -37,6 +37,6 @@ export function createCameraScreens() {
 }
 
 function play(screen: CameraScreen) {
-  // Play is refused when the element leaves the page meanwhile; the next attach plays again.
+  // `play` rejects when the element leaves the page meanwhile; the next `attach` plays again.
   screen.play().catch(() => {});
 }

@@ -1,6 +1,6 @@
 /** What the lens in use can do. */
 export interface CameraCapabilities {
-  /** Whether the camera's light can be switched. */
+  /** Whether the lens has a torch that can be switched. */
   readonly torch: boolean;
   /** How many cameras there are to switch between. */
   readonly lenses: number;
@@ -11,29 +11,29 @@ export interface CameraCapabilities {
 /** One camera of the device. */
 export interface Lens {
   readonly deviceId: string;
-  /** The name that the browser gives it; empty until the camera was allowed once. */
+  /** The browser's name for it; empty until the camera was allowed once. */
   readonly label: string;
 }
 
-/** Whether the camera may be used, as far as the browser tells without asking the person. */
+/** Whether the camera may be used, as far as the browser says without prompting; `unknown` where it does not. */
 export type CameraPermission = 'prompt' | 'granted' | 'denied' | 'unknown';
 
-/** The camera is on. */
+/** The camera gives a picture. */
 export interface LiveCameraState {
   readonly status: 'live';
   readonly stream: MediaStream;
   readonly lensId: string;
-  /** The lens by the name that the browser gives it. */
+  /** The browser's name for the lens. */
   readonly label: string;
   readonly capabilities: CameraCapabilities;
   readonly torchOn: boolean;
-  /** How far the lens is zoomed in; 1 where it cannot be told. */
+  /** The current zoom; 1 where the browser does not report it. */
   readonly zoom: number;
-  /** How the lens focuses (`continuous` wherever it can); `null` where it cannot be told. */
+  /** The focus mode (`continuous` where the lens has it); `null` where the browser does not report it. */
   readonly focusMode: string | null;
 }
 
-/** What the camera is doing, or why it is not. */
+/** The camera's state: whether it gives a picture, or why not. */
 export type CameraState =
   | { readonly status: 'idle' }
   | { readonly status: 'starting' }
@@ -41,13 +41,18 @@ export type CameraState =
   /** The person or the device's rules do not allow the camera. */
   | { readonly status: 'blocked' }
   | { readonly status: 'no-camera' }
-  /** Another program has it. */
+  /** Another program uses the camera. */
   | { readonly status: 'in-use' }
-  /** The page is not served over https, so browsers hide the camera from it. */
+  /** The page is not a secure context, so browsers give it no camera. */
   | { readonly status: 'insecure' }
   | { readonly status: 'failed'; readonly error: unknown };
 
-/** The state that a refusal of `getUserMedia` means, by the name of its error. */
+/** The stream of a state; `null` unless the camera is live. */
+export function streamOf(state: CameraState): MediaStream | null {
+  return state.status === 'live' ? state.stream : null;
+}
+
+/** The state after `getUserMedia` rejected, by the name of the error. */
 export function stateOfRefusal(error: unknown): CameraState {
   const name = typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined;
   switch (name) {

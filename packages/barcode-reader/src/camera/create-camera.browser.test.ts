@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createCamera } from './create-camera.ts';
 
-test('the real camera lives, shows its picture and lets go', async () => {
+test('the real camera goes live, shows its picture and is released', async () => {
   const camera = createCamera();
   const video = document.createElement('video');
   document.body.append(video);

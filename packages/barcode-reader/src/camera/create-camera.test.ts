@@ -70,23 +70,23 @@ describe('closing', () => {
 
   test('stops a stream that arrives late', async () => {
     const { camera, devices, status } = setUpCamera();
-    const letGo = devices.hold();
+    const release = devices.hold();
     const opening = camera.open();
     camera.close();
-    letGo();
+    release();
     await opening;
     expect(status()).toBe('idle');
     expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  test('mounted, unmounted and mounted again at once (StrictMode), it asks once and lives', async () => {
+  test('mounted, unmounted and mounted again at once (StrictMode), it asks once and goes live', async () => {
     const { camera, devices, status } = setUpCamera();
-    const letGo = devices.hold();
+    const release = devices.hold();
     const first = camera.open();
     camera.close();
     const second = camera.open();
     expect(status()).toBe('starting');
-    letGo();
+    release();
     await Promise.all([first, second]);
     expect(status()).toBe('live');
     expect(devices.requests).toHaveLength(1);
@@ -95,11 +95,11 @@ describe('closing', () => {
 
   test('a refusal that arrives late says nothing', async () => {
     const { camera, devices, status } = setUpCamera();
-    const letGo = devices.hold();
+    const release = devices.hold();
     devices.refuseWith('NotAllowedError');
     const opening = camera.open();
     camera.close();
-    letGo();
+    release();
     await opening;
     expect(status()).toBe('idle');
   });

@@ -1,6 +1,6 @@
 import type { CameraCapabilities } from './camera-state.ts';
 
-/** What the browser's types do not know of lenses. */
+/** The properties of lenses that TypeScript's DOM types lack. */
 interface LensCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
@@ -15,7 +15,7 @@ interface LensSettings {
 const capabilitiesOf = (track: MediaStreamTrack) => (track.getCapabilities?.() ?? {}) as LensCapabilities;
 const settingsOf = (track: MediaStreamTrack) => track.getSettings() as LensSettings;
 
-/** What the lens can do. */
+/** Reads what the lens can do. */
 export function readCapabilities(track: MediaStreamTrack): Omit<CameraCapabilities, 'lenses'> {
   const { torch, zoom } = capabilitiesOf(track);
   return {
@@ -24,53 +24,54 @@ export function readCapabilities(track: MediaStreamTrack): Omit<CameraCapabiliti
   };
 }
 
-/** How far the lens is zoomed in and how it focuses now. */
+/** Reads the current zoom and focus mode. */
 export function readSettings(track: MediaStreamTrack): { readonly zoom: number; readonly focusMode: string | null } {
   const { zoom = 1, focusMode = null } = settingsOf(track);
   return { zoom, focusMode };
 }
 
-/** Switches the light and looks whether it obeyed. @returns whether the light is on now */
+/** Switches the torch. @returns whether it is on now, as the lens reports it */
 export async function applyTorch(track: MediaStreamTrack, on: boolean): Promise<boolean> {
-  const obeyed = await apply(track, { torch: on });
-  // Not every browser reports the light in its settings; then the promise is all there is to believe.
-  return settingsOf(track).torch ?? (obeyed ? on : !on);
+  const isApplied = await applySetting(track, { torch: on });
+  // Some browsers do not report the torch in the settings: only the outcome of the call tells then.
+  return settingsOf(track).torch ?? (isApplied ? on : !on);
 }
 
-/** Zooms as near to `zoom` as the lens can. @returns how far it is zoomed in now */
+/** Zooms to `zoom`, limited to the lens's range. @returns the zoom now */
 export async function applyZoom(track: MediaStreamTrack, zoom: number): Promise<number> {
   const range = readCapabilities(track).zoom;
   if (!range) return readSettings(track).zoom;
   const wanted = Math.min(range.maximum, Math.max(range.minimum, zoom));
-  const obeyed = await apply(track, { zoom: wanted });
-  return settingsOf(track).zoom ?? (obeyed ? wanted : 1);
+  const isApplied = await applySetting(track, { zoom: wanted });
+  return settingsOf(track).zoom ?? (isApplied ? wanted : 1);
 }
 
-/** Lets the lens focus by itself all the time, where it can. @returns how it focuses now */
+/** Sets continuous autofocus where the lens has it. @returns the focus mode now */
 export async function applyContinuousFocus(track: MediaStreamTrack): Promise<string | null> {
   const { focusMode } = settingsOf(track);
   if (focusMode !== 'continuous' && capabilitiesOf(track).focusMode?.includes('continuous')) {
-    await apply(track, { focusMode: 'continuous' });
+    await applySetting(track, { focusMode: 'continuous' });
   }
   return settingsOf(track).focusMode ?? null;
 }
 
-/** What a track was told so far: what it is told next replaces all of it, so it is told again. */
-const told = new WeakMap<MediaStreamTrack, LensSettings>();
-/** What a track is being told: what is told meanwhile would undo it, so it waits. */
-const telling = new WeakMap<MediaStreamTrack, Promise<boolean>>();
+/** The settings applied to a track so far. `applyConstraints` replaces the whole set, so earlier settings are sent again. */
+const appliedSettings = new WeakMap<MediaStreamTrack, LensSettings>();
+/** The last call for a track. Calls run one after the other: two at once would each drop the other's setting. */
+const lastCalls = new WeakMap<MediaStreamTrack, Promise<boolean>>();
 
-function apply(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
-  const turn = (telling.get(track) ?? Promise.resolve(true)).then(() => tell(track, setting));
-  telling.set(track, turn);
-  return turn;
+/** @returns whether the browser accepted the setting */
+function applySetting(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
+  const call = (lastCalls.get(track) ?? Promise.resolve(true)).then(() => applyWithEarlier(track, setting));
+  lastCalls.set(track, call);
+  return call;
 }
 
-async function tell(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
-  const settings = { ...told.get(track), ...setting };
+async function applyWithEarlier(track: MediaStreamTrack, setting: LensSettings): Promise<boolean> {
+  const settings = { ...appliedSettings.get(track), ...setting };
   try {
     await track.applyConstraints({ advanced: [settings as MediaTrackConstraintSet] });
-    told.set(track, settings);
+    appliedSettings.set(track, settings);
     return true;
   } catch {
     return false;

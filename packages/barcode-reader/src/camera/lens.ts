@@ -1,7 +1,7 @@
 import type { CameraDevices, LensMemory } from './camera-ports.ts';
 import type { Lens } from './camera-state.ts';
 
-/** What to ask the browser for: one lens by its id, else the one that looks away from the person. */
+/** The constraints of a request: one lens by its id, else any back camera. */
 export function lensConstraints(
   deviceId: string | null,
   { width, height }: { readonly width: number; readonly height: number },
@@ -10,26 +10,26 @@ export function lensConstraints(
   return { audio: false, video: { ...lens, width: { ideal: width }, height: { ideal: height } } };
 }
 
-/** The cameras of the device; none where the browser does not tell. */
+/** The cameras of the device; none where the browser does not list them. */
 export async function listLenses(devices: CameraDevices | null): Promise<Lens[]> {
   const found = await devices?.enumerateDevices().catch(() => []);
   return (found ?? []).filter(({ kind }) => kind === 'videoinput').map(({ deviceId, label }) => ({ deviceId, label }));
 }
 
-/** The camera after `current` among `lenses`, round and round; `null` when there is no other. */
+/** The camera after `current`, the first after the last; `null` when there is no other. */
 export function nextLens(lenses: readonly Lens[], current: string | undefined): string | null {
   const at = lenses.findIndex(({ deviceId }) => deviceId === current);
   const next = lenses[(at + 1) % lenses.length]?.deviceId;
   return next === undefined || next === current ? null : next;
 }
 
-/** Lenses that see too wide, too far or something else; no code is read with them. Phones name them in their language. */
+/** Names of lenses that read no codes: ultra-wide, tele, depth, infrared. Phones name them in their own language. */
 const unfit = /ultra.?(wide|weit|grand|gran)|t[eé]l[eé]|0[.,]5|desk view|fish.?eye|depth|infrared|\bir\b/i;
 const front = /front|user|facetime|selfie|vorder|avant|delanter/i;
 
 /**
- * A lens that is better than `current` for codes; `null` when it is good. Browsers give the ultra-wide lens where the
- * back camera was asked for, and in it a code is a few pixels wide and never in focus.
+ * A lens that reads codes better than `current`; `null` when `current` is suitable. Some browsers give the ultra-wide
+ * lens for the back camera, and there a code is a few pixels wide and out of focus.
  */
 export function betterLens(lenses: readonly Lens[], current: string | undefined): string | null {
   const now = lenses.find(({ deviceId }) => deviceId === current);
@@ -37,23 +37,23 @@ export function betterLens(lenses: readonly Lens[], current: string | undefined)
   return lenses.find(({ label }) => label !== '' && !unfit.test(label) && !front.test(label))?.deviceId ?? null;
 }
 
-/** Keeps the chosen lens in the browser's storage; where that is closed, for the visit only. */
+/** Stores the chosen lens in local storage; where that is unavailable, in memory. */
 export function createLensMemory(key = 'barcodeReaderLens'): LensMemory {
-  let kept: string | null = null;
+  let saved: string | null = null;
   return {
     load() {
       try {
-        return kept ?? globalThis.localStorage?.getItem(key) ?? null;
+        return saved ?? globalThis.localStorage?.getItem(key) ?? null;
       } catch {
-        return kept;
+        return saved;
       }
     },
     save(deviceId) {
-      kept = deviceId;
+      saved = deviceId;
       try {
         globalThis.localStorage?.setItem(key, deviceId);
       } catch {
-        // Storage is full or closed: the choice lasts for the visit.
+        // Storage is full or unavailable: the choice lasts until the page is left.
       }
     },
   };

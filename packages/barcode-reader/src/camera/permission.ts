@@ -2,8 +2,8 @@ import type { CameraPermissions } from './camera-ports.ts';
 import type { CameraPermission, Lens } from './camera-state.ts';
 
 /**
- * Whether the camera may be used, without asking for it. Where the browser does not know the permission's name, cameras
- * with names tell that it was granted: without it they have none.
+ * Whether the camera may be used, without prompting. Where the browser does not know the permission's name, named
+ * cameras prove that it was granted: browsers hide the names before.
  */
 export async function readPermission(
   permissions: CameraPermissions | null,
@@ -14,20 +14,20 @@ export async function readPermission(
   return (await lenses()).some(({ label }) => label !== '') ? 'granted' : 'unknown';
 }
 
-/** Calls `onChange` when the permission changes, where the browser tells. @returns a function that ends it */
+/** Calls `onChange` when the permission changes, where the browser reports it. @returns a function that ends it */
 export function watchPermission(permissions: CameraPermissions | null, onChange: () => void): () => void {
-  let over = false;
-  let unfollow = () => {};
+  let isOver = false;
+  let unwatch = () => {};
   void permissions
     ?.query({ name: 'camera' as PermissionName })
     .then((permission) => {
-      if (over) return;
+      if (isOver) return;
       permission.addEventListener?.('change', onChange);
-      unfollow = () => permission.removeEventListener?.('change', onChange);
+      unwatch = () => permission.removeEventListener?.('change', onChange);
     })
     .catch(() => {});
   return () => {
-    over = true;
-    unfollow();
+    isOver = true;
+    unwatch();
   };
 }

@@ -1,0 +1,31 @@
+import type { CameraEvent } from './camera-event.ts';
+import { type CameraModel, closedCamera } from './camera-model.ts';
+import type { CameraState } from './camera-state.ts';
+import { transition } from './transition.ts';
+
+/** The camera's model and the listeners of its public state. */
+export type CameraStore = ReturnType<typeof createCameraStore>;
+
+/** Creates the store. `apply` carries out what a new state means, before the listeners are notified. */
+export function createCameraStore(apply: (next: CameraState, previous: CameraState) => void) {
+  const listeners = new Set<() => void>();
+  let model: CameraModel = closedCamera;
+
+  return {
+    model: () => model,
+    /** Handles an event; listeners are notified when the public state changes. */
+    dispatch(event: CameraEvent): void {
+      const previous = model.state;
+      model = transition(model, event);
+      const next = model.state;
+      if (next === previous) return;
+      apply(next, previous);
+      for (const listener of [...listeners]) listener();
+    },
+    /** @returns a function that ends the subscription */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
