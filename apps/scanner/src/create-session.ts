@@ -4,7 +4,7 @@ import type { AppConfiguration } from '@scantix/config';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { FeatureFlags } from '@scantix/feature-flags';
 
-/** What the session is made of. */
+/** What {@link createSession} needs. */
 export interface SessionParts {
   readonly configuration: AppConfiguration;
   readonly flags: FeatureFlags;
@@ -12,7 +12,7 @@ export interface SessionParts {
   readonly logger: AnalyticsLogger;
 }
 
-/** Makes the session itself; start-up.ts loads it after the first paint, or at once where somebody may be signed in. */
+/** Creates the session. start-session.ts imports this file on demand. */
 export function createSession({ configuration, flags, device, logger }: SessionParts): AuthSession {
   return createAuthSession({
     baseUrl: configuration.apiBaseUrl,

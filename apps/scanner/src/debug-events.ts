@@ -4,7 +4,7 @@ import type { ScanLedger } from '@scantix/scan-ledger';
 
 type DebugLog = Pick<AnalyticsLogger, 'log'>;
 
-/** Adds each step of the session to the log in debug mode. */
+/** Logs each change of the session's state. For debug mode. */
 export function logSessionEvents({
   logger,
   session,
@@ -12,13 +12,13 @@ export function logSessionEvents({
   readonly logger: DebugLog;
   readonly session: Pick<AuthSession, 'getSnapshot' | 'subscribe'>;
 }): void {
-  follow(logger, 'session_changed', session.subscribe, () => {
+  logChanges(logger, 'session_changed', session.subscribe, () => {
     const state = session.getSnapshot();
     return { status: state.status, ...(state.status === 'signed-in' && { offline: state.offline }) };
   });
 }
 
-/** Adds to the log in debug mode what this device still owes the server. */
+/** Logs each change of the scans that wait on this device. For debug mode. */
 export function logLedgerEvents({
   logger,
   ledger,
@@ -26,13 +26,13 @@ export function logLedgerEvents({
   readonly logger: DebugLog;
   readonly ledger: Pick<ScanLedger, 'getSnapshot' | 'subscribe'>;
 }): void {
-  follow(logger, 'ledger_changed', ledger.subscribe, () => {
+  logChanges(logger, 'ledger_changed', ledger.subscribe, () => {
     const { status, waiting, quarantined, sending, problem } = ledger.getSnapshot();
     return { status, waiting, quarantined, sending, problem: problem?.code ?? null };
   });
 }
 
-function follow(
+function logChanges(
   logger: DebugLog,
   name: string,
   subscribe: (listener: () => void) => unknown,

@@ -9,19 +9,20 @@ import type { StartServices } from './services/services.ts';
 import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
 
-const SOON_MS = 1_000;
+/** How long the first render waits for the server to restore a session before it shows a skeleton. */
+const RESTORE_TIMEOUT_MS = 1_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
 void mount(createRoot(container));
 
-/** No top-level await: no view could then share a file with this one, and the first route would be thirty of them. */
+/** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
   try {
     const services = startUp();
-    // The first paint is in the clerk's language (English, in the source, is there at once), and of the view itself.
-    await Promise.all([services.translator.start(), loadFirstView(services), signedInSoon(services)]);
-    // In slices, as a transition is: a slow phone answers a tap in between.
+    // The first paint shows the view itself in the user's language. English is in the source and needs no load.
+    await Promise.all([services.translator.start(), loadFirstView(services), whenSignedInAppLoaded(services)]);
+    // A transition renders in slices, so that a slow phone can answer a tap in between.
     startTransition(() =>
       root.render(
         <StrictMode>
@@ -29,27 +30,27 @@ async function mount(root: Root): Promise<void> {
         </StrictMode>,
       ),
     );
-    // After all that the first view needs: the service worker fetches every other file.
+    // Last, because the service worker fetches every other file.
     if (import.meta.env.PROD) void services.update.start();
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
   }
 }
 
-/** Where somebody may be signed in it is known at once; only where the server has to say it a skeleton stands until then. */
-function signedInSoon({ session, loadSignedInApp }: StartServices): Promise<unknown> {
+/** Resolves when the session is decided and, for a signed-in user, their part of the app is loaded; or after the timeout. */
+function whenSignedInAppLoaded({ session, loadSignedInApp }: StartServices): Promise<unknown> {
   const decided = new Promise<void>((resolve) => {
-    const look = () => session.getSnapshot().status !== 'restoring' && resolve();
-    session.subscribe(look);
-    look();
+    const check = () => session.getSnapshot().status !== 'restoring' && resolve();
+    session.subscribe(check);
+    check();
   });
   const loaded = decided.then(async () => {
     if (session.getSnapshot().status === 'signed-in') await loadSignedInApp().catch(() => {});
   });
-  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS))]);
 }
 
-/** A view that cannot be loaded now says so where it would stand. */
+/** A load that fails is ignored here: the route shows the error when it renders the view. */
 function loadFirstView({ session }: StartServices): Promise<unknown> {
   const path = session.getSnapshot().status === 'restoring' ? window.location.pathname : '/login';
   return (

@@ -1,7 +1,6 @@
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
-import type { AuthSession } from '@scantix/auth-session';
-import { createApiPorts, createScanLedger, type ScanLedger } from '@scantix/scan-ledger';
+import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import { logLedgerEvents } from './debug-events.ts';
@@ -9,7 +8,7 @@ import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-
 import { measureRoundTrip } from './metrics/measure-round-trip.ts';
 import { timeScans } from './metrics/time-scans.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
-import { createScannerConfig, type ScannerConfigSource } from './scan/create-scanner-config.ts';
+import { createScannerConfig } from './scan/create-scanner-config.ts';
 import { createHardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
 import { createScanDesk } from './scan/scan-desk.ts';
 import { createScanSounds } from './scan/scan-sounds.ts';
@@ -17,10 +16,11 @@ import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
 import { createSessionFetch } from './session-fetch.ts';
+import { startLedger } from './start-ledger.ts';
 
 /**
- * The second half of the composition root: what a sign-in needs not wait for. It is loaded and started with the first
- * session of the page, restored or new, and goes on whoever signs out and in.
+ * The second half of the composition root: what only signed-in users need. It starts with the first session of the page,
+ * restored or new, and stays for every later one.
  */
 export function startSignedIn(start: StartServices): AppServices {
   const { configuration, device, flags, logger, session, speaker, store } = start;
@@ -84,25 +84,4 @@ function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
   const speed = createNetworkSpeed({ measure: () => measureRoundTrip(apiBaseUrl) });
   speed.start();
   return speed;
-}
-
-function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
-  void ledger.start();
-  let configuredFor: string | null | undefined;
-  // Whoever signs in on this device delivers what waits for their domain, and gets its limits and tickets.
-  const onSession = async () => {
-    const state = session.getSnapshot();
-    if (state.status !== 'signed-in') return;
-    if (configuredFor !== state.user.id) {
-      // Another clerk of the domain may be of another workgroup.
-      const asked = configuredFor === undefined ? config.freshen() : config.load();
-      configuredFor = state.user.id;
-      await asked.catch(() => {
-        configuredFor = null;
-      });
-    }
-    await ledger.drain();
-  };
-  session.subscribe(() => void onSession());
-  void onSession();
 }

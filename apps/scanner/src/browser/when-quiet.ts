@@ -1,22 +1,23 @@
 const FIRST_INPUTS = ['focusin', 'input', 'keydown', 'pointerdown', 'submit'];
 
 /**
- * Resolves in an idle moment after somebody's first input, or once the page has stood for so long: by then the first view
- * is there, and what is heavy delays nobody.
+ * Resolves in an idle moment after the first input, or when `timeoutMs` have passed without one, so that heavy work
+ * delays neither the first view nor an input.
  *
- * @param longEnoughMs milliseconds, @default 8 s
+ * @param timeoutMs milliseconds, @default 8000
  */
-export function whenQuiet(longEnoughMs = 8_000): Promise<void> {
+export function whenQuiet(timeoutMs = 8_000): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController();
-    const go = () => {
+    const onQuiet = () => {
       listening.abort();
       clearTimeout(timer);
       // Safari has no idle callbacks.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 500 });
       else setTimeout(resolve);
     };
-    const timer = setTimeout(go, longEnoughMs);
-    for (const input of FIRST_INPUTS) window.addEventListener(input, go, { capture: true, signal: listening.signal });
+    const timer = setTimeout(onQuiet, timeoutMs);
+    for (const input of FIRST_INPUTS)
+      window.addEventListener(input, onQuiet, { capture: true, signal: listening.signal });
   });
 }

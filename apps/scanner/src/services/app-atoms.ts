@@ -4,7 +4,7 @@ import type { Theme } from '@scantix/theme';
 import { createThemeAtoms } from '@scantix/theme/react';
 import { atom } from 'jotai';
 
-/** The state that every view reads, one factory call a service. */
+/** The atoms that exist before the first sign-in. */
 export function createStartAtoms({ session, theme }: { session: AuthSession; theme: Theme }) {
   /** Whether anybody was signed in since the page was loaded. */
   const wasSignedInAtom = atom(false);

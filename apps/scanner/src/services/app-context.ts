@@ -4,16 +4,16 @@ import type { AppServices, StartServices } from './services.ts';
 export const StartContext = createContext<StartServices | null>(null);
 export const AppContext = createContext<AppServices | null>(null);
 
-/** What start-up made: all that there is before somebody has signed in. */
+/** The services that exist before the first sign-in. */
 export function useStart(): StartServices {
   const services = use(StartContext);
   if (!services) throw new Error('useStart() is called outside <App>.');
   return services;
 }
 
-/** Everything that the views of somebody signed in work with. */
+/** All services; only for views of signed-in users. */
 export function useApp(): AppServices {
   const services = use(AppContext);
-  if (!services) throw new Error('useApp() is called where nobody is signed in.');
+  if (!services) throw new Error('useApp() is called while nobody is signed in.');
   return services;
 }

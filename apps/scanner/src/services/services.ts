@@ -24,7 +24,7 @@ import type { StartAtoms } from './app-atoms.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';
 
-/** What there is before somebody has signed in, made once and wired in start-up.ts. */
+/** The services that exist before the first sign-in, created and wired in start-up.ts. */
 export interface StartServices {
   readonly configuration: AppConfiguration;
   readonly flags: FeatureFlags;
@@ -38,24 +38,24 @@ export interface StartServices {
   readonly install: InstallPrompt;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: StartAtoms;
-  /** Loads and starts what only the signed-in need, once; after a failure the next call tries again. */
+  /** Loads and starts the signed-in part of the app once; after a failure the next call tries again. */
   readonly loadSignedInApp: () => Promise<SignedInApp>;
   /** What {@link StartServices.loadSignedInApp} has loaded; `null` until then. */
   readonly signedInApp: () => SignedInApp | null;
 }
 
-/** What only the signed-in need, running and ready to be shown. */
+/** The part of the app for signed-in users, running and ready to render. */
 export interface SignedInApp {
   readonly services: AppServices;
-  /** Around every view. */
+  /** Header, navigation and strip around every view. */
   readonly Chrome: ComponentType;
-  /** What the views share. */
+  /** The context that the views share. */
   readonly SignedIn: ComponentType<{ children: ReactNode }>;
-  /** Above them: the question that is asked, the toasts. */
+  /** The confirmation dialog and the toasts, above the views. */
   readonly Overlays: ComponentType;
 }
 
-/** Everything that the views of somebody signed in work with, made once and wired in start-signed-in.ts. */
+/** All services of the signed-in views, created and wired in start-signed-in.ts. */
 export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly api: ApiClient;
   readonly ledger: ScanLedger;
@@ -63,7 +63,7 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly sounds: ScanSounds;
   readonly desk: ScanDesk;
   readonly hardware: HardwareScanner;
-  /** Where the flag asks for it. */
+  /** `null` unless the flag `ENABLE_NETWORK_SPEED_MONITORING` is on. */
   readonly networkSpeed: NetworkSpeed | null;
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;

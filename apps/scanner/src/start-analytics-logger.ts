@@ -1,0 +1,39 @@
+import { type AnalyticsLogger, createAnalyticsLogger, environmentOfHostname } from '@scantix/analytics-logger';
+import type { AppConfiguration } from '@scantix/config';
+import type { DeviceIdentity } from '@scantix/device-id';
+import { scrubSecrets } from '@scantix/error-reporter';
+import type { FeatureFlags } from '@scantix/feature-flags';
+import { whenQuiet } from './browser/when-quiet.ts';
+
+interface LoggerParts {
+  readonly configuration: AppConfiguration;
+  readonly flags: FeatureFlags;
+  readonly device: DeviceIdentity;
+}
+
+export function startAnalyticsLogger({ configuration, flags, device }: LoggerParts): AnalyticsLogger {
+  const { axiom, appName, appVersion, apiBaseUrl } = configuration;
+  const { hostname } = window.location;
+  const logger = createAnalyticsLogger({
+    ...axiom,
+    app: {
+      name: appName,
+      version: appVersion,
+      environment: environmentOfHostname(hostname),
+      domain: hostname,
+      apiBaseUrl,
+    },
+    deviceIdentity: device,
+    debug: flags.isEnabled('ENABLE_DEBUG_MODE'),
+    scrub: scrubSecrets,
+  });
+  logger.start();
+  return logger;
+}
+
+/** Loads Web Vitals when the page is idle; the browser reports what it measured before. */
+export async function startWebVitals(logger: AnalyticsLogger): Promise<void> {
+  await whenQuiet();
+  const { reportWebVitals } = await import('./metrics/report-web-vitals.ts');
+  await reportWebVitals(logger);
+}

@@ -1,0 +1,24 @@
+import type { AuthSession } from '@scantix/auth-session';
+import type { ScanLedger } from '@scantix/scan-ledger';
+import type { ScannerConfigSource } from './scan/create-scanner-config.ts';
+
+/** Starts the ledger. Each sign-in loads the user's scanner configuration, then sends what waits for their domain. */
+export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
+  void ledger.start();
+  let configuredFor: string | null | undefined;
+  const onSession = async () => {
+    const state = session.getSnapshot();
+    if (state.status !== 'signed-in') return;
+    if (configuredFor !== state.user.id) {
+      // Another user of the domain may belong to another workgroup.
+      const loading = configuredFor === undefined ? config.freshen() : config.load();
+      configuredFor = state.user.id;
+      await loading.catch(() => {
+        configuredFor = null;
+      });
+    }
+    await ledger.drain();
+  };
+  session.subscribe(() => void onSession());
+  void onSession();
+}
