@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+import { createSpeaker } from './index.ts';
+import { createFakeAudioOutput } from './testing/index.ts';
+
+test('the audio output is created once, on first use', () => {
+  const createOutput = vi.fn(createFakeAudioOutput);
+  const speaker = createSpeaker({ createOutput: () => createOutput() });
+  expect(createOutput).not.toHaveBeenCalled();
+  expect(speaker.open()).toBe(speaker.open());
+  expect(createOutput).toHaveBeenCalledOnce();
+});
+
+test('a gesture resumes an output that the browser has suspended', async () => {
+  const output = createFakeAudioOutput({ state: 'suspended' });
+  createSpeaker({ createOutput: () => output }).unlock();
+  await vi.waitFor(() => expect(output.state).toBe('running'));
+});
+
+test('an output that may not resume yet is no error', async () => {
+  const output = createFakeAudioOutput({ state: 'suspended' });
+  output.resume = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
+  expect(createSpeaker({ createOutput: () => output }).open()).toBe(output);
+});
+
+test('a device without audio has no output, and is asked again', () => {
+  const createOutput = vi.fn(() => {
+    throw new DOMException('no audio', 'NotSupportedError');
+  });
+  const speaker = createSpeaker({ createOutput });
+  speaker.unlock();
+  expect(speaker.open()).toBeNull();
+  expect(createOutput).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,2 @@
+export { createFakeAudioOutput, type FakeAudioOutput, type PlayedTone } from './create-fake-audio-output.ts';
+export { createFakeSounds, type FakeSounds } from './create-fake-sounds.ts';

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { formatDateTime, formatDay, formatExactTime, formatTime } from './index.ts';
+
+const at = new Date(2026, 1, 3, 4, 5, 6);
+
+test('English dates are mm/dd/yy, with the time beside them', () => {
+  expect(formatDay(at, 'en')).toBe('Tuesday, 02/03/26');
+  expect(formatDateTime(at, 'en')).toBe('02/03/26, 04:05');
+  expect(formatDateTime(at.toISOString(), 'en')).toBe('02/03/26, 04:05');
+});
+
+test('times of day have 24 hours', () => {
+  expect(formatTime(new Date(2026, 1, 3, 0, 5), 'en')).toBe('00:05');
+  expect(formatExactTime(new Date(2026, 1, 3, 23, 59, 9), 'en')).toBe('23:59:09');
+});
+
+test('another language orders a date its own way', () => {
+  expect(formatDay(at, 'de')).toBe('Dienstag, 03.02.26');
+  expect(formatDateTime(at, 'fr')).toBe('03/02/26 04:05');
+});

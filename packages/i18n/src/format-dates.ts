@@ -1,0 +1,40 @@
+const DATE = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const DAY = { ...DATE, weekday: 'long' } as const;
+const DATE_TIME = { ...DATE, ...TIME } as const;
+const EXACT_TIME = { ...TIME, second: '2-digit' } as const;
+
+/** Creating a format takes far longer than using one, and a list uses one a row. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A date with its weekday, in the device's time zone: `Saturday, 11/21/26` in English. */
+export function formatDay(at: string | Date, locale: string): string {
+  return format(at, locale, DAY);
+}
+
+/** A date, in the device's time zone: `11/21/26` in English. */
+export function formatDate(at: string | Date, locale: string): string {
+  return format(at, locale, DATE);
+}
+
+/** A date and its time, in the device's time zone: `11/21/26, 14:05` in English. */
+export function formatDateTime(at: string | Date, locale: string): string {
+  return format(at, locale, DATE_TIME);
+}
+
+/** A time of day with 24 hours, in the device's time zone: `14:05`. */
+export function formatTime(at: string | Date, locale: string): string {
+  return format(at, locale, TIME);
+}
+
+/** A time of day to the second, with 24 hours, in the device's time zone: `14:05:09`. */
+export function formatExactTime(at: string | Date, locale: string): string {
+  return format(at, locale, EXACT_TIME);
+}
+
+function format(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, known);
+  return known.format(new Date(at));
+}

@@ -1,0 +1,1 @@
+export { useI18n } from './use-i18n.ts';

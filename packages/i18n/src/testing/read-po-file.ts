@@ -1,0 +1,15 @@
+import type { Messages } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+
+/** Reads the texts of a PO file by their ids. Needs Node.js and `@lingui/format-po`. */
+export async function readPoFile(file: URL): Promise<Record<string, string>> {
+  const [{ readFile }, { formatter }] = await Promise.all([import('node:fs/promises'), import('@lingui/format-po')]);
+  const context = { locale: '', sourceLocale: '', filename: file.pathname };
+  const catalog = await formatter({ explicitIdAsDefault: true }).parse(await readFile(file, 'utf8'), context);
+  return Object.fromEntries(Object.entries(catalog).map(([id, { translation = '' }]) => [id, translation]));
+}
+
+/** Compiles texts as Lingui's bundler plug-in does, all of ICU included. */
+export function compileTexts(texts: Readonly<Record<string, string>>): Messages {
+  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+}

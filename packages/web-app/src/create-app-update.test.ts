@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest';
+import { type AppUpdateOptions, createAppUpdate } from './index.ts';
+import { createFakeAppPage, createFakeServiceWorkers } from './testing/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function setUp({ controlled = true, refusing = false, ...options }: Setup = {}) {
+  const workers = createFakeServiceWorkers({ controlled, refusing });
+  const page = createFakeAppPage();
+  const update = createAppUpdate({ container: workers.container, page, ...options });
+  await update.start();
+  return { workers, registration: workers.registration, page, update };
+}
+
+interface Setup extends AppUpdateOptions {
+  readonly controlled?: boolean;
+  readonly refusing?: boolean;
+}
+
+test('the worker of this origin is registered', async () => {
+  const { workers } = await setUp();
+  expect(workers.registeredScripts).toEqual(['/service-worker.js']);
+});
+
+test('the worker is registered after the page has loaded, by the address that the policy makes', async () => {
+  const workers = createFakeServiceWorkers();
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  const page = { ...createFakeAppPage(), whenLoaded: () => loaded };
+  const policy = { createScriptUrl: (url: string) => `trusted:${url}` };
+  const started = createAppUpdate({ container: workers.container, page, policy, scriptUrl: '/sw.js' }).start();
+  expect(workers.registeredScripts).toEqual([]);
+  load();
+  await started;
+  expect(workers.registeredScripts).toEqual(['trusted:/sw.js']);
+});
+
+test('the first worker of a device is no newer build', async () => {
+  const { workers, registration, update } = await setUp({ controlled: false });
+  registration.installBuild();
+  workers.takeControl();
+  expect(update.getSnapshot()).toBe('none');
+});
+
+test('a newer build is offered, and is taken only when somebody asks for it', async () => {
+  const { workers, registration, page, update } = await setUp();
+  const listener = vi.fn();
+  update.subscribe(listener);
+  const worker = registration.installBuild();
+  expect(update.getSnapshot()).toBe('ready');
+  expect(listener).toHaveBeenCalledOnce();
+  expect(worker.messages).toEqual([]);
+
+  update.apply();
+  expect(worker.messages).toEqual(['take-over']);
+  expect([update.getSnapshot(), page.reloads]).toEqual(['applying', 0]);
+  workers.takeControl();
+  expect(page.reloads).toBe(1);
+});
+
+test('a newer build that was installed before this page started is offered', async () => {
+  const workers = createFakeServiceWorkers();
+  workers.registration.installBuild();
+  const update = createAppUpdate({ container: workers.container, page: createFakeAppPage() });
+  await update.start();
+  expect(update.getSnapshot()).toBe('ready');
+});
+
+test('a tab that another one has overtaken runs on and offers the reload', async () => {
+  const { workers, page, update } = await setUp();
+  workers.takeControl();
+  expect(page.reloads).toBe(0);
+  expect(update.getSnapshot()).toBe('ready');
+  update.apply();
+  expect(page.reloads).toBe(1);
+});
+
+test('a view that is gone with its build reloads the page; without a newer build it does not', async () => {
+  const { registration, page } = await setUp();
+  page.failPreload();
+  expect(page.reloads).toBe(0);
+  registration.installBuild();
+  page.failPreload();
+  expect(page.reloads).toBe(1);
+});
+
+test('the server is asked once an hour while the page is visible, and when it is visible again after an hour', async () => {
+  const { registration, page } = await setUp();
+  page.advance(2 * HOUR_MS);
+  expect(registration.updateChecks).toBe(2);
+  page.setVisible(false);
+  page.advance(3 * HOUR_MS);
+  expect(registration.updateChecks).toBe(2);
+  page.setVisible(true);
+  expect(registration.updateChecks).toBe(3);
+  page.setVisible(false);
+  page.setVisible(true);
+  expect(registration.updateChecks).toBe(3);
+});
+
+test('after stop nothing is looked for and no event changes the state', async () => {
+  const { workers, registration, page, update } = await setUp();
+  update.stop();
+  registration.installBuild();
+  workers.takeControl();
+  page.advance(2 * HOUR_MS);
+  expect([update.getSnapshot(), registration.updateChecks]).toEqual(['none', 0]);
+});
+
+test('a browser that refuses service workers runs the app all the same', async () => {
+  const { update } = await setUp({ refusing: true });
+  expect(update.getSnapshot()).toBe('none');
+});
+
+test('without service workers start does nothing', async () => {
+  const update = createAppUpdate({ page: createFakeAppPage() });
+  await update.start();
+  expect(update.getSnapshot()).toBe('none');
+});

@@ -1,0 +1,135 @@
+import { createListeners } from '@scantix/runtime-utils';
+import type { AppPage } from './app-page.ts';
+import { browserAppPage } from './browser-app-page.ts';
+import type { ScriptUrlPolicy } from './create-script-url-policy.ts';
+import { TAKE_OVER_MESSAGE } from './take-over-message.ts';
+import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-state.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The service worker of an app, and the newer build that waits behind it. */
+export interface AppUpdate {
+  /**
+   * Registers the service worker after the page's `load` event and begins to look for newer builds. Resolves once it
+   * is registered, or the browser has refused it: the app then runs without one.
+   */
+  start(): Promise<void>;
+  /** Stops looking for newer builds; the service worker stays registered. */
+  stop(): void;
+  getSnapshot(): UpdateState;
+  /** Calls `listener` after every change. @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
+  /** Reloads into the newer build. Call it only when a reload loses nothing. */
+  apply(): void;
+}
+
+/** Options of {@link createAppUpdate}. */
+export interface AppUpdateOptions {
+  /** The service worker's script. @default '/service-worker.js' */
+  readonly scriptUrl?: string;
+  /** Makes the address acceptable to a page that enforces Trusted Types. @default the address as it is */
+  readonly policy?: ScriptUrlPolicy;
+  /** How often the server is asked for a newer build while the page is visible, in milliseconds. @default 3_600_000 */
+  readonly checkIntervalMs?: number;
+  /** @default navigator.serviceWorker; `undefined` on an insecure page */
+  readonly container?: ServiceWorkerContainer | undefined;
+  /** @default the browser's page */
+  readonly page?: AppPage;
+}
+
+/**
+ * Creates the update; nothing is registered before {@link AppUpdate.start}. The page reloads only after `apply`, or
+ * when a view of a replaced build can no longer be loaded.
+ *
+ * @example
+ * const update = createAppUpdate();
+ * await update.start();
+ */
+export function createAppUpdate({
+  scriptUrl = '/service-worker.js',
+  policy,
+  checkIntervalMs = HOUR_MS,
+  container = globalThis.navigator?.serviceWorker as ServiceWorkerContainer | undefined,
+  page = browserAppPage,
+}: AppUpdateOptions = {}): AppUpdate {
+  const { subscribe, notify } = createListeners();
+  const cleanups = new Set<() => void>();
+  let registration: ServiceWorkerRegistration | null = null;
+  let state: UpdateState = 'none';
+
+  function dispatch(event: UpdateEvent): void {
+    const next = nextUpdateState(state, event);
+    if (next === state) return;
+    state = next;
+    notify();
+  }
+
+  function listen(target: EventTarget, type: string, listener: () => void): void {
+    target.addEventListener(type, listener);
+    cleanups.add(() => target.removeEventListener(type, listener));
+  }
+
+  function followController(workers: ServiceWorkerContainer): void {
+    let isControlled = workers.controller !== null;
+    listen(workers, 'controllerchange', () => {
+      if (state === 'applying') return page.reload();
+      // Another tab has applied the newer build: this page continues with its own until it reloads.
+      if (isControlled) dispatch('newer-build-installed');
+      isControlled = true;
+    });
+  }
+
+  function followRegistration(workers: ServiceWorkerContainer, found: ServiceWorkerRegistration): void {
+    const offerWaiting = () => {
+      // The first worker of a device replaces nothing: the page already has its files.
+      if (found.waiting && workers.controller) dispatch('newer-build-installed');
+    };
+    const followInstalling = () => {
+      if (found.installing) listen(found.installing, 'statechange', offerWaiting);
+    };
+    followInstalling();
+    listen(found, 'updatefound', followInstalling);
+    offerWaiting();
+  }
+
+  function checkRegularly(found: ServiceWorkerRegistration): void {
+    let checkedAt = page.now();
+    const check = () => {
+      if (!page.isVisible() || page.now() - checkedAt < checkIntervalMs) return;
+      checkedAt = page.now();
+      // Without a network the next check finds the build.
+      found.update().catch(() => {});
+    };
+    cleanups.add(page.onVisibilityChange(check));
+    // Browsers throttle timers of hidden pages: a short interval bounds the delay after the page is visible again.
+    cleanups.add(page.every(checkIntervalMs / 4, check));
+  }
+
+  return {
+    async start() {
+      if (!container) return;
+      await page.whenLoaded();
+      followController(container);
+      // The server no longer has the views of a replaced build.
+      cleanups.add(page.onPreloadError(() => state !== 'none' && page.reload()));
+      const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
+      // A private window or blocked cookies refuse it: the app runs all the same, with a network.
+      registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
+      if (!registration) return;
+      followRegistration(container, registration);
+      checkRegularly(registration);
+    },
+    stop() {
+      for (const cleanup of cleanups) cleanup();
+      cleanups.clear();
+    },
+    getSnapshot: () => state,
+    subscribe,
+    apply() {
+      const waiting = registration?.waiting;
+      if (!waiting) return page.reload();
+      dispatch('take-over-requested');
+      waiting.postMessage(TAKE_OVER_MESSAGE);
+    },
+  };
+}

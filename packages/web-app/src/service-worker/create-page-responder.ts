@@ -1,0 +1,34 @@
+const POLICY = 'Content-Security-Policy';
+
+/** Options of {@link createPageResponder}. */
+export interface PageResponderOptions {
+  /** The app's page as it was saved with the build. */
+  readonly readPage: () => Promise<Response | undefined>;
+  /** A response whose content security policy replaces that of the page. */
+  readonly readPolicySource: () => Promise<Response | undefined>;
+  /** Answers when there is no saved page. @default fetch */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/**
+ * Creates the responder to navigations: every address of the app gets the saved page. An operator changes the content
+ * security policy without a new build, and the headers of a saved page are as old as the build. The page therefore gets
+ * the policy of a newer response.
+ *
+ * @example
+ * const respond = createPageResponder({ readPage: () => matchPrecache('/index.html'), readPolicySource: script.readSaved });
+ */
+export function createPageResponder({
+  readPage,
+  readPolicySource,
+  fetch = (request) => globalThis.fetch(request),
+}: PageResponderOptions): (options: { readonly request: Request }) => Promise<Response> {
+  return async ({ request }) => {
+    const page = await readPage();
+    if (!page) return fetch(request);
+    const headers = new Headers(page.headers);
+    const policy = (await readPolicySource())?.headers.get(POLICY);
+    if (policy) headers.set(POLICY, policy);
+    return new Response(page.body, { headers });
+  };
+}

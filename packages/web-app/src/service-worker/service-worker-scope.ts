@@ -1,0 +1,19 @@
+/** An event that the browser waits for: the part of `ExtendableEvent` that is used. */
+export interface LifecycleEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** The part of `ServiceWorkerGlobalScope` that is used. */
+export interface ServiceWorkerScope {
+  addEventListener(type: 'activate' | 'install', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+}
+
+/** A file of the build, as Workbox lists it in `self.__WB_MANIFEST`. */
+export interface PrecachedFile {
+  readonly url: string;
+  /** Changes with the file's content; `null` where the address does already. */
+  readonly revision?: string | null;
+}

@@ -1,0 +1,62 @@
+import type { AppPage } from '../index.ts';
+
+/** A page that a test drives. */
+export interface FakeAppPage extends AppPage {
+  /** How often the page was reloaded. */
+  readonly reloads: number;
+  /** Hides or shows the page. */
+  setVisible(visible: boolean): void;
+  /** A dynamic import fails. */
+  failPreload(): void;
+  /** Moves the clock forward and runs the intervals that are due. */
+  advance(durationMs: number): void;
+}
+
+interface Interval {
+  readonly intervalMs: number;
+  readonly task: () => void;
+  dueAt: number;
+}
+
+/** Creates a loaded, visible page at time 0. */
+export function createFakeAppPage(): FakeAppPage {
+  const visibilityListeners = new Set<() => void>();
+  const preloadListeners = new Set<() => void>();
+  const intervals = new Set<Interval>();
+  let reloads = 0;
+  let visible = true;
+  let now = 0;
+  const add = <T>(to: Set<T>, item: T) => {
+    to.add(item);
+    return () => void to.delete(item);
+  };
+  return {
+    get reloads() {
+      return reloads;
+    },
+    whenLoaded: () => Promise.resolve(),
+    isVisible: () => visible,
+    onVisibilityChange: (listener) => add(visibilityListeners, listener),
+    onPreloadError: (listener) => add(preloadListeners, listener),
+    reload: () => void reloads++,
+    now: () => now,
+    every: (intervalMs, task) => add(intervals, { intervalMs, task, dueAt: now + intervalMs }),
+    setVisible(next) {
+      visible = next;
+      for (const listener of [...visibilityListeners]) listener();
+    },
+    failPreload() {
+      for (const listener of [...preloadListeners]) listener();
+    },
+    advance(durationMs) {
+      const end = now + durationMs;
+      const next = () => [...intervals].sort((a, b) => a.dueAt - b.dueAt).find(({ dueAt }) => dueAt <= end);
+      for (let interval = next(); interval; interval = next()) {
+        now = interval.dueAt;
+        interval.dueAt += interval.intervalMs;
+        interval.task();
+      }
+      now = end;
+    },
+  };
+}
