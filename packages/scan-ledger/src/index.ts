@@ -1,46 +1,36 @@
-export { type Clock, systemClock } from './clock.ts';
-export { createApiPorts } from './create-api-ports.ts';
 export { createScanLedger } from './create-scan-ledger.ts';
-export { LEDGER_ERROR_CODES, LedgerError, type LedgerErrorCode } from './ledger-error.ts';
-export { SCAN_PROBLEMS, SNAPSHOT_PROBLEMS, UNDO_PROBLEMS } from './messages.ts';
-export type {
-  ExportOptions,
-  LedgerConflict,
-  LedgerDecisions,
-  LedgerOwner,
-  LedgerProblem,
-  LedgerScan,
-  LedgerState,
-  LedgerUndo,
-  ListOptions,
-  ScanLedger,
-  ScanToRecord,
-  ScanTransport,
-  SyncState,
-  TicketsSource,
-  UndoOutcome,
-} from './scan-ledger.ts';
-export type { LedgerLog, Reading, ScanLedgerOptions } from './scan-ledger-options.ts';
-export type {
-  Lease,
-  LeaseRequest,
-  ScanQuery,
-  ScanStore,
-  Settlement,
-  StoreCounts,
-  Tally,
-  TrimRequest,
-  UndoSettlement,
-  WaitingScan,
-} from './scan-store.ts';
-export type { ClockReading } from './sender/clock-offset.ts';
-export type { SnapshotState } from './snapshot/snapshot-state.ts';
+export type { ClockReading } from './model/clock-reading.ts';
+export type { LedgerConflict, LedgerDecisions } from './model/ledger-conflict.ts';
+export { LEDGER_ERROR_CODES, LedgerError, type LedgerErrorCode } from './model/ledger-error.ts';
+export type { LedgerOwner } from './model/ledger-owner.ts';
+export type { LedgerScan, SyncState } from './model/ledger-scan.ts';
+export type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
+export type { LedgerUndo, UndoOutcome } from './model/ledger-undo.ts';
+export type { CountOptions, ExportOptions, ListOptions } from './model/log-options.ts';
+export { SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS } from './model/messages.ts';
+export type { ScanToRecord } from './model/scan-to-record.ts';
+export type { Settlement, UndoSettlement } from './model/settlement.ts';
+export type { Tally } from './model/tally.ts';
+export type { TicketsState } from './model/tickets-state.ts';
+export type { ScanLedgerOptions, Setting } from './options.ts';
+export { type Clock, systemClock } from './ports/clock.ts';
+export type { ClockOffsetStore } from './ports/clock-offset-store.ts';
+export type { ConflictStore } from './ports/conflict-store.ts';
+export { createApiPorts } from './ports/create-api-ports.ts';
+export type { LedgerLog } from './ports/ledger-log.ts';
+export type { LogStore, ScanQuery, TrimRequest } from './ports/log-store.ts';
+export type { Lease, LeaseRequest, OutboxStore, StoreCounts, WaitingScan } from './ports/outbox-store.ts';
+export type { ScanStore } from './ports/scan-store.ts';
+export type { ScanTransport, TicketsSource } from './ports/server.ts';
+export { browserSurroundings, type Surroundings } from './ports/surroundings.ts';
 export type {
   FoundTicket,
+  HeldRow,
+  PageContext,
   PageOutcome,
-  PagePlace,
   TicketSet,
   TicketSets,
   TicketStore,
-} from './snapshot/ticket-store.ts';
-export { browserSurroundings, type Surroundings } from './surroundings.ts';
+} from './ports/ticket-store.ts';
+export type { UndoStore, WaitingUndo } from './ports/undo-store.ts';
+export type { ScanLedger } from './scan-ledger.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLedgerState } from './ledger-state.ts';
-import type { StoreCounts } from './scan-store.ts';
+import type { StoreCounts } from './ports/outbox-store.ts';
 import { createFakeClock } from './testing/index.ts';
 
 /** A state over a storage whose counts are answered by hand. */
@@ -22,12 +22,12 @@ test('a scan that is noted is told without counting, and the next look counts on
   const counted = state.refresh();
   answers[0]?.(2);
   await counted;
-  state.note(1);
+  state.addWaiting(1);
   expect(state.getSnapshot()).toMatchObject({ waiting: 3, revision: 1 });
-  await state.ensure();
+  await state.ensureCounted();
   expect(answers).toHaveLength(1);
   clock.advance(5_000);
-  void state.ensure();
+  void state.ensureCounted();
   expect(answers).toHaveLength(2);
 });
 
@@ -37,7 +37,7 @@ test.for([2, 3])('a scan noted while a count runs is there once, whether %i are 
   answers[0]?.(2);
   await before;
   const counted = state.refresh();
-  state.note(1);
+  state.addWaiting(1);
   answers[1]?.(found);
   await counted;
   expect(state.getSnapshot().waiting).toBe(3);
@@ -46,7 +46,7 @@ test.for([2, 3])('a scan noted while a count runs is there once, whether %i are 
 test('a count that what was noted does not explain is made again', async () => {
   const { state, answers } = createState();
   const counted = state.refresh();
-  state.note(1);
+  state.addWaiting(1);
   answers[0]?.(7);
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.(8);

@@ -1,51 +1,55 @@
-import type { Clock } from './clock.ts';
-import { LedgerError } from './ledger-error.ts';
-import type { LedgerOwner, LedgerProblem, LedgerState } from './scan-ledger.ts';
-import type { LedgerLog } from './scan-ledger-options.ts';
-import type { ScanStore, StoreCounts } from './scan-store.ts';
-import type { SenderState } from './sender/create-sender.ts';
-import { NO_SNAPSHOT, type SnapshotState } from './snapshot/snapshot-state.ts';
+import { createListeners } from './model/create-listeners.ts';
+import { LedgerError } from './model/ledger-error.ts';
+import type { LedgerOwner } from './model/ledger-owner.ts';
+import type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
+import { NO_TICKETS, type TicketsState } from './model/tickets-state.ts';
+import type { Clock } from './ports/clock.ts';
+import type { LedgerLog } from './ports/ledger-log.ts';
+import type { OutboxStore, StoreCounts } from './ports/outbox-store.ts';
+import { IDLE_SENDER, type SenderState } from './sender/sender-state.ts';
 
+/** Options of createLedgerState. */
 export interface LedgerStateOptions {
-  readonly store: Pick<ScanStore, 'count'>;
+  readonly store: Pick<OutboxStore, 'count'>;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
   readonly log: LedgerLog;
 }
 
-/** So old may a count be that nothing has contradicted. */
-const COUNT_HOLDS_MS = 5_000;
+/** How long a count is trusted that nothing has contradicted. */
+const COUNT_VALID_MS = 5_000;
 
+/** The state of the ledger as it is built. */
 export type LedgerStateKeeper = ReturnType<typeof createLedgerState>;
 
-/** What is told of the ledger, put together from storage, sender and tickets. */
+/** Builds the state of the ledger from storage, sender and tickets, and notifies its listeners. */
 export function createLedgerState({ store, owner, clock, log }: LedgerStateOptions) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
-  let sender: SenderState = { sending: false, nextTryAt: null, problem: null };
+  let sender = IDLE_SENDER;
   let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
-  let tickets: SnapshotState = NO_SNAPSHOT;
+  let tickets = NO_TICKETS;
   let revision = 0;
-  let snapshot = build();
+  let state = build();
   let refreshing: Promise<void> | null = null;
   let stale = false;
-  /** How many more were noted since the last count began. */
-  let notedMeanwhile = 0;
+  /** Number of scans added since the last count began. */
+  let addedMeanwhile = 0;
   let counted: { domain: string | null; at: number } | null = null;
 
   function build(): LedgerState {
     const { sending, nextTryAt } = sender;
     const { status } = storage;
     const problem = storage.problem ?? sender.problem;
-    return { status, ...counts, sending, nextTryAt, problem, snapshot: tickets, revision };
+    return { status, ...counts, sending, nextTryAt, problem, tickets, revision };
   }
 
   function publish(): void {
     const next = build();
     const keys = Object.keys(next) as (keyof LedgerState)[];
-    if (keys.every((key) => next[key] === snapshot[key])) return;
-    snapshot = next;
-    for (const listener of [...listeners]) listener();
+    if (keys.every((key) => next[key] === state[key])) return;
+    state = next;
+    listeners.notify();
   }
 
   function setStorage(next: typeof storage): void {
@@ -53,7 +57,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     publish();
   }
 
-  /** Runs a use of the storage that people must hear of when it fails. */
+  /** Uses the storage and reports its failure in the state. */
   async function watch<T>(use: () => Promise<T>): Promise<T> {
     try {
       const result = await use();
@@ -66,28 +70,25 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     }
   }
 
-  /**
-   * The log changed, and so many more wait. Nothing is counted in the storage: of a long outbox that takes so long that
-   * the next scan would wait for it.
-   */
-  function note(moreWaiting: number): void {
-    counts = { ...counts, waiting: counts.waiting + moreWaiting };
+  /** The log changed, and so many more scans wait. Counting a long outbox would delay the next scan. */
+  function addWaiting(more: number): void {
+    counts = { ...counts, waiting: counts.waiting + more };
     revision += 1;
-    notedMeanwhile += moreWaiting;
+    addedMeanwhile += more;
     publish();
-  }
-
-  /** Counts again where the last count may not hold any more. */
-  async function ensure(): Promise<void> {
-    if (refreshing) return refreshing;
-    const ageMs = counted ? clock.now() - counted.at : COUNT_HOLDS_MS;
-    const holds = counted?.domain === domainNow() && ageMs >= 0 && ageMs < COUNT_HOLDS_MS && !storage.problem;
-    if (!holds) await refresh();
   }
 
   const domainNow = () => owner()?.domain ?? null;
 
-  /** Counts again; while one count runs, all further wishes are one. */
+  /** Counts again if the last count may be wrong. */
+  async function ensureCounted(): Promise<void> {
+    if (refreshing) return refreshing;
+    const ageMs = counted ? clock.now() - counted.at : COUNT_VALID_MS;
+    const isValid = counted?.domain === domainNow() && ageMs >= 0 && ageMs < COUNT_VALID_MS && !storage.problem;
+    if (!isValid) await refresh();
+  }
+
+  /** Counts again; calls during a count share the next one. */
   function refresh({ changed = false } = {}): Promise<void> {
     if (changed) revision += 1;
     stale = true;
@@ -100,44 +101,41 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       stale = false;
       try {
         const domain = domainNow();
-        notedMeanwhile = 0;
+        addedMeanwhile = 0;
         const found = await store.count(domain);
-        // Of what was noted meanwhile the count may have all, some or nothing; then what is known already is right.
-        const isKnown = found.waiting <= counts.waiting && found.waiting >= counts.waiting - notedMeanwhile;
-        if (notedMeanwhile > 0 && !isKnown) stale = true;
+        // The count includes all, some or none of the scans added meanwhile; in that range the known number is right.
+        const isKnown = found.waiting <= counts.waiting && found.waiting >= counts.waiting - addedMeanwhile;
+        if (addedMeanwhile > 0 && !isKnown) stale = true;
         counts = isKnown ? { ...found, waiting: counts.waiting } : found;
         counted = { domain, at: clock.now() };
-        // The storage answers again; only a scan that is kept proves that there is room again.
+        // The storage answers again; after `quota` only a saved scan proves that there is room.
         if (storage.problem && storage.problem.code !== 'quota') storage = { status: 'ready', problem: null };
       } catch (cause) {
         log({ name: 'ledger-count-failed', cause });
       }
     }
-    // At once, so that no wish falls between the last look and the end.
+    // In the same step as the last check, so that no call is missed.
     refreshing = null;
     publish();
   }
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    getSnapshot: () => state,
+    subscribe: listeners.subscribe,
     setStorage,
     setSender(next: SenderState) {
       sender = next;
       publish();
     },
-    setTickets(next: SnapshotState) {
-      const keys = Object.keys(next) as (keyof SnapshotState)[];
+    setTickets(next: TicketsState) {
+      const keys = Object.keys(next) as (keyof TicketsState)[];
       if (keys.every((key) => next[key] === tickets[key])) return;
       tickets = next;
       publish();
     },
     watch,
-    note,
-    ensure,
+    addWaiting,
+    ensureCounted,
     refresh,
   };
 }

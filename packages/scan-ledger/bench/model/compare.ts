@@ -1,5 +1,5 @@
 import type { LedgerState } from '../../src/index.ts';
-import { TALLIES } from '../../src/scan-store.ts';
+import { TALLIES } from '../../src/model/tally.ts';
 import { type ModelDomain, tallyOf } from './reference.ts';
 import { CLERKS, type Model, type System, serverOf } from './system.ts';
 
@@ -19,12 +19,12 @@ export async function compare(model: Model, system: System): Promise<void> {
       ours ? ours.conflicts : 0,
       model.snapshot?.domain === domain ? model.snapshot?.tickets.size : 0,
     ];
-    const told = ({ waiting, waitingElsewhere, waitingUndos, conflicts, snapshot }: LedgerState) => [
+    const told = ({ waiting, waitingElsewhere, waitingUndos, conflicts, tickets }: LedgerState) => [
       waiting,
       waitingElsewhere,
       ours ? waitingUndos : null,
       conflicts,
-      ours ? snapshot.count : 0,
+      ours ? tickets.count : 0,
     ];
     // What another tab did is heard a moment later.
     await inTime(until((state) => isSame(told(state), numbers))).catch(() =>

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
-import { createIndexedDbTicketStore } from '../../src/snapshot/create-indexed-db-ticket-store.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import { createIndexedDbScanStore } from '../../src/store/create-indexed-db-scan-store.ts';
+import { createIndexedDbTicketStore } from '../../src/tickets/create-indexed-db-ticket-store.ts';
 import { runModel } from './run-model.ts';
 import { memoryStorage } from './system.ts';
 

@@ -77,7 +77,7 @@ export async function openTab(system: System): Promise<Tab> {
   });
   system.tabs.push(tab);
   await tab.ledger.start();
-  await tab.ledger.refreshSnapshot();
+  await tab.ledger.refreshTickets();
   return tab;
 }
 
@@ -104,7 +104,7 @@ export async function settle(model: Model, { tabs }: System): Promise<void> {
 
 /** The tickets of the device are brought up to date, where that is possible. */
 export async function refresh(model: Model, { tabs }: System): Promise<void> {
-  for (const { ledger } of tabs) await ledger.refreshSnapshot();
+  for (const { ledger } of tabs) await ledger.refreshTickets();
   takeTickets(model);
 }
 

@@ -73,7 +73,7 @@ globalThis.gate = {
     shift = given;
     ledger = createLedger(given);
     await ledger.start();
-    await ledger.refreshSnapshot();
+    await ledger.refreshTickets();
   },
   async work(codes) {
     const { device, checkpointId } = shift;

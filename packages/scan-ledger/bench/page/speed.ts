@@ -6,7 +6,7 @@ import {
   type ScanToRecord,
   systemClock,
 } from '../../src/index.ts';
-import { createIndexedDbTicketStore } from '../../src/snapshot/create-indexed-db-ticket-store.ts';
+import { createIndexedDbTicketStore } from '../../src/tickets/create-indexed-db-ticket-store.ts';
 import type { SignedIn } from '../domain.ts';
 import { connect } from './connect.ts';
 
@@ -28,7 +28,7 @@ export interface SpeedPage {
   /** Sends until nothing waits. Resolves to the time that it took. */
   drain(): Promise<number>;
   /** Brings the tickets up to date. Resolves to the time that it took and what is held then. */
-  refresh(): Promise<{ spent: number; snapshot: LedgerState['snapshot'] }>;
+  refresh(): Promise<{ spent: number; tickets: LedgerState['tickets'] }>;
   /** Looks up and opens tickets. Resolves to the time of each. */
   look(barcodes: readonly string[]): Promise<number[]>;
   /** How many bytes this page's storage takes. */
@@ -103,8 +103,8 @@ globalThis.speed = {
       while (ledger.getSnapshot().waiting > 0) await ledger.drain();
     }),
   async refresh() {
-    const spent = await time(() => ledger.refreshSnapshot());
-    return { spent, snapshot: ledger.getSnapshot().snapshot };
+    const spent = await time(() => ledger.refreshTickets());
+    return { spent, tickets: ledger.getSnapshot().tickets };
   },
   async look(barcodes) {
     const store = createIndexedDbTicketStore({

@@ -22,8 +22,8 @@ export async function measureSnapshot({ short, say, check }: Bench, { database, 
     await withDevice(async (page) => {
       const heapBefore = await measureHeap(page);
       const full = await page.evaluate(() => globalThis.speed.refresh());
-      if (full.snapshot.status !== 'ready') throw new Error(`Not loaded: ${JSON.stringify(full.snapshot)}`);
-      check('held after the full download', { over, measured: full.snapshot.count, target: { is: size } });
+      if (full.tickets.status !== 'ready') throw new Error(`Not loaded: ${JSON.stringify(full.tickets)}`);
+      check('held after the full download', { over, measured: full.tickets.count, target: { is: size } });
       check('full download', { over, measured: full.spent / 1_000, unit: 's' });
       const heapAfter = await measureHeap(page);
       check('heap that it leaves', {
@@ -43,7 +43,7 @@ export async function measureSnapshot({ short, say, check }: Bench, { database, 
       const changed = await touchTickets(database, { prefix, every: CHANGED_SHARE });
       const update = await page.evaluate(() => globalThis.speed.refresh());
       check('update', { over: `${over}, ${changed} changed`, measured: update.spent / 1_000, unit: 's' });
-      check('held after the update', { over, measured: update.snapshot.count, target: { is: size } });
+      check('held after the update', { over, measured: update.tickets.count, target: { is: size } });
     });
   }
 }

@@ -1,9 +1,10 @@
 import type { Verdict } from '@scantix/api-contract';
 import { decideVerdict, type TicketState } from '@scantix/api-contract/rules';
-import type { LedgerScan } from '../scan-ledger.ts';
-import type { ScanStore } from '../scan-store.ts';
-import type { KnownTicket, Tickets } from '../snapshot/create-tickets.ts';
-import { serverTimeOf, withOwnScans } from './own-scans.ts';
+import type { KnownTicket } from '../model/known-ticket.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LogStore } from '../ports/log-store.ts';
+import type { Tickets } from '../tickets/create-tickets.ts';
+import { serverTimeOf, withDeviceScans } from './device-scans.ts';
 import { type PendingReason, pendingVerdict } from './pending-verdict.ts';
 
 const REASONS: Partial<Record<KnownTicket['kind'], PendingReason>> = {
@@ -12,20 +13,20 @@ const REASONS: Partial<Record<KnownTicket['kind'], PendingReason>> = {
 };
 
 /**
- * What this device can say of a scan: the shared rules over its ticket, with what this device itself did to it. Where
- * it does not know the ticket it does not guess: the verdict is pending, and says why.
+ * Decides a scan on this device: by the shared rules, over its ticket and this device's own scans of it. Without the
+ * ticket the verdict is pending, with the reason.
  */
 export async function decideOnDevice(
   { scan, domain }: Pick<LedgerScan, 'scan' | 'domain'>,
-  { tickets, store }: { tickets: Pick<Tickets, 'look'>; store: Pick<ScanStore, 'listEffective'> },
+  { tickets, store }: { tickets: Pick<Tickets, 'lookup'>; store: Pick<LogStore, 'listEffective'> },
 ): Promise<Verdict> {
   const at = serverTimeOf(scan);
-  const known = await tickets.look(domain, scan.barcode);
+  const known = await tickets.lookup(domain, scan.barcode);
   if (known.kind === 'collects') return deviceVerdict(scan, null, at);
   if (known.kind !== 'known') return pendingVerdict(scan.mode, at, REASONS[known.kind]);
-  const own = await store.listEffective({ domain, barcode: scan.barcode });
-  const others = own.filter((other) => other.scan.id !== scan.id);
-  const ticket = withOwnScans(known, others);
+  const ofTicket = await store.listEffective({ domain, barcode: scan.barcode });
+  const others = ofTicket.filter((other) => other.scan.id !== scan.id);
+  const ticket = withDeviceScans(known, others);
   return ticket ? deviceVerdict(scan, ticket, at) : pendingVerdict(scan.mode, at);
 }
 

@@ -1,5 +1,6 @@
-import type { ExportOptions, LedgerScan } from '../scan-ledger.ts';
-import type { ScanStore } from '../scan-store.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { ExportOptions } from '../model/log-options.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 
 const PAGE = 500;
 

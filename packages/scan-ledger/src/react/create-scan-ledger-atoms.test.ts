@@ -25,12 +25,12 @@ test('the atoms tell of tickets, and of what waits for a person', async () => {
   const { ledger, server } = createFakeScanLedger();
   server.tickets.set('A');
   server.decide(() => ({ rejected: { code: 'not_found', message: 'Unknown checkpoint' } }));
-  const { snapshotAtom, decisionsAtom } = createScanLedgerAtoms(ledger);
+  const { ticketsAtom, decisionsAtom } = createScanLedgerAtoms(ledger);
   const store = createStore();
-  const unsubscribe = [store.sub(snapshotAtom, () => {}), store.sub(decisionsAtom, () => {})];
+  const unsubscribe = [store.sub(ticketsAtom, () => {}), store.sub(decisionsAtom, () => {})];
   await ledger.start();
-  await ledger.refreshSnapshot();
-  expect(store.get(snapshotAtom)).toMatchObject({ status: 'ready', count: 1 });
+  await ledger.refreshTickets();
+  expect(store.get(ticketsAtom)).toMatchObject({ status: 'ready', count: 1 });
   await ledger.record(read('A'));
   await ledger.drain();
   expect(store.get(decisionsAtom)).toBe(1);

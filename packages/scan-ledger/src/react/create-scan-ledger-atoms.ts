@@ -15,10 +15,10 @@ export function createScanLedgerAtoms(ledger: ScanLedger) {
   const waitingAtom = atom((get) => get(ledgerAtom).waiting);
   waitingAtom.debugLabel = 'scan-ledger/waiting';
   /** The tickets of this device. */
-  const snapshotAtom = atom((get) => get(ledgerAtom).snapshot);
-  snapshotAtom.debugLabel = 'scan-ledger/snapshot';
+  const ticketsAtom = atom((get) => get(ledgerAtom).tickets);
+  ticketsAtom.debugLabel = 'scan-ledger/tickets';
   /** How many conflicts and scans in quarantine wait for a person. */
   const decisionsAtom = atom((get) => get(ledgerAtom).conflicts + get(ledgerAtom).quarantined);
   decisionsAtom.debugLabel = 'scan-ledger/decisions';
-  return { ledgerAtom, waitingAtom, snapshotAtom, decisionsAtom };
+  return { ledgerAtom, waitingAtom, ticketsAtom, decisionsAtom };
 }

@@ -1,5 +1,5 @@
 import { MAX_SCANS_PER_CALL } from '@scantix/api-contract';
-import type { WaitingScan } from '../scan-store.ts';
+import type { WaitingScan } from '../ports/outbox-store.ts';
 
 /** Chooses what goes into the next call, so that one scan the server chokes on never holds up the rest. */
 export interface BatchPlanner {

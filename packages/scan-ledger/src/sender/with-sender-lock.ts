@@ -1,25 +1,26 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ports/clock.ts';
 
-/** How long to queue behind another tab before asking whether it is still at work. */
-const PATIENCE_MS = 5_000;
+/** How long to wait for another tab's lock before checking whether that tab still works. */
+const LOCK_WAIT_MS = 5_000;
 
+/** Options of withSenderLock. */
 export interface SenderLockOptions {
-  /** Web Locks; without them leases alone keep tabs apart. */
+  /** Web Locks; without them leases alone separate tabs. */
   readonly locks: LockManager | null;
   readonly name: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Whether somebody has leased scans for longer than now. */
+  /** Returns whether a lease on the outbox has not ended. */
   readonly isLeased: () => Promise<boolean>;
 }
 
 /**
- * Runs `send` while no other tab does. A tab that the system froze with the lock in hand loses it once its leases
- * have run out. `exclusive` tells whether the lock is really held.
+ * Runs `send` while no other tab does. A tab that the system froze loses its lock once its leases have ended.
+ * @param send its argument tells whether the lock is really held
  */
 export async function withSenderLock<T>(
   { locks, name, clock, signal, isLeased }: SenderLockOptions,
-  send: (exclusive: boolean) => Promise<T>,
+  send: (isExclusive: boolean) => Promise<T>,
 ): Promise<T> {
   if (!locks) return send(false);
   let running: Promise<T> | null = null;
@@ -31,9 +32,9 @@ export async function withSenderLock<T>(
   for (;;) {
     signal.throwIfAborted();
     try {
-      await (steal ? locks.request(name, { steal }, begin) : queue(locks, name, { clock, signal }, begin));
+      await (steal ? locks.request(name, { steal }, begin) : requestInTime(locks, name, { clock, signal }, begin));
     } catch (cause) {
-      // Rejected because the lock was stolen from us while we were sending: what was begun is still ours to finish.
+      // The lock was stolen from this tab during the call: the call ends all the same.
       if (running) return running;
       if (!isAbort(cause)) throw cause;
     }
@@ -42,24 +43,24 @@ export async function withSenderLock<T>(
   }
 }
 
-async function queue(
+async function requestInTime(
   locks: LockManager,
   name: string,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
   begin: () => Promise<unknown>,
 ): Promise<void> {
-  const patience = new AbortController();
-  const giveUp = () => patience.abort();
-  const cancel = clock.after(PATIENCE_MS, giveUp);
-  signal.addEventListener('abort', giveUp);
+  const waiting = new AbortController();
+  const cancelWait = () => waiting.abort();
+  const cancelTimer = clock.after(LOCK_WAIT_MS, cancelWait);
+  signal.addEventListener('abort', cancelWait);
   try {
-    await locks.request(name, { signal: patience.signal }, () => {
-      cancel();
+    await locks.request(name, { signal: waiting.signal }, () => {
+      cancelTimer();
       return begin();
     });
   } finally {
-    cancel();
-    signal.removeEventListener('abort', giveUp);
+    cancelTimer();
+    signal.removeEventListener('abort', cancelWait);
   }
 }
 

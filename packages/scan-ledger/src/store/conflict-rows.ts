@@ -1,4 +1,4 @@
-import type { ScanStore } from '../scan-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, beginningWith, CONFLICTS } from './log-shape.ts';
 import { type ConflictRow, openConflict, sealConflict } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { ScanStore } from '../scan-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import { createConflictRows } from './conflict-rows.ts';
 import { type LogDatabaseOptions, openLogDatabase } from './log-database.ts';
 import { createLogRows } from './log-rows.ts';
@@ -21,7 +21,7 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
     ...createConflictRows(database),
     readClockOffset: () =>
       database.read([KEYS], async (tx) => (await toPromise(tx.objectStore(KEYS).get(CLOCK_OFFSET))) ?? null),
-    keepClockOffset: (reading) =>
+    saveClockOffset: (reading) =>
       database.write([KEYS], async (tx) => void tx.objectStore(KEYS).put(reading, CLOCK_OFFSET)),
   };
 }

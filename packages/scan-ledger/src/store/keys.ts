@@ -1,5 +1,5 @@
 import { barcodeBytes } from '@scantix/api-contract';
-import { LedgerError } from '../ledger-error.ts';
+import { LedgerError } from '../model/ledger-error.ts';
 import { KEYS } from './log-shape.ts';
 import { createSealer, generateSealingKey, type Sealer } from './sealer.ts';
 import { toPromise, transact } from './transact.ts';

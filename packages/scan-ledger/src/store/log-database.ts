@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ports/clock.ts';
 import { createConnection } from './connection.ts';
 import { createKeyLoader, type DeviceKeys } from './keys.ts';
 import { logShape } from './log-shape.ts';
 import { transact } from './transact.ts';
 import { withDeadline } from './with-deadline.ts';
 
+/** Options of openLogDatabase. */
 export interface LogDatabaseOptions {
   readonly indexedDB: IDBFactory | undefined;
   readonly clock: Clock;

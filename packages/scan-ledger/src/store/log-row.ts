@@ -1,6 +1,8 @@
 import { UNDO_WINDOW_MS, type Verdict } from '@scantix/api-contract';
-import type { SyncState } from '../scan-ledger.ts';
-import type { Settlement, Tally, UndoSettlement, WaitingScan } from '../scan-store.ts';
+import type { SyncState } from '../model/ledger-scan.ts';
+import type { Settlement, UndoSettlement } from '../model/settlement.ts';
+import type { Tally } from '../model/tally.ts';
+import type { WaitingScan } from '../ports/outbox-store.ts';
 
 /**
  * One scan as it is kept: what indexes need in the clear, the rest in parts, each written once. `Part` is the sealed

@@ -1,11 +1,13 @@
-import { type ScanQuery, type ScanStore, TALLIES } from '../scan-store.ts';
+import { TALLIES } from '../model/tally.ts';
+import type { ScanQuery } from '../ports/log-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { isEffective, showIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX } from './log-shape.ts';
 import { type ConflictRow, type OutboxRow, openRow, type SealedRow, sealScan, sealShown } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listEffective' | 'tally' | 'keepShownVerdict' | 'trim'>;
+type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listEffective' | 'tally' | 'saveShownVerdict' | 'trim'>;
 
 /** The log of this device. */
 export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
@@ -68,7 +70,7 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
         return Object.fromEntries(await Promise.all(counts)) as Awaited<ReturnType<ScanStore['tally']>>;
       }),
 
-    async keepShownVerdict(id, verdict) {
+    async saveShownVerdict(id, verdict) {
       const part = await sealShown(await keys(), id, verdict);
       const kept = await writeDurably([LOG], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import { LedgerError } from '../ledger-error.ts';
+import { LedgerError } from '../model/ledger-error.ts';
+import type { Clock } from '../ports/clock.ts';
 import { toLedgerError } from './to-ledger-error.ts';
 
 /** What a database looks like, and how an older one becomes so. */
@@ -9,6 +9,7 @@ export interface DatabaseShape {
   readonly upgrade: (database: IDBDatabase, transaction: IDBTransaction, from: number) => void;
 }
 
+/** Options of openDatabase. */
 export interface OpenDatabaseOptions {
   readonly indexedDB: IDBFactory | undefined;
   readonly name: string;

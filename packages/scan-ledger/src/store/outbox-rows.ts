@@ -1,4 +1,4 @@
-import type { ScanStore } from '../scan-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
 import { comesAfterUndo, requeueIn, settleIn } from './log-row.ts';

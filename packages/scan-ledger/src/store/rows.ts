@@ -1,6 +1,9 @@
 import type { Scan, Undo, Verdict } from '@scantix/api-contract';
-import type { LedgerConflict, LedgerScan, LedgerUndo } from '../scan-ledger.ts';
-import type { Lease, Settlement, UndoSettlement } from '../scan-store.ts';
+import type { LedgerConflict } from '../model/ledger-conflict.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LedgerUndo } from '../model/ledger-undo.ts';
+import type { Settlement, UndoSettlement } from '../model/settlement.ts';
+import type { Lease } from '../ports/outbox-store.ts';
 import type { LogRow } from './log-row.ts';
 import type { Sealed, Sealer } from './sealer.ts';
 

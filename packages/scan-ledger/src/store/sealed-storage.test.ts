@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { makeScan } from '../make-events.ts';
+import { makeScan } from '../model/make-events.ts';
+import { systemClock } from '../ports/clock.ts';
 import { read } from '../testing/create-world.ts';
 import { createIndexedDbScanStore } from './create-indexed-db-scan-store.ts';
 

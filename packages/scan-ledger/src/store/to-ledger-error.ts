@@ -1,4 +1,4 @@
-import { LedgerError, type LedgerErrorCode } from '../ledger-error.ts';
+import { LedgerError, type LedgerErrorCode } from '../model/ledger-error.ts';
 
 const CODES: Record<string, LedgerErrorCode> = {
   QuotaExceededError: 'quota',

@@ -1,4 +1,4 @@
-import type { ScanStore } from '../scan-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';

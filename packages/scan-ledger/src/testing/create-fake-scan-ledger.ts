@@ -1,6 +1,7 @@
 import { createScanLedger } from '../create-scan-ledger.ts';
-import type { LedgerOwner, ScanLedger } from '../scan-ledger.ts';
-import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { ScanLedgerOptions } from '../options.ts';
+import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 import { createMemoryScanStore } from './create-memory-scan-store.ts';
 import { createMemoryTicketStore } from './create-memory-ticket-store.ts';

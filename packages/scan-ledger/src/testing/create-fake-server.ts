@@ -1,7 +1,7 @@
 import type { ApiOutcome, ConflictRecord, Scan, ScanConflict, ScanResult, Undo, Verdict } from '@scantix/api-contract';
 import type { SnapshotPage } from '@scantix/api-contract/snapshot';
-import { serverTimeOf } from '../decide/own-scans.ts';
-import type { ScanTransport, TicketsSource } from '../scan-ledger.ts';
+import { serverTimeOf } from '../decide/device-scans.ts';
+import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
 
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
@@ -47,6 +47,7 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   called(times: number): Promise<void>;
 }
 
+/** Options of createFakeServer. */
 export interface FakeServerOptions extends Partial<FakeTicketsOptions> {
   /** The server's clock: epoch milliseconds. */
   readonly now?: () => number;

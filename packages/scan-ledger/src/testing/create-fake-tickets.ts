@@ -62,6 +62,7 @@ interface Held {
   readonly change: number;
 }
 
+/** Options of createFakeTickets. */
 export interface FakeTicketsOptions {
   readonly now: () => number;
   /** Rows a page. @default 5000 */

@@ -1,7 +1,12 @@
 import type { Scan, Undo, Verdict } from '@scantix/api-contract';
-import type { LedgerConflict, LedgerScan, LedgerUndo } from '../scan-ledger.ts';
-import { type Lease, type ScanStore, type Settlement, TALLIES } from '../scan-store.ts';
-import type { ClockReading } from '../sender/clock-offset.ts';
+import type { ClockReading } from '../model/clock-reading.ts';
+import type { LedgerConflict } from '../model/ledger-conflict.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { LedgerUndo } from '../model/ledger-undo.ts';
+import type { Settlement } from '../model/settlement.ts';
+import { TALLIES } from '../model/tally.ts';
+import type { Lease } from '../ports/outbox-store.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from '../store/is-free.ts';
 import {
   comesAfterUndo,
@@ -85,7 +90,7 @@ export function createMemoryScanStore(): ScanStore {
       const counts = TALLIES.map((tally) => [tally, rows.filter((row) => row.tally === tally).length]);
       return Object.fromEntries(counts) as Awaited<ReturnType<ScanStore['tally']>>;
     },
-    async keepShownVerdict(id, verdict) {
+    async saveShownVerdict(id, verdict) {
       const row = log.get(id);
       const next = row ? showIn(row, verdict, verdict) : null;
       if (next) log.set(id, next);
@@ -198,7 +203,7 @@ export function createMemoryScanStore(): ScanStore {
     },
 
     readClockOffset: async () => clockReading,
-    async keepClockOffset(reading) {
+    async saveClockOffset(reading) {
       clockReading = reading;
     },
   };

@@ -6,7 +6,7 @@ import {
   type SnapshotRow,
   ticketKey,
 } from '@scantix/api-contract/snapshot';
-import type { TicketSet, TicketStore } from '../snapshot/ticket-store.ts';
+import type { TicketSet, TicketStore } from '../ports/ticket-store.ts';
 
 interface Held {
   readonly set: TicketSet;

@@ -1,9 +1,12 @@
-import type { Clock } from '../clock.ts';
 import { createScanLedger } from '../create-scan-ledger.ts';
-import type { LedgerOwner, LedgerState, ScanLedger, ScanToRecord } from '../scan-ledger.ts';
-import type { ScanLedgerOptions } from '../scan-ledger-options.ts';
-import type { ScanStore } from '../scan-store.ts';
-import type { TicketStore } from '../snapshot/ticket-store.ts';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { LedgerState } from '../model/ledger-state.ts';
+import type { ScanToRecord } from '../model/scan-to-record.ts';
+import type { ScanLedgerOptions } from '../options.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
+import type { TicketStore } from '../ports/ticket-store.ts';
+import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 
@@ -18,6 +21,7 @@ export interface Tab {
   until(predicate: (state: LedgerState) => boolean): Promise<LedgerState>;
 }
 
+/** Options of read. */
 export interface TabOptions extends Partial<ScanLedgerOptions> {
   /** Puts something between this tab and the storage. */
   readonly changeStore?: (store: ScanStore) => ScanStore;
@@ -52,6 +56,7 @@ export function read(barcode: string): ScanToRecord {
 
 let made = 0;
 
+/** Options of createWorld. */
 export interface WorldOptions {
   /** A tab's own way into the storage that all tabs share. */
   readonly openStore: (clock: Clock) => ScanStore;

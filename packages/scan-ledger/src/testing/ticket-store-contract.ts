@@ -1,5 +1,5 @@
 import { openTicket } from '@scantix/api-contract/snapshot';
-import type { TicketStore } from '../snapshot/ticket-store.ts';
+import type { TicketStore } from '../ports/ticket-store.ts';
 import { createFakeTickets, type FakeTickets } from './create-fake-tickets.ts';
 import { expectEqual } from './expect-equal.ts';
 

@@ -58,7 +58,7 @@ export const conflictScenarios: readonly LedgerScenario[] = [
       await world.server.acknowledgeConflict([...world.server.openConflicts.keys()][0] ?? '', {
         signal: new AbortController().signal,
       });
-      await other.ledger.refreshSnapshot();
+      await other.ledger.refreshTickets();
       await other.until(({ conflicts }) => conflicts === 0);
     },
   },

@@ -1,4 +1,4 @@
-import type { ScanStore } from '../../scan-store.ts';
+import type { ScanStore } from '../../ports/scan-store.ts';
 import { hang, loseAnswer, unreachable } from '../create-fake-server.ts';
 import { read, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';

@@ -83,14 +83,14 @@ export const logScenarios: readonly LedgerScenario[] = [
       );
       for (const barcode of ['old', 'rejected', 'old too']) await tab.ledger.record(read(barcode));
       await tab.ledger.start();
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       world.clock.set(world.clock.now() + 2 * DAY_MS);
       await tab.ledger.record(read('young'));
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       setOnline(world, false);
       await tab.ledger.record(read('waiting'));
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       expectEqual(
         (await tab.ledger.list()).map(({ scan }) => scan.barcode),
         ['waiting', 'young', 'rejected'],

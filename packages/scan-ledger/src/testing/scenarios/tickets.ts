@@ -26,7 +26,7 @@ export async function openWithTickets(world: World): Promise<Tab> {
   const tab = world.openTab();
   await tab.ledger.start();
   // The round that begins with the start, to its end.
-  await tab.ledger.refreshSnapshot();
+  await tab.ledger.refreshTickets();
   return tab;
 }
 
@@ -115,11 +115,11 @@ export const ticketScenarios: readonly LedgerScenario[] = [
         return unreachable(call);
       });
       expectEqual((await present(tab, 'A')).told, 'accepted ok device');
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
       expectEqual((await present(tab, 'A')).told, 'accepted ok device');
       world.clock.advance(HOUR_MS);
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       expectEqual((await present(tab, 'A')).told, 'refused already_used device');
     },
   },
@@ -147,10 +147,10 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       const tab = await openWithTickets(world);
       setOnline(world, false);
       world.clock.advance(HOUR_MS);
-      await tab.until(({ snapshot }) => snapshot.status === 'stale');
+      await tab.until(({ tickets }) => tickets.status === 'stale');
       expectEqual((await present(tab, 'A')).told, 'accepted ok device');
       world.clock.advance(12 * HOUR_MS);
-      await tab.until(({ snapshot }) => snapshot.status === 'expired');
+      await tab.until(({ tickets }) => tickets.status === 'expired');
       expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
       world.clock.set(world.clock.now() - 48 * HOUR_MS);
       expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
@@ -196,9 +196,9 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
       const tabs = [world.openTab(), world.openTab()];
       await Promise.all(tabs.map(({ ledger }) => ledger.start()));
-      for (const { until } of tabs) await until(({ snapshot }) => snapshot.status === 'ready');
+      for (const { until } of tabs) await until(({ tickets }) => tickets.status === 'ready');
       expectEqual(
-        tabs.map(({ ledger }) => ledger.getSnapshot().snapshot.count),
+        tabs.map(({ ledger }) => ledger.getSnapshot().tickets.count),
         [7, 7],
       );
       expectEqual(world.server.pageCalls >= 3 && world.server.pageCalls <= 4, true);
@@ -218,11 +218,11 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       });
       await first.ledger.start();
       await hanging;
-      const { snapshot } = first.ledger.getSnapshot();
-      expectEqual([snapshot.status, snapshot.count, snapshot.expectedCount], ['loading', 3, 7]);
+      const { tickets } = first.ledger.getSnapshot();
+      expectEqual([tickets.status, tickets.count, tickets.expectedCount], ['loading', 3, 7]);
       first.kill();
       const next = await openWithTickets(world);
-      expectEqual([world.server.pageCalls, next.ledger.getSnapshot().snapshot.count], [4, 7]);
+      expectEqual([world.server.pageCalls, next.ledger.getSnapshot().tickets.count], [4, 7]);
     },
   },
   {
@@ -232,13 +232,13 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       world.server.nextPage((page) => ({ ok: true, value: { ...page, rows: page.rows.slice(1) }, date: null }));
       const tab = world.openTab();
       await tab.ledger.start();
-      const { snapshot } = await tab.until((state) => state.snapshot.status === 'failed');
-      expectEqual(snapshot.count, 0);
+      const { tickets } = await tab.until((state) => state.tickets.status === 'failed');
+      expectEqual(tickets.count, 0);
       setOnline(world, false);
       expectEqual((await present(tab, 'B')).told, 'undecided server_unreachable pending');
       setOnline(world, true);
-      await tab.ledger.refreshSnapshot();
-      await tab.until((state) => state.snapshot.status === 'ready' && state.snapshot.problem === null);
+      await tab.ledger.refreshTickets();
+      await tab.until((state) => state.tickets.status === 'ready' && state.tickets.problem === null);
     },
   },
   {
@@ -248,7 +248,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       const tab = await openWithTickets(world);
       world.server.tickets.set('B');
       world.clock.advance(66 * SECOND_MS);
-      await tab.until(({ snapshot }) => snapshot.count === 2);
+      await tab.until(({ tickets }) => tickets.count === 2);
     },
   },
   {
@@ -269,7 +269,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
         },
       });
       await tab.ledger.start();
-      await tab.until(({ snapshot }) => snapshot.count === 1);
+      await tab.until(({ tickets }) => tickets.count === 1);
     },
   },
   {
@@ -279,11 +279,11 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       const tab = await openWithTickets(world);
       setOnline(world, false);
       world.signIn({ domain: 'south', clerk: 'carla' });
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       expectEqual((await present(tab, 'A')).told, 'undecided server_unreachable pending');
-      expectEqual(tab.ledger.getSnapshot().snapshot.count, 0);
+      expectEqual(tab.ledger.getSnapshot().tickets.count, 0);
       world.signIn({ domain: 'north', clerk: 'ben' });
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       expectEqual((await present(tab, 'A')).told, 'accepted ok device');
     },
   },

@@ -52,7 +52,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       const { id } = await present(tab, 'A');
-      await tab.ledger.refreshSnapshot();
+      await tab.ledger.refreshTickets();
       await tab.ledger.undo(id);
       setOnline(world, false);
       expectEqual((await present(tab, 'A')).told.split(' ')[0], 'accepted');

@@ -1,0 +1,32 @@
+import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
+import { LedgerError } from '../model/ledger-error.ts';
+import type { UndoOutcome } from '../model/ledger-undo.ts';
+import { makeEvent } from '../model/make-events.ts';
+import { CALL_TIMEOUT_MS, callInTime } from '../timing/call-in-time.ts';
+import type { CommandContext, CommandOptions } from './command-context.ts';
+
+/** Creates `undo`: saved on this device now, sent when the server can be reached. */
+export function createUndo({ store, changes, claim, get, watch, send }: CommandContext) {
+  return async (scanId: string, { signal }: CommandOptions = {}): Promise<UndoOutcome> => {
+    const made = await claim();
+    signal?.throwIfAborted();
+    if (!(await get(scanId))) throw new LedgerError('unknown-scan');
+    const undo = await watch(() => store.addUndo(scanId, makeEvent(made), made.claimedAt));
+    if (!undo) return { ok: false, reason: 'nothing-to-undo' };
+    changes.changed([scanId]);
+    void send();
+    return { ok: true, undo };
+  };
+}
+
+/** Creates `undoElsewhere`: the server undoes a scan of another device at once. */
+export function createUndoElsewhere({ transport, clock, claim }: CommandContext) {
+  return async (scanId: string, { signal }: CommandOptions = {}): Promise<ApiOutcome<UndoResult>> => {
+    const event = makeEvent(await claim());
+    return callInTime((callSignal) => transport.undo(scanId, event, { signal: callSignal }), {
+      clock,
+      timeoutMs: CALL_TIMEOUT_MS,
+      signal: signal ?? new AbortController().signal,
+    });
+  };
+}

@@ -1,0 +1,83 @@
+import type { Verdict } from '@scantix/api-contract';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
+import type { LogStore } from '../ports/log-store.ts';
+import type { Surroundings } from '../ports/surroundings.ts';
+import { within } from '../timing/within.ts';
+import type { AnswerWaits } from './create-answer-waits.ts';
+import type { Exclusive } from './create-exclusive.ts';
+import { decisionBudget } from './decision-budget.ts';
+import { pendingVerdict } from './pending-verdict.ts';
+
+/** Time limit of the device's own decision. */
+const DEVICE_BUDGET_MS = 2_000;
+
+/** Options of createDecide. */
+export interface DecideOptions {
+  readonly store: Pick<LogStore, 'saveShownVerdict'>;
+  readonly clock: Clock;
+  readonly answers: Pick<AnswerWaits, 'waitFor'>;
+  /** Returns the configured budget for the server, in milliseconds; called for each scan. */
+  readonly decisionBudgetMs: () => number;
+  readonly surroundings: Pick<Surroundings, 'isOnline'>;
+  /** Returns whether the last call failed and another one is scheduled. */
+  readonly isRetrying: () => boolean;
+  /** Sends what may be sent; called before each wait for an answer. */
+  readonly send: () => Promise<void>;
+  /** Decides without the server. */
+  readonly decideOnDevice: (entry: LedgerScan) => Promise<Verdict>;
+  /** Runs one decision of this device at a time, over all tabs. */
+  readonly exclusive: Exclusive;
+  /** Called after a verdict of this device was saved to the log. */
+  readonly onShown: (id: string) => void;
+  readonly log: LedgerLog;
+}
+
+/** Returns the verdict of a scan. */
+export type Decide = (id: string, options?: { signal?: AbortSignal }) => Promise<Verdict>;
+
+/** Creates `decide`: the server's verdict if it arrives in time, else the device's, else `pending`. */
+export function createDecide(options: DecideOptions): Decide {
+  const { store, clock, answers, decisionBudgetMs, surroundings, isRetrying, send } = options;
+  const { decideOnDevice, exclusive, onShown, log } = options;
+
+  const budgetNow = () =>
+    decisionBudget({ budgetMs: decisionBudgetMs(), isOnline: surroundings.isOnline(), isRetrying: isRetrying() });
+
+
+  /** A slow storage, or tickets that do not load, must delay neither a visitor nor the next decision. */
+  const decideInTime = (entry: LedgerScan, pending: Verdict) =>
+    within(decideOnDevice(entry), DEVICE_BUDGET_MS, clock).catch((cause) => {
+      log({ name: 'ledger-decision-failed', cause });
+      return pending;
+    });
+
+  /** Every verdict that is shown is on the disk; one that cannot be saved is not claimed. */
+  async function saveOr(pending: Verdict, id: string, verdict: Verdict): Promise<Verdict> {
+    try {
+      const valid = await store.saveShownVerdict(id, verdict);
+      onShown(id);
+      return valid ?? pending;
+    } catch (cause) {
+      log({ name: 'ledger-verdict-not-saved', cause });
+      return pending;
+    }
+  }
+
+  async function decideWithoutServer(id: string): Promise<Verdict> {
+    const entry = await answers.waitFor(id, 0);
+    if (entry.verdict) return entry.verdict;
+    const pending = pendingVerdict(entry.scan.mode, clock.now());
+    if (entry.sync !== 'waiting') return pending;
+    return saveOr(pending, id, await decideInTime(entry, pending));
+  }
+
+  return async (id, { signal } = {}) => {
+    void send();
+    const { verdict } = await answers.waitFor(id, budgetNow(), signal);
+    if (verdict) return verdict;
+    signal?.throwIfAborted();
+    return exclusive(() => decideWithoutServer(id));
+  };
+}

@@ -1,0 +1,87 @@
+import { MAX_RECENT_EFFECTS } from '@scantix/api-contract/rules';
+import { expect, test } from 'vitest';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import { VALID_TICKET } from '../testing/index.ts';
+import { serverTimeOf, withDeviceScans } from './device-scans.ts';
+
+const NOW = Date.parse('2026-11-21T09:00:00.000Z');
+const idOf = (number: number) => `01939f8e-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+function entry(number: number, at: number, more: Partial<LedgerScan> = {}): LedgerScan {
+  const claimedAt = new Date(at).toISOString();
+  return {
+    scan: {
+      ...{ id: idOf(number), barcode: 'A', symbology: 'qr_code', scan_method: 'camera', mode: 'entry' },
+      ...{ checkpoint_id: idOf(0), claimed_at: claimedAt, device_id: 'device-1', claimed_by: 'anna' },
+    },
+    domain: 'north',
+    sync: 'waiting',
+    verdict: { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: claimedAt },
+    tally: 'admitted',
+    ...more,
+  };
+}
+
+/** A ticket that names as many effects as it can, all of other devices. */
+const busy = {
+  ...VALID_TICKET,
+  entriesAllowed: 99,
+  entriesUsed: 20,
+  inside: true,
+  recentEffects: Array.from({ length: MAX_RECENT_EFFECTS }, (_, index) => ({
+    scanId: idOf(100 + index),
+    at: NOW + index * 1_000,
+    kind: 'enter' as const,
+  })),
+};
+
+const undo = (sync: 'waiting' | 'sent', change?: number) => ({
+  undo: { id: idOf(50), at: '', by: 'anna', sync, ...(change === undefined ? {} : { change }) },
+  tally: 'undone' as const,
+});
+
+const held = (state = VALID_TICKET, change = 10) => ({ state, change });
+const named = {
+  ...VALID_TICKET,
+  entriesUsed: 1,
+  inside: true,
+  recentEffects: [{ scanId: idOf(1), at: NOW, kind: 'enter' as const }],
+};
+
+test.each([
+  ['an entry that the tickets do not hold is counted', held(), [entry(1, NOW)], 1],
+  ['one that they hold is not counted twice', held(named), [entry(1, NOW)], 1],
+  ['one that the server took after these tickets is counted', held(), [entry(1, NOW, { sync: 'sent', change: 11 })], 1],
+  [
+    'one that the server took before them and that is not in them was taken back by somebody',
+    held(),
+    [entry(1, NOW, { sync: 'sent', change: 10 })],
+    0,
+  ],
+  ['one that changed nothing at the server is not counted', held(), [entry(1, NOW, { sync: 'sent' })], 0],
+  ['one in quarantine is counted: the visitor is inside', held(), [entry(1, NOW, { sync: 'quarantined' })], 1],
+  [
+    'an undo that they do not hold gives the entry back',
+    held(named),
+    [entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') })],
+    0,
+  ],
+  ['an entry and its undo that they do not hold are nothing', held(), [entry(1, NOW, undo('waiting'))], 0],
+  ['what is newer than all that a busy ticket names is counted', held(busy), [entry(1, NOW + 60_000)], 21],
+] as const)('%s', (_title, ticket, own, entriesUsed) => {
+  expect(withDeviceScans(ticket, own)?.entriesUsed).toBe(entriesUsed);
+});
+
+test.each([
+  ['an entry without an answer, older than all that a busy ticket names', [entry(1, NOW - 60_000)]],
+  ['an undo of such an entry', [entry(1, NOW - 60_000, { sync: 'sent', change: 9, ...undo('waiting') })]],
+] as const)('%s cannot be told: nobody claims to know', (_title, own) => {
+  expect(withDeviceScans(held(busy), own)).toBeNull();
+});
+
+test('a clock that was set back reaches no time before it was compared with the server’s', () => {
+  const { scan } = entry(1, NOW);
+  const checked = { clock_offset_ms: 2_000, clock_checked_at: new Date(NOW).toISOString() };
+  expect(serverTimeOf({ ...scan, ...checked })).toBe(NOW + 2_000);
+  expect(serverTimeOf({ ...scan, ...checked, claimed_at: new Date(NOW - 3_600_000).toISOString() })).toBe(NOW);
+});

@@ -1,0 +1,97 @@
+import {
+  applyEffect,
+  MAX_RECENT_EFFECTS,
+  type ScanEffect,
+  type TicketState,
+  withdrawEffect,
+} from '@scantix/api-contract/rules';
+import type { HeldTicket } from '../model/known-ticket.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { Tally } from '../model/tally.ts';
+
+const KINDS: Partial<Record<Tally, ScanEffect['kind']>> = { admitted: 'enter', left: 'leave' };
+
+/**
+ * When a scan was made by the server's clock, as far as known: epoch milliseconds. Never before the clocks were
+ * compared, even if the device's clock was set back since; the server computes the same.
+ */
+export function serverTimeOf({ claimed_at, clock_offset_ms = 0, clock_checked_at }: LedgerScan['scan']): number {
+  const corrected = Date.parse(claimed_at) + clock_offset_ms;
+  return clock_checked_at === undefined ? corrected : Math.max(corrected, Date.parse(clock_checked_at));
+}
+
+/**
+ * Applies this device's scans that the downloaded ticket does not include yet. `null` where it is unknown whether the
+ * ticket includes one of them: then the device must not decide.
+ */
+export function withDeviceScans({ state, change }: HeldTicket, deviceScans: readonly LedgerScan[]): TicketState | null {
+  const effects = new Map(
+    deviceScans.flatMap((scan) => effectOf(scan, state) ?? []).map((effect) => [effect.scanId, effect]),
+  );
+  let ticket = state;
+  for (const entry of deviceScans) {
+    const effect = effects.get(entry.scan.id);
+    if (!effect) continue;
+    const presence = presenceOf(entry, effect, { state, change });
+    const undone = entry.undo !== undefined && entry.undo.sync !== 'refused';
+    const undoMissing = undone && (entry.undo?.change === undefined || entry.undo.change > change);
+    if (presence === 'unknown' || (presence === 'unnamed' && undoMissing)) return null;
+    if (presence === 'missing' && !undone) ticket = applyEffect(ticket, effect);
+    if (presence === 'named' && undoMissing) {
+      ticket = withdrawEffect(ticket, effect, remainingEffects(ticket, effects, effect.scanId));
+    }
+  }
+  return ticket;
+}
+
+/**
+ * Whether the ticket includes a scan's effect. `named`: its recent effects name it. `unnamed`: it includes the effect,
+ * but newer ones have displaced the name. `missing`: it does not include it yet. `none`: the scan had no effect, or
+ * that was undone since.
+ */
+function presenceOf(
+  { scan, sync, change }: LedgerScan,
+  { at }: ScanEffect,
+  held: HeldTicket,
+): 'named' | 'unnamed' | 'missing' | 'unknown' | 'none' {
+  const { recentEffects } = held.state;
+  if (recentEffects.some(({ scanId }) => scanId === scan.id)) return 'named';
+  const namesAll = recentEffects.length < MAX_RECENT_EFFECTS;
+  if (sync === 'sent') {
+    if (change === undefined) return 'none';
+    if (change > held.change) return 'missing';
+    return namesAll ? 'none' : 'unnamed';
+  }
+  return namesAll || at >= (recentEffects[0]?.at ?? 0) ? 'missing' : 'unknown';
+}
+
+function effectOf({ scan, verdict, tally, undo }: LedgerScan, state: TicketState): ScanEffect | null {
+  const kind = KINDS[undo && verdict ? (verdict.mode === 'exit' ? 'left' : 'admitted') : tally];
+  if (!kind || !verdict) return null;
+  return {
+    scanId: scan.id,
+    kind,
+    at: verdict.certainty === 'server' ? Date.parse(verdict.decided_at) : serverTimeOf(scan),
+    deviceId: scan.device_id,
+    checkpointId: scan.checkpoint_id,
+    clerk: scan.claimed_by,
+    checkpoint: state.worksAt.find(({ id }) => id === scan.checkpoint_id)?.name ?? 'this device',
+  };
+}
+
+/** The named effects without one of them, as complete as this device knows them. */
+function remainingEffects(state: TicketState, effects: ReadonlyMap<string, ScanEffect>, without: string): ScanEffect[] {
+  const { firstUse, lastEntry } = state;
+  return state.recentEffects
+    .filter(({ scanId }) => scanId !== without)
+    .map(
+      (effect) =>
+        effects.get(effect.scanId) ?? {
+          ...effect,
+          deviceId: lastEntry?.scanId === effect.scanId ? lastEntry.deviceId : '',
+          checkpointId: lastEntry?.scanId === effect.scanId ? lastEntry.checkpointId : '',
+          clerk: firstUse?.scan_id === effect.scanId ? firstUse.clerk : '',
+          checkpoint: firstUse?.scan_id === effect.scanId ? firstUse.checkpoint : '',
+        },
+    );
+}

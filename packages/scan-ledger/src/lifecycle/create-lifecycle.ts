@@ -1,0 +1,97 @@
+import type { AnswerWaits } from '../decide/create-answer-waits.ts';
+import type { DeviceDecider } from '../decide/create-device-decider.ts';
+import type { Listeners } from '../model/create-listeners.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
+import type { ScanStore } from '../ports/scan-store.ts';
+import type { Surroundings } from '../ports/surroundings.ts';
+import type { Sender } from '../sender/create-sender.ts';
+import type { LogChange } from '../tabs/create-log-changes.ts';
+import type { TabChannel } from '../tabs/create-tab-channel.ts';
+import type { ClockOffset } from '../timing/clock-offset.ts';
+import type { Upkeep } from '../upkeep/create-upkeep.ts';
+
+/** What starts and stops with the ledger. */
+export interface LifecycleOptions {
+  readonly store: Pick<ScanStore, 'open' | 'close'>;
+  /** Notified when the open storage was closed by the system, or for a newer version of the app. */
+  readonly storageClosed: Pick<Listeners, 'subscribe'>;
+  readonly state: {
+    watch<T>(use: () => Promise<T>): Promise<T>;
+    refresh(): Promise<void>;
+    setStorage(next: { status: 'starting'; problem: null }): void;
+  };
+  readonly tabs: Pick<TabChannel, 'open' | 'close'>;
+  readonly onChange: (change: LogChange) => void;
+  readonly surroundings: Pick<Surroundings, 'onWake'>;
+  readonly clockOffset: Pick<ClockOffset, 'restore'>;
+  readonly answers: Pick<AnswerWaits, 'endAll'>;
+  readonly device: Pick<DeviceDecider, 'reread' | 'close'>;
+  readonly sender: Sender;
+  readonly upkeep: Upkeep;
+  readonly log: LedgerLog;
+}
+
+/** Creates `start` and `stop` of the ledger, and the two ways to send. */
+export function createLifecycle(options: LifecycleOptions) {
+  const { store, storageClosed, state, tabs, onChange, surroundings, clockOffset, answers } = options;
+  const { device, sender, upkeep, log } = options;
+  /** Ends what `start` subscribed to; `null` while stopped. */
+  let unsubscribe: (() => void) | null = null;
+
+  const openStore = () => state.watch(() => store.open()).catch((cause) => log({ name: 'ledger-open-failed', cause }));
+
+  /** Sends what may be sent, without waiting for new counts. */
+  function send(): Promise<void> {
+    upkeep.nowIfNewTarget();
+    return sender.drain();
+  }
+
+  async function drain(): Promise<void> {
+    await send();
+    await state.refresh();
+  }
+
+  function subscribe(): () => void {
+    tabs.open((message) => {
+      if ('changed' in message) onChange({ ids: message.changed, waiting: message.waiting });
+      else device.reread();
+    });
+    const ends = [
+      storageClosed.subscribe(() => void openStore()),
+      surroundings.onWake(() => {
+        void drain();
+        void upkeep.now();
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  return {
+    send,
+    drain,
+
+    async start(): Promise<void> {
+      unsubscribe ??= subscribe();
+      await openStore();
+      await clockOffset.restore();
+      await state.refresh();
+      // `stop` was called while the storage opened.
+      if (!unsubscribe) return;
+      sender.start();
+      upkeep.start();
+    },
+
+    async stop(): Promise<void> {
+      unsubscribe?.();
+      unsubscribe = null;
+      await Promise.all([sender.stop(), upkeep.stop().then(() => device.close())]);
+      answers.endAll();
+      await state.refresh();
+      tabs.close();
+      store.close();
+      state.setStorage({ status: 'starting', problem: null });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Reason } from '@scantix/api-contract';
+import type { LedgerScan } from './ledger-scan.ts';
+
+/** A scan that a device accepted and the server would have refused: open until somebody acknowledges it. */
+export interface LedgerConflict {
+  readonly id: string;
+  readonly scanId: string;
+  /** The other scan of the ticket, where there is one. */
+  readonly withScanId?: string;
+  /** Why the server would have refused. */
+  readonly kind: Reason;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/** What only a person can resolve. */
+export interface LedgerDecisions {
+  readonly conflicts: readonly LedgerConflict[];
+  /** The newest first, at most 500. */
+  readonly quarantined: readonly LedgerScan[];
+}

@@ -1,0 +1,7 @@
+/** The signed-in clerk, as far as the ledger needs to know. */
+export interface LedgerOwner {
+  /** The tenant whose scans and tickets this clerk may see. */
+  readonly domain: string;
+  /** The login name; it becomes `claimed_by` of each scan. */
+  readonly clerk: string;
+}

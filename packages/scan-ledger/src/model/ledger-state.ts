@@ -1,0 +1,32 @@
+import type { LedgerErrorCode } from './ledger-error.ts';
+import type { TicketsState } from './tickets-state.ts';
+
+/** What prevents recording or sending. `refused`: the server answers and rejects this session. */
+export interface LedgerProblem {
+  readonly code: LedgerErrorCode | 'refused';
+  readonly message: string;
+}
+
+/** The state of the ledger: storage, sender, tickets and counts. */
+export interface LedgerState {
+  readonly status: 'starting' | 'ready' | 'failed';
+  /** Scans of the signed-in clerk's domain without a server answer; of every domain when signed out. */
+  readonly waiting: number;
+  /** Scans that wait for a clerk of another domain. */
+  readonly waitingElsewhere: number;
+  /** Undos without a server answer; those of other domains count only when signed out. */
+  readonly waitingUndos: number;
+  /** Scans of the domain that the server rejected for good. */
+  readonly quarantined: number;
+  /** Open conflicts of the domain that this device knows of. */
+  readonly conflicts: number;
+  /** Whether this page is sending now. */
+  readonly sending: boolean;
+  /** When sending is retried after a failure: epoch milliseconds. */
+  readonly nextTryAt: number | null;
+  readonly problem: LedgerProblem | null;
+  /** The tickets that this device can decide from. */
+  readonly tickets: TicketsState;
+  /** Increases with each change of the log, also of other tabs: read `list` again. */
+  readonly revision: number;
+}

@@ -1,0 +1,93 @@
+import { uuidv7 } from 'uuidv7';
+import type { LedgerOwner } from './model/ledger-owner.ts';
+import { type Clock, systemClock } from './ports/clock.ts';
+import type { LedgerLog } from './ports/ledger-log.ts';
+import type { ScanStore } from './ports/scan-store.ts';
+import type { ScanTransport, TicketsSource } from './ports/server.ts';
+import { browserSurroundings, type Surroundings } from './ports/surroundings.ts';
+import type { TicketStore } from './ports/ticket-store.ts';
+
+/** A number, or a function that is called each time the number is needed. */
+export type Setting = number | (() => number);
+
+/** What the ledger needs, each with a production default where there is one. */
+export interface ScanLedgerOptions {
+  readonly transport: ScanTransport;
+  /** Returns who is signed in, or `null`; called at every scan and every call. */
+  readonly owner: () => LedgerOwner | null;
+  readonly deviceId: () => Promise<string>;
+  /** The source of tickets. @default none: without the server every verdict is pending */
+  readonly tickets?: TicketsSource;
+  /** Returns where this device scans; tickets are downloaded for this checkpoint. @default no checkpoint */
+  readonly checkpointId?: () => string | null;
+  /** How long `decide` waits for the server, in milliseconds. @default 3000 */
+  readonly decisionBudgetMs?: Setting;
+  /** Age from which tickets are `stale`, in milliseconds. @default 15 minutes */
+  readonly ticketsStaleAfterMs?: Setting;
+  /** Age from which nothing is decided from tickets, in milliseconds. @default 12 hours */
+  readonly ticketsExpireAfterMs?: Setting;
+  /** Interval of the poll for tickets and conflicts while the page is visible, in milliseconds. @default 60,000 */
+  readonly refreshEveryMs?: number;
+  /** Minimum number of settled scans that the log retains. @default 20,000 */
+  readonly keepNewest?: number;
+  /** Minimum time that the log retains them, in milliseconds. @default 30 days */
+  readonly keepForMs?: number;
+  /** @default globalThis.indexedDB */
+  readonly indexedDB?: IDBFactory;
+  /** `null` for none: then leases alone separate tabs. @default navigator.locks */
+  readonly locks?: LockManager | null;
+  /** @default the wall clock of the device */
+  readonly clock?: Clock;
+  /** Makes a UUIDv7. @default uuidv7 */
+  readonly newId?: () => string;
+  /** Jitter of the retries: 0 to 1. @default Math.random */
+  readonly random?: () => number;
+  /** @default online, visibilitychange and pageshow of the page */
+  readonly surroundings?: Surroundings;
+  /** Time limit of opening the storage and of writing a scan, in milliseconds. @default 5000 */
+  readonly storageDeadlineMs?: number;
+  /** Prefix of the two databases, the locks and the channel between tabs. @default 'scantix-scan-ledger' */
+  readonly databaseName?: string;
+  /** Stores the scans. @default IndexedDB, sealed */
+  readonly store?: ScanStore;
+  /** Stores the tickets. @default IndexedDB, sealed as the server sent them */
+  readonly ticketStore?: TicketStore;
+  /** Receives failures that do not stop the ledger. @default none */
+  readonly log?: LedgerLog;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const toFunction = (setting: Setting) => (typeof setting === 'number' ? () => setting : setting);
+
+/** The options with their defaults. */
+export function resolveOptions({
+  checkpointId = () => null,
+  decisionBudgetMs = 3_000,
+  ticketsStaleAfterMs = 15 * MINUTE_MS,
+  ticketsExpireAfterMs = 12 * HOUR_MS,
+  refreshEveryMs = MINUTE_MS,
+  keepNewest = 20_000,
+  keepForMs = 30 * 24 * HOUR_MS,
+  indexedDB = globalThis.indexedDB,
+  locks = globalThis.navigator?.locks ?? null,
+  clock = systemClock,
+  newId = uuidv7,
+  random = Math.random,
+  surroundings = browserSurroundings,
+  storageDeadlineMs: deadlineMs = 5_000,
+  databaseName = 'scantix-scan-ledger',
+  log = () => {},
+  ...required
+}: ScanLedgerOptions) {
+  return {
+    ...required,
+    ...{ checkpointId, refreshEveryMs, keepNewest, keepForMs, locks, clock, newId, random, surroundings, log },
+    decisionBudgetMs: toFunction(decisionBudgetMs),
+    ticketsStaleAfterMs: toFunction(ticketsStaleAfterMs),
+    ticketsExpireAfterMs: toFunction(ticketsExpireAfterMs),
+    databaseName,
+    database: { indexedDB, clock, databaseName, deadlineMs },
+  };
+}

@@ -1,0 +1,17 @@
+import type { LedgerConflict } from '../model/ledger-conflict.ts';
+
+/** The conflicts that nobody has acknowledged. */
+export interface ConflictStore {
+  /**
+   * Saves open conflicts.
+   * @param options `now`, `since`: epoch milliseconds. With `since`, conflicts saved until then and missing from
+   * `conflicts` are deleted.
+   */
+  putConflicts(
+    domain: string,
+    conflicts: readonly LedgerConflict[],
+    options: { now: number; since?: number },
+  ): Promise<void>;
+  listConflicts(domain: string): Promise<LedgerConflict[]>;
+  removeConflict(id: string): Promise<void>;
+}

@@ -1,0 +1,43 @@
+import type { Scan, Verdict } from '@scantix/api-contract';
+import type { LedgerScan, SyncState } from '../model/ledger-scan.ts';
+import type { Tally } from '../model/tally.ts';
+
+/** Selects scans of the log. */
+export interface ScanQuery {
+  readonly domain: string;
+  readonly limit: number;
+  /** Only scans older than the scan of this id. */
+  readonly before?: string;
+  readonly sync?: SyncState;
+}
+
+/** How many old scans to delete from the log. */
+export interface TrimRequest {
+  readonly domain: string;
+  /** This number of settled scans remains, whatever their age. */
+  readonly keepNewest: number;
+  /** Scans claimed at or after this time remain: epoch milliseconds. */
+  readonly keepSince: number;
+  /** Maximum number of deletions in one transaction. */
+  readonly limit: number;
+}
+
+/** The log of the scans made on this device. */
+export interface LogStore {
+  /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
+  add(scan: Scan, domain: string): Promise<void>;
+  get(id: string): Promise<LedgerScan | null>;
+  /** The newest first. */
+  list(query: ScanQuery): Promise<LedgerScan[]>;
+  /** Scans of one barcode that admitted somebody in or out, also those undone since; the oldest first. */
+  listEffective(query: { domain: string; barcode: string }): Promise<LedgerScan[]>;
+  /** Counts scans by tally, claimed in [since, until): epoch milliseconds. */
+  tally(query: { domain: string; since: number; until: number }): Promise<Record<Tally, number>>;
+  /**
+   * Saves the verdict shown while the server has not answered, durably. Returns the verdict that is valid now: the
+   * first one saved, or the server's if it arrived before.
+   */
+  saveShownVerdict(id: string, verdict: Verdict): Promise<Verdict | null>;
+  /** Deletes old scans that are settled in every respect. Returns how many. */
+  trim(request: TrimRequest): Promise<number>;
+}

@@ -1,0 +1,52 @@
+import type { Scan } from '@scantix/api-contract';
+import type { Settlement } from '../model/settlement.ts';
+
+/** A scan in the outbox; scans of one barcode have the same `code`. */
+export interface WaitingScan {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** Who sends a scan now, until when (epoch milliseconds). */
+export interface Lease {
+  readonly holder: string;
+  readonly until: number;
+}
+
+/** A lease that a sender asks for. */
+export interface LeaseRequest extends Lease {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Whether to ignore leases of others: only the holder of the sender's lock may do so. */
+  readonly takeOver: boolean;
+}
+
+/** How many scans, undos and conflicts are in which state. */
+export interface StoreCounts {
+  readonly waiting: number;
+  readonly waitingElsewhere: number;
+  readonly waitingUndos: number;
+  readonly quarantined: number;
+  readonly conflicts: number;
+}
+
+/** The scans that wait for the server. */
+export interface OutboxStore {
+  /** Scans that may be sent, the oldest first. A scan made after an undo of its barcode waits for that undo. */
+  waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;
+  /**
+   * Leases the scans that are free and returns them in the order asked, each with the device verdict if one was shown.
+   * `scan` is `null` where it can no longer be read.
+   */
+  lease(ids: readonly string[], request: LeaseRequest): Promise<{ id: string; scan: Scan | null }[]>;
+  /** Ends the leases of `holder` on scans that are not settled. */
+  release(ids: readonly string[], holder: string): Promise<void>;
+  /** When the last lease on the outbox ends: epoch milliseconds; `null` without a lease. */
+  leasedUntil(): Promise<number | null>;
+  /** Writes the answers to the log and removes the scans from the outbox. A settled scan does not change. */
+  settle(settlements: readonly Settlement[]): Promise<void>;
+  /** Moves a scan from quarantine back to the outbox. Returns whether there was one. */
+  requeue(id: string): Promise<boolean>;
+  /** @param domain `null` when nobody is signed in: then every scan counts */
+  count(domain: string | null): Promise<StoreCounts>;
+}

@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { createScanLedger } from '../index.ts';
+import { makeScan } from '../model/make-events.ts';
+import { BY_DOMAIN, BY_SYNC, KEYS, LOG, OUTBOX } from '../store/log-shape.ts';
+import { createSealer, generateSealingKey } from '../store/sealer.ts';
+import { ANNA, read } from './create-world.ts';
+import { createFakeServer, unreachable } from './index.ts';
+
+function openLedger(databaseName: string, server = createFakeServer()) {
+  return createScanLedger({ transport: server, owner: () => ANNA, deviceId: async () => 'device-1', databaseName });
+}
+
+function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** The database as the first version of the app left it, with one scan that waits. */
+async function createFirstVersion(name: string) {
+  const request = indexedDB.open(name, 1);
+  request.onupgradeneeded = () => {
+    const log = request.result.createObjectStore(LOG, { keyPath: 'id' });
+    log.createIndex(BY_DOMAIN, ['domain', 'id']);
+    log.createIndex(BY_SYNC, ['domain', 'sync', 'id']);
+    request.result.createObjectStore(OUTBOX, { keyPath: 'id' }).createIndex(BY_DOMAIN, ['domain', 'id']);
+    request.result.createObjectStore(KEYS);
+  };
+  const database = await opened(request);
+  const id = '01939f8e-0000-7000-8000-00000000000a';
+  const claimedAt = Date.parse('2026-11-21T09:00:00.000Z');
+  const scan = makeScan(read('OLD'), { id, claimedAt, clock: null, deviceId: 'device-1', claimedBy: 'anna' });
+  const key = await generateSealingKey();
+  const sealed = await createSealer(key).seal(scan, `scan ${id}`);
+  const tx = database.transaction([LOG, OUTBOX, KEYS], 'readwrite');
+  tx.objectStore(KEYS).put(key, 'sealing');
+  const row = { id, domain: ANNA.domain, sync: 'waiting', claimedAt, scan: sealed, shown: null, answer: null };
+  tx.objectStore(LOG).put(row);
+  tx.objectStore(OUTBOX).put({ id, domain: ANNA.domain, lease: null });
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  return { database, scan };
+}
+
+/** What becomes of the storage while pages are open, on any IndexedDB. */
+export function describeStorageChanges(newName: () => string): void {
+  test('a new version of the app takes over while an old tab is open, and what waits is kept and sent', async () => {
+    const name = newName();
+    const { database: oldTab, scan } = await createFirstVersion(name);
+    // As every version does.
+    oldTab.onversionchange = () => oldTab.close();
+    const server = createFakeServer();
+    const ledger = openLedger(name, server);
+    await ledger.start();
+    await vi.waitFor(() => expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', waiting: 0 }));
+    expect(server.recorded.get(scan.id)?.scan).toEqual(scan);
+    expect((await ledger.get(scan.id))?.verdict?.outcome).toBe('accepted');
+    await expect(opened(indexedDB.open(name, 1))).rejects.toMatchObject({ name: 'VersionError' });
+    await ledger.stop();
+  });
+
+  test('an old tab says at once that it is outdated when a newer version takes over, and records nothing', async () => {
+    const name = newName();
+    const ledger = openLedger(name);
+    await ledger.start();
+    const newer = await opened(indexedDB.open(name, 99));
+    await vi.waitFor(() => expect(ledger.getSnapshot().problem?.code).toBe('outdated'));
+    await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+    newer.close();
+    await ledger.stop();
+  });
+
+  test('a database that is deleted under the page is said to be gone: nothing more is recorded until a reload', async () => {
+    const name = newName();
+    const server = createFakeServer();
+    server.always(unreachable);
+    const ledger = openLedger(name, server);
+    await ledger.start();
+    await ledger.record(read('A'));
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase(name).onsuccess = resolve;
+    });
+    await vi.waitFor(() =>
+      expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'evicted' } }),
+    );
+    await expect(ledger.record(read('B'))).rejects.toMatchObject({ code: 'evicted' });
+    await expect(ledger.list()).rejects.toMatchObject({ code: 'evicted' });
+    await ledger.stop();
+    const reloaded = openLedger(name);
+    await reloaded.start();
+    const { scan } = await reloaded.record(read('C'));
+    expect((await reloaded.decide(scan.id)).outcome).toBe('accepted');
+    await reloaded.stop();
+  });
+}

@@ -1,0 +1,258 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { browserSurroundings, createScanLedger, LedgerError } from '../index.ts';
+import type { ScanLedgerOptions } from '../options.ts';
+import { ANNA, read } from './create-world.ts';
+import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './index.ts';
+
+const CHECKPOINT = read('').checkpointId;
+
+let made = 0;
+
+function open(options: Partial<ScanLedgerOptions> = {}) {
+  made += 1;
+  const server = createFakeServer();
+  const databaseName = `trouble-${made}`;
+  const ledger = createScanLedger({
+    transport: server,
+    owner: () => ANNA,
+    deviceId: async () => 'device-1',
+    databaseName,
+    ...options,
+  });
+  return { ledger, server, databaseName: options.databaseName ?? databaseName };
+}
+
+/** An IndexedDB whose writes of scans fail the way browsers report it: the transaction aborts with a reason. */
+function failingWrites(errors: (DOMException | null)[]) {
+  const { put } = IDBObjectStore.prototype;
+  return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    const error = this.name === 'outbox' ? errors.shift() : null;
+    if (error) throw error;
+    return put.call(this, value, key);
+  });
+}
+
+test('a full device refuses the scan loudly, keeps nothing of it, and records again when there is room', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  using _ = failingWrites([new DOMException('full', 'QuotaExceededError')]);
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ name: 'LedgerError', code: 'quota' });
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', waiting: 0, problem: { code: 'quota' } });
+  expect(await ledger.list()).toEqual([]);
+  const { scan } = await ledger.record(read('B'));
+  await ledger.decide(scan.id);
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', problem: null });
+  expect([...server.recorded.keys()]).toEqual([scan.id]);
+  await ledger.stop();
+});
+
+test('a connection that the system dropped is opened again once, and the scan is kept once', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  using writes = failingWrites([new DOMException('connection lost', 'UnknownError')]);
+  const { scan } = await ledger.record(read('A'));
+  expect((await ledger.decide(scan.id)).certainty).toBe('server');
+  expect(writes.mock.calls.length).toBeGreaterThan(2);
+  expect(server.recorded.size).toBe(1);
+  expect(await ledger.list()).toHaveLength(1);
+  await ledger.stop();
+});
+
+test('a connection that is lost twice in a row is said to be unavailable', async () => {
+  const { ledger } = open();
+  await ledger.start();
+  const lost = () => new DOMException('connection lost', 'UnknownError');
+  using _ = failingWrites([lost(), lost()]);
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await ledger.list()).toEqual([]);
+  await ledger.stop();
+});
+
+test('a browser without storage is said to be unavailable: nothing pretends to record', async () => {
+  const { ledger } = open({ indexedDB: null as never });
+  await ledger.start();
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
+  await expect(ledger.record(read('A'))).rejects.toBeInstanceOf(LedgerError);
+  await ledger.stop();
+});
+
+test('a browser that forbids storage, as private windows may, is said to be unavailable', async () => {
+  const indexedDB = {
+    open() {
+      throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
+    },
+  } as unknown as IDBFactory;
+  const { ledger } = open({ indexedDB });
+  await ledger.start();
+  expect(ledger.getSnapshot().problem?.message).toContain('Private windows');
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  await ledger.stop();
+});
+
+test('a verdict of the device that cannot be kept is not claimed', async () => {
+  const server = createFakeServer();
+  server.tickets.set('A');
+  const ticketStore = createMemoryTicketStore();
+  const { ledger } = open({ tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server });
+  await ledger.start();
+  await ledger.refreshTickets();
+  server.always(unreachable);
+  const { scan } = await ledger.record(read('A'));
+  using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect((await ledger.decide(scan.id)).certainty).toBe('pending');
+  expect((await ledger.get(scan.id))?.verdict).toBeNull();
+  await ledger.stop();
+});
+
+test('tickets whose storage does not answer keep no visitor waiting', async () => {
+  const clock = createFakeClock();
+  const server = createFakeServer({ now: () => clock.now() });
+  server.always(unreachable);
+  const ticketStore = { ...createMemoryTicketStore(), find: () => new Promise<never>(() => {}) };
+  const around = { tickets: server, ticketStore, checkpointId: () => CHECKPOINT, transport: server, clock };
+  const { ledger } = open({ ...around, surroundings: { ...browserSurroundings, isOnline: () => false } });
+  await ledger.start();
+  const { scan } = await ledger.record(read('A'));
+  let shown: string | null = null;
+  const deciding = ledger.decide(scan.id).then(({ certainty }) => {
+    shown = certainty;
+  });
+  await vi.waitFor(() => {
+    clock.advance(2_000);
+    expect(shown).toBe('pending');
+  });
+  await deciding;
+  await ledger.stop();
+});
+
+test('tickets that find no room are told as failed, and scanning goes on', async () => {
+  const server = createFakeServer();
+  server.tickets.set('A');
+  const full = { ...createMemoryTicketStore(), apply: () => Promise.reject(new LedgerError('quota')) };
+  const { ledger } = open({ tickets: server, ticketStore: full, checkpointId: () => CHECKPOINT, transport: server });
+  await ledger.start();
+  await ledger.refreshTickets();
+  expect(ledger.getSnapshot()).toMatchObject({ status: 'ready', problem: null, tickets: { status: 'failed' } });
+  const { scan } = await ledger.record(read('A'));
+  expect((await ledger.decide(scan.id)).certainty).toBe('server');
+  await ledger.stop();
+});
+
+test('an open that never answers is given up at its deadline', async () => {
+  const clock = createFakeClock();
+  const indexedDB = { open: () => ({}) } as unknown as IDBFactory;
+  const { ledger } = open({ indexedDB, clock });
+  const recording = ledger.record(read('A'));
+  recording.catch(() => {});
+  await vi.waitFor(() => {
+    clock.advance(5_000);
+    expect(ledger.getSnapshot().status).toBe('failed');
+  });
+  await expect(recording).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a write that does not end is undone at its deadline: told as failed, it is not kept either', async () => {
+  const clock = createFakeClock();
+  const { ledger } = open({ clock });
+  await ledger.start();
+  using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    // Time passes while the browser is at it.
+    queueMicrotask(() => clock.advance(5_000));
+    return this.add(value);
+  });
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await ledger.list()).toEqual([]);
+  await ledger.stop();
+});
+
+test('a database of a newer version of the app asks for a reload', async () => {
+  const { ledger, databaseName } = open();
+  const newer = indexedDB.open(databaseName, 99);
+  await new Promise((resolve) => {
+    newer.onsuccess = resolve;
+  });
+  newer.result.close();
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+});
+
+test('an open tab makes way for a newer version of the app', async () => {
+  const { ledger, databaseName } = open();
+  await ledger.start();
+  const newer = indexedDB.open(databaseName, 99);
+  await new Promise((resolve) => {
+    newer.onsuccess = resolve;
+  });
+  newer.result.close();
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+  await ledger.stop();
+});
+
+test('a tab that holds an older version open is named as what blocks', async () => {
+  const clock = createFakeClock();
+  const { ledger, databaseName } = open({ clock });
+  const older = indexedDB.open(databaseName, 1);
+  await new Promise((resolve) => {
+    older.onsuccess = resolve;
+  });
+  const real = indexedDB;
+  let onBlocked = () => {};
+  const heard = new Promise<void>((resolve) => {
+    onBlocked = resolve;
+  });
+  const blockedOpen = {
+    open(name: string) {
+      const request = real.open(name, 2);
+      request.addEventListener('blocked', () => onBlocked());
+      return request;
+    },
+  } as unknown as IDBFactory;
+  const blocked = open({ clock, databaseName, indexedDB: blockedOpen });
+  const recording = blocked.ledger.record(read('A'));
+  recording.catch(() => {});
+  await heard;
+  await vi.waitFor(() => {
+    clock.advance(5_000);
+    expect(blocked.ledger.getSnapshot().problem?.code).toBe('blocked');
+  });
+  await expect(recording).rejects.toMatchObject({ code: 'blocked' });
+  older.result.close();
+  await ledger.stop();
+});
+
+test('a scan that breaks the contract is refused before anything is written', async () => {
+  const { ledger } = open();
+  await ledger.start();
+  for (const barcode of ['', 'x'.repeat(8_193), '\ud800']) {
+    await expect(ledger.record(read(barcode))).rejects.toMatchObject({ code: 'invalid' });
+  }
+  expect(await ledger.list()).toEqual([]);
+  expect(ledger.getSnapshot().status).toBe('ready');
+  await ledger.stop();
+});
+
+test('nobody signed in: nothing is recorded', async () => {
+  const { ledger } = open({ owner: () => null });
+  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'signed-out' });
+});
+
+test('a verdict cannot be had for a scan that is not kept here', async () => {
+  const { ledger } = open();
+  await expect(ledger.decide('01939f8e-0000-7000-8000-00000000dead')).rejects.toMatchObject({ code: 'unknown-scan' });
+});
+
+test('an aborted signal stops a record before the write and a wait for a verdict', async () => {
+  const { ledger, server } = open();
+  await ledger.start();
+  await expect(ledger.record(read('A'), { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await ledger.list()).toEqual([]);
+  server.always(() => new Promise(() => {}));
+  const { scan } = await ledger.record(read('B'));
+  const leaving = new AbortController();
+  const deciding = ledger.decide(scan.id, { signal: leaving.signal });
+  leaving.abort();
+  await expect(deciding).rejects.toMatchObject({ name: 'AbortError' });
+  await ledger.stop();
+});

@@ -1,0 +1,209 @@
+import {
+  addRow,
+  EMPTY_SUM,
+  formatDigest,
+  importSnapshotKey,
+  type SnapshotManifest,
+  type SnapshotRow,
+  type SnapshotSum,
+  subtractRow,
+  ticketKey,
+} from '@scantix/api-contract/snapshot';
+import type { PageContext, TicketSet, TicketStore } from '../ports/ticket-store.ts';
+import { createConnection } from '../store/connection.ts';
+import type { LogDatabaseOptions } from '../store/log-database.ts';
+import type { DatabaseShape } from '../store/open-database.ts';
+import { toPromise, transact } from '../store/transact.ts';
+import { type Block, BUCKETS, bucketOf, compact, findRow, findRows, toBlocks } from './block.ts';
+
+const SETS = 'sets';
+/** `[generation, bucket, number]` -> block */
+const BLOCKS = 'blocks';
+
+const shape: DatabaseShape = {
+  version: 1,
+  upgrade(database) {
+    database.createObjectStore(SETS);
+    database.createObjectStore(BLOCKS);
+  },
+};
+
+/** A set as it is kept. */
+interface KeptSet extends TicketSet {
+  /** Under which number its blocks stand. */
+  readonly generation: number;
+  /** The number of the next block. */
+  readonly nextBlock: number;
+  readonly key: CryptoKey;
+}
+
+/** How many buckets one transaction makes one block each: look-ups and updates get their turn in between. */
+const BUCKETS_AT_ONCE = 16;
+
+/** From so many blocks in a bucket on, they are made one. */
+const MAX_BLOCKS_IN_BUCKET = 16;
+
+/** Tickets in an IndexedDB of their own, so that what is large and can be had again stands apart from the scans. */
+export function createIndexedDbTicketStore({ databaseName, ...options }: LogDatabaseOptions): TicketStore {
+  const connection = createConnection({ ...options, name: `${databaseName}-tickets`, shape });
+  const read = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
+    connection.run((database) => transact(database, [SETS, BLOCKS], { mode: 'readonly' }, body));
+  const write = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
+    connection.run((database) => transact(database, [SETS, BLOCKS], { mode: 'readwrite' }, body));
+
+  /** The set that the page goes to as it stands before it, or why there is none. */
+  async function setFor(tx: IDBTransaction, manifest: SnapshotManifest, place: PageContext, key: CryptoKey) {
+    const { whole, arriving } = await readSets(tx);
+    if (manifest.from_start) {
+      const generation = Math.max(whole?.generation ?? 0, arriving?.generation ?? 0) + 1;
+      if (arriving) tx.objectStore(BLOCKS).delete(allOf(arriving.generation));
+      return newSet(manifest, place, generation, key);
+    }
+    const follows = (set: KeptSet | null) =>
+      set?.domain === place.domain && set.snapshotId === manifest.snapshot_id && set.cursor === place.cursor;
+    return follows(arriving) ? arriving : follows(whole) ? whole : null;
+  }
+
+  /** Adds up what a first download has brought, bucket by bucket, and makes each bucket one block. */
+  async function addUp(set: KeptSet): Promise<SnapshotSum> {
+    let sum = EMPTY_SUM;
+    for (let from = 0; from < BUCKETS; from += BUCKETS_AT_ONCE) {
+      await write(async (tx) => {
+        for (let bucket = from; bucket < from + BUCKETS_AT_ONCE; bucket += 1) {
+          for (const row of await compactBucket(tx, set.generation, bucket)) sum = addRow(sum, row);
+        }
+      });
+    }
+    return sum;
+  }
+
+  /** Puts a set in the place of the whole one, if it is what the server has; else it is gone. */
+  const finish = (set: KeptSet, manifest: SnapshotManifest, { now }: PageContext) =>
+    write(async (tx) => {
+      const { whole, arriving } = await readSets(tx);
+      const held = [arriving, whole].find((other) => other?.generation === set.generation);
+      if (held?.cursor !== set.cursor) return 'overtaken';
+      const fits = set.sum?.count === manifest.count && formatDigest(set.sum) === manifest.digest;
+      const sets = tx.objectStore(SETS);
+      const dropped = fits ? whole : set;
+      if (dropped && (!fits || dropped.generation !== set.generation)) {
+        tx.objectStore(BLOCKS).delete(allOf(dropped.generation));
+      }
+      if (!fits) {
+        sets.delete(held === arriving ? 'arriving' : 'whole');
+        return 'corrupt';
+      }
+      sets.put({ ...set, generatedAt: manifest.generated_at, receivedAt: now }, 'whole');
+      if (held === arriving) sets.delete('arriving');
+      return 'applied';
+    });
+
+  return {
+    close: () => connection.close(),
+
+    async read(domain) {
+      const { whole, arriving } = await read(readSets);
+      return {
+        whole: whole?.domain === domain ? whole : null,
+        arriving: arriving?.domain === domain ? arriving : null,
+      };
+    },
+
+    async apply({ manifest, rows }, place) {
+      const key = await importSnapshotKey(bytesOf(manifest.snapshot_key));
+      const blocks = toBlocks(rows);
+      const set = await write(async (tx) => {
+        const before = await setFor(tx, manifest, place, key);
+        if (!before) return null;
+        const { generation } = before;
+        let { sum, nextBlock } = before;
+        for (const [bucket, { block, rows: added }] of blocks) {
+          tx.objectStore(BLOCKS).put(block, [generation, bucket, nextBlock]);
+          nextBlock += 1;
+          if (!sum) continue;
+          const held = await readBucket(tx, generation, bucket);
+          sum = replaceRows(sum, held.slice(0, -1), added);
+          if (held.length > MAX_BLOCKS_IN_BUCKET) await compactBucket(tx, generation, bucket);
+        }
+        const after: KeptSet = {
+          ...before,
+          ...{ sum, nextBlock, cursor: manifest.cursor, ticketing: manifest.ticketing },
+          rows: before.rows + rows.length,
+          expectedCount: manifest.count,
+        };
+        tx.objectStore(SETS).put(after, sum ? 'whole' : 'arriving');
+        return after;
+      });
+      if (!set) return 'overtaken';
+      if (!manifest.complete) return 'applied';
+      return finish({ ...set, sum: set.sum ?? (await addUp(set)) }, manifest, place);
+    },
+
+    async find(domain, barcode) {
+      for (;;) {
+        const { whole } = await read(readSets);
+        if (whole?.domain !== domain) return { kind: 'no-tickets' };
+        const key = await ticketKey(whole.key, barcode);
+        const found = await read(async (tx) => {
+          const now = (await readSets(tx)).whole;
+          // Replaced while the key was made: the new set may have another key.
+          if (now?.generation !== whole.generation) return 'replaced';
+          return findRow(await readBucket(tx, whole.generation, bucketOf(key)), key);
+        });
+        if (found === 'replaced') continue;
+        const sealed = found?.sealed ?? null;
+        if (!found || sealed === null) return { kind: 'missing', set: whole };
+        return { kind: 'found', row: { ...found, sealed }, set: whole };
+      }
+    },
+  };
+}
+
+function newSet(manifest: SnapshotManifest, { domain }: PageContext, generation: number, key: CryptoKey): KeptSet {
+  return {
+    domain,
+    snapshotId: manifest.snapshot_id,
+    ticketing: manifest.ticketing,
+    cursor: manifest.cursor,
+    sum: null,
+    rows: 0,
+    expectedCount: manifest.count,
+    generatedAt: manifest.generated_at,
+    receivedAt: 0,
+    generation,
+    nextBlock: 0,
+    key,
+  };
+}
+
+/** The sum after rows that stood in these blocks, or did not, were replaced. */
+function replaceRows(sum: SnapshotSum, blocks: readonly Block[], added: readonly SnapshotRow[]): SnapshotSum {
+  const newest = new Map(added.map((row) => [row.key, row]));
+  const replaced = findRows(blocks, [...newest.keys()]).filter(({ sealed }) => sealed !== null);
+  const standing = [...newest.values()].filter((row) => 'sealed' in row);
+  return standing.reduce(addRow, replaced.reduce(subtractRow, sum));
+}
+
+async function readSets(tx: IDBTransaction): Promise<{ whole: KeptSet | null; arriving: KeptSet | null }> {
+  const sets = tx.objectStore(SETS);
+  const [whole, arriving] = await Promise.all([toPromise(sets.get('whole')), toPromise(sets.get('arriving'))]);
+  return { whole: whole ?? null, arriving: arriving ?? null };
+}
+
+const allOf = (generation: number) => IDBKeyRange.bound([generation], [generation, []]);
+const allIn = (generation: number, bucket: number) => IDBKeyRange.bound([generation, bucket], [generation, bucket, []]);
+
+function readBucket(tx: IDBTransaction, generation: number, bucket: number): Promise<Block[]> {
+  return toPromise<Block[]>(tx.objectStore(BLOCKS).getAll(allIn(generation, bucket)));
+}
+
+async function compactBucket(tx: IDBTransaction, generation: number, bucket: number) {
+  const { block, rows } = compact(await readBucket(tx, generation, bucket));
+  tx.objectStore(BLOCKS).delete(allIn(generation, bucket));
+  if (rows.length > 0) tx.objectStore(BLOCKS).put(block, [generation, bucket, 0]);
+  return rows;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,54 @@
+import type { ConflictRecord } from '@scantix/api-contract';
+import type { LedgerConflict } from '../model/ledger-conflict.ts';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { Settlement } from '../model/settlement.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ConflictStore } from '../ports/conflict-store.ts';
+import type { ScanTransport } from '../ports/server.ts';
+import { CALL_TIMEOUT_MS, callInTime } from '../timing/call-in-time.ts';
+
+/** Options of createConflicts. */
+export interface ConflictsOptions {
+  readonly store: Pick<ConflictStore, 'putConflicts'>;
+  readonly transport: Pick<ScanTransport, 'listConflicts'>;
+  readonly owner: () => LedgerOwner | null;
+  readonly clock: Clock;
+}
+
+/** The open conflicts, as far as this device knows. */
+export interface Conflicts {
+  /** Saves the conflicts of these answers. */
+  save(domain: string, settlements: readonly Settlement[]): Promise<void>;
+  /** Fetches the open conflicts. Returns whether the server answered. */
+  refresh(signal: AbortSignal): Promise<boolean>;
+}
+
+/** Creates the list of open conflicts over its storage. */
+export function createConflicts({ store, transport, owner, clock }: ConflictsOptions): Conflicts {
+  const timing = { clock, timeoutMs: CALL_TIMEOUT_MS };
+  return {
+    async save(domain, settlements) {
+      const open = settlements.flatMap(({ id, conflict, receivedAt }): LedgerConflict[] => {
+        if (!conflict || conflict.acknowledged_at) return [];
+        const withScan = conflict.with_scan_id ? { withScanId: conflict.with_scan_id } : {};
+        return [{ id: conflict.id, scanId: id, ...withScan, kind: conflict.kind, createdAt: receivedAt }];
+      });
+      if (open.length > 0) await store.putConflicts(domain, open, { now: clock.now() });
+    },
+
+    async refresh(signal) {
+      const domain = owner()?.domain;
+      if (domain === undefined) return true;
+      const since = clock.now();
+      const call = (callSignal: AbortSignal) => transport.listConflicts({ signal: callSignal });
+      const outcome = await callInTime(call, { ...timing, signal });
+      if (!outcome.ok || owner()?.domain !== domain) return outcome.ok;
+      await store.putConflicts(domain, outcome.value.map(toLedgerConflict), { now: clock.now(), since });
+      return true;
+    },
+  };
+}
+
+function toLedgerConflict({ id, scan_id, with_scan_id, kind, created_at }: ConflictRecord): LedgerConflict {
+  return { id, scanId: scan_id, ...(with_scan_id ? { withScanId: with_scan_id } : {}), kind, createdAt: created_at };
+}

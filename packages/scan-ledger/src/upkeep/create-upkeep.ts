@@ -1,0 +1,85 @@
+import type { DeviceDecider } from '../decide/create-device-decider.ts';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
+import type { LogStore } from '../ports/log-store.ts';
+import type { Surroundings } from '../ports/surroundings.ts';
+import type { Conflicts } from './create-conflicts.ts';
+import { createPolling } from './create-polling.ts';
+import { isNewTarget, type PollTarget } from './poll-target.ts';
+
+/** Options of createUpkeep. */
+export interface UpkeepOptions {
+  readonly device: Pick<DeviceDecider, 'tickets'>;
+  readonly store: Pick<LogStore, 'trim'>;
+  readonly conflicts: Pick<Conflicts, 'refresh'>;
+  /** Counts the scans again; called after each complete poll. */
+  readonly refreshCounts: () => Promise<void>;
+  readonly owner: () => LedgerOwner | null;
+  readonly checkpointId: () => string | null;
+  readonly surroundings: Pick<Surroundings, 'isOnline' | 'isVisible'>;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly refreshEveryMs: number;
+  readonly keepNewest: number;
+  readonly keepForMs: number;
+  readonly log: LedgerLog;
+}
+
+/** Refreshes tickets and conflicts and trims the log while the page is open. */
+export interface Upkeep {
+  start(): void;
+  stop(): Promise<void>;
+  /** Polls now, or joins the running poll. */
+  now(): Promise<void>;
+  /** Polls now if somebody else has signed in since the last poll, or a checkpoint is known now. */
+  nowIfNewTarget(): void;
+}
+
+/** Maximum number of rows that the log deletes in one transaction. */
+const TRIM_AT_ONCE = 500;
+
+/** Creates a stopped upkeep. */
+export function createUpkeep(options: UpkeepOptions): Upkeep {
+  const { device, store, conflicts, refreshCounts, owner, checkpointId, surroundings, clock, random, log } = options;
+  const { refreshEveryMs: everyMs, keepNewest, keepForMs } = options;
+  let polled: PollTarget | null = null;
+
+  function target(): PollTarget | null {
+    const who = owner();
+    return who && { domain: who.domain, hasCheckpoint: checkpointId() !== null };
+  }
+
+  const isDue = () => isNewTarget(target(), polled);
+  const trim = (domain: string) =>
+    store.trim({ domain, keepNewest, keepSince: clock.now() - keepForMs, limit: TRIM_AT_ONCE });
+
+  async function poll(signal: AbortSignal): Promise<'done' | 'failed'> {
+    const current = target();
+    if (!current) return 'done';
+    polled = current;
+    try {
+      const tickets = await device.tickets();
+      await tickets?.read();
+      while (!signal.aborted && (await trim(current.domain)) > 0);
+      // Without a network nothing can be fetched; coming back online starts a poll.
+      if (!surroundings.isOnline()) return 'done';
+      const fetched = await tickets?.refresh(signal);
+      const answered = await conflicts.refresh(signal);
+      await refreshCounts();
+      return fetched !== 'failed' && answered ? 'done' : 'failed';
+    } catch (cause) {
+      if (!signal.aborted) log({ name: 'ledger-poll-failed', cause });
+      return 'failed';
+    }
+  }
+
+  const polling = createPolling({ clock, random, everyMs, isNeeded: surroundings.isVisible, poll });
+  return {
+    ...polling,
+    nowIfNewTarget() {
+      // The running poll may have begun for the previous target.
+      if (isDue()) void polling.now().then(() => (isDue() ? polling.now() : undefined));
+    },
+  };
+}
