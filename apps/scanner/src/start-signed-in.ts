@@ -42,8 +42,8 @@ export function startSignedIn(start: StartServices): AppServices {
       return checkpoint?.id ?? null;
     },
     decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
-    snapshotStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,
-    snapshotExpiresAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
+    ticketsStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,
+    ticketsExpireAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
   });
   startLedger(ledger, scannerConfig, session);
   void keepStorage();

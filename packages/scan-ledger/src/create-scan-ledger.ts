@@ -1,3 +1,4 @@
+import { createListeners } from '@scantix/runtime-utils';
 import { createClaim } from './commands/create-claim.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { createAnswerWaits } from './decide/create-answer-waits.ts';
@@ -6,7 +7,6 @@ import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
-import { createListeners } from './model/create-listeners.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
 import type { ScanLedger } from './scan-ledger.ts';

@@ -1,4 +1,4 @@
-import { createListeners } from './model/create-listeners.ts';
+import { createListeners } from '@scantix/runtime-utils';
 import { LedgerError } from './model/ledger-error.ts';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
@@ -18,9 +18,6 @@ export interface LedgerStateOptions {
 
 /** How long a count is trusted that nothing has contradicted. */
 const COUNT_VALID_MS = 5_000;
-
-/** The state of the ledger as it is built. */
-export type LedgerStateKeeper = ReturnType<typeof createLedgerState>;
 
 /** Builds the state of the ledger from storage, sender and tickets, and notifies its listeners. */
 export function createLedgerState({ store, owner, clock, log }: LedgerStateOptions) {

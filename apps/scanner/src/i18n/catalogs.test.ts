@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { type CompiledMessage, compileMessage as compileIcu } from '@lingui/message-utils/compileMessage';
 import { MESSAGES } from '@scantix/auth-session';
 import { createFeatureFlags } from '@scantix/feature-flags';
-import { LEDGER_ERROR_CODES, LedgerError, SCAN_PROBLEMS, SNAPSHOT_PROBLEMS, UNDO_PROBLEMS } from '@scantix/scan-ledger';
+import { LEDGER_ERROR_CODES, LedgerError, SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { describe, expect, test } from 'vitest';
 import { compileMessage } from './compile-message.ts';
 import { LANGUAGES, type Language } from './languages.ts';
@@ -37,7 +37,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     const said = [
       ...Object.values(MESSAGES),
       ...LEDGER_ERROR_CODES.map((code) => new LedgerError(code).message),
-      ...[SCAN_PROBLEMS, SNAPSHOT_PROBLEMS, UNDO_PROBLEMS].flatMap((problems) => Object.values(problems)),
+      ...[SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS].flatMap((problems) => Object.values(problems)),
       ...createFeatureFlags({ values: {} })
         .list()
         .map(({ description }) => description),

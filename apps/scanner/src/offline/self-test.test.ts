@@ -2,7 +2,7 @@ import type { LedgerState } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
 import { runSelfTest, type SelfTestInput } from './self-test.ts';
 
-const ready = { status: 'ready', snapshot: { status: 'ready' } } as LedgerState;
+const ready = { status: 'ready', tickets: { status: 'ready' } } as LedgerState;
 const good: SelfTestInput = { ledger: ready, appIsKept: true, offlineSessionGraceMs: 1, storagePersists: true };
 
 test('a device that has everything passes', () => {
@@ -11,7 +11,7 @@ test('a device that has everything passes', () => {
 
 test.each([
   ['storage', { ...good, ledger: { ...ready, status: 'failed' } as LedgerState }],
-  ['tickets', { ...good, ledger: { ...ready, snapshot: { ...ready.snapshot, status: 'expired' } } as LedgerState }],
+  ['tickets', { ...good, ledger: { ...ready, tickets: { ...ready.tickets, status: 'expired' } } as LedgerState }],
   ['app', { ...good, appIsKept: false }],
   ['session', { ...good, offlineSessionGraceMs: 0 }],
   ['kept', { ...good, storagePersists: false }],

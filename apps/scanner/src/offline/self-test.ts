@@ -21,10 +21,10 @@ export function runSelfTest({
   offlineSessionGraceMs,
   storagePersists,
 }: SelfTestInput): Record<SelfTest, boolean> {
-  const { status, snapshot } = ledger;
+  const { status, tickets } = ledger;
   return {
     storage: status === 'ready',
-    tickets: snapshot.status === 'ready' || snapshot.status === 'stale',
+    tickets: tickets.status === 'ready' || tickets.status === 'stale',
     app: appIsKept,
     session: offlineSessionGraceMs > 0,
     kept: storagePersists,

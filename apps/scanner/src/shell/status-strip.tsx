@@ -17,7 +17,7 @@ export function StatusStrip() {
   const i18n = useI18n();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
-  const age = ticketAge(i18n, ledger.snapshot, useNow(15_000));
+  const age = ticketAge(i18n, ledger.tickets, useNow(15_000));
   const decisions = ledger.conflicts + ledger.quarantined;
   const isBehind = useLasting(ledger.waiting > 0, ON_ITS_WAY_MS);
   const online = useOnline() && !(session.status === 'signed-in' && session.offline);

@@ -1,8 +1,8 @@
+import { untilAborted } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogStore } from '../ports/log-store.ts';
-import { abortable } from '../timing/abortable.ts';
 import { type AnswerWait, type AnswerWaitEvent, nextAnswerWait } from './answer-wait.ts';
 
 /** Options of createAnswerWaits. */
@@ -64,13 +64,14 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
 
   return {
     async waitFor(id, budgetMs, signal) {
+      signal?.throwIfAborted();
       const wait: RunningWait = { id, state: budgetMs > 0 ? 'current' : 'over', resume() {} };
       const end = () => send(wait, 'end');
       const cancelTimer = budgetMs > 0 ? clock.after(budgetMs, end) : () => {};
       signal?.addEventListener('abort', end, { once: true });
       waits.add(wait);
       try {
-        return await abortable(readUntilAnswered(wait, signal), signal);
+        return await untilAborted(readUntilAnswered(wait, signal), signal);
       } finally {
         waits.delete(wait);
         cancelTimer();

@@ -1,10 +1,10 @@
 import type { Verdict } from '@scantix/api-contract';
+import { withinTime } from '@scantix/runtime-utils';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { LogStore } from '../ports/log-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
-import { within } from '../timing/within.ts';
 import type { AnswerWaits } from './create-answer-waits.ts';
 import type { Exclusive } from './create-exclusive.ts';
 import { decisionBudget } from './decision-budget.ts';
@@ -45,10 +45,9 @@ export function createDecide(options: DecideOptions): Decide {
   const budgetNow = () =>
     decisionBudget({ budgetMs: decisionBudgetMs(), isOnline: surroundings.isOnline(), isRetrying: isRetrying() });
 
-
   /** A slow storage, or tickets that do not load, must delay neither a visitor nor the next decision. */
   const decideInTime = (entry: LedgerScan, pending: Verdict) =>
-    within(decideOnDevice(entry), DEVICE_BUDGET_MS, clock).catch((cause) => {
+    withinTime(decideOnDevice(entry), { timeoutMs: DEVICE_BUDGET_MS, onTimeout: failLate, clock }).catch((cause) => {
       log({ name: 'ledger-decision-failed', cause });
       return pending;
     });
@@ -80,4 +79,8 @@ export function createDecide(options: DecideOptions): Decide {
     signal?.throwIfAborted();
     return exclusive(() => decideWithoutServer(id));
   };
+}
+
+function failLate(): never {
+  throw new DOMException(`no decision in ${DEVICE_BUDGET_MS} ms`, 'TimeoutError');
 }

@@ -1,3 +1,4 @@
+import { requestLock } from '@scantix/runtime-utils';
 import type { Clock } from '../ports/clock.ts';
 
 /** Longest wait for the lock: a tab that the system froze must not stop the others from deciding. */
@@ -19,21 +20,10 @@ export function createExclusive({ locks, name, clock }: ExclusiveOptions): Exclu
   let last: Promise<unknown> = Promise.resolve();
 
   async function withLock<T>(body: () => Promise<T>): Promise<T> {
-    if (!locks) return body();
-    const waiting = new AbortController();
-    const cancel = clock.after(LOCK_WAIT_MS, () => waiting.abort());
-    let running: Promise<T> | null = null;
-    const begin = () => {
-      cancel();
-      running = body();
-      return running;
-    };
-    try {
-      await locks.request(name, { signal: waiting.signal }, begin);
-    } catch (cause) {
-      if (!running && !waiting.signal.aborted) throw cause;
-    }
-    return running ?? body();
+    const outcome = await requestLock({ locks, name, timeoutMs: LOCK_WAIT_MS, clock }, body);
+    if (outcome.kind === 'granted') return outcome.value;
+    if (outcome.kind === 'unavailable' && outcome.cause !== undefined) throw outcome.cause;
+    return body();
   }
 
   return <T>(body: () => Promise<T>): Promise<T> => {

@@ -1,6 +1,5 @@
 import type { AnswerWaits } from '../decide/create-answer-waits.ts';
 import type { DeviceDecider } from '../decide/create-device-decider.ts';
-import type { Listeners } from '../model/create-listeners.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
@@ -14,7 +13,7 @@ import type { Upkeep } from '../upkeep/create-upkeep.ts';
 export interface LifecycleOptions {
   readonly store: Pick<ScanStore, 'open' | 'close'>;
   /** Notified when the open storage was closed by the system, or for a newer version of the app. */
-  readonly storageClosed: Pick<Listeners, 'subscribe'>;
+  readonly storageClosed: { subscribe(listener: () => void): () => void };
   readonly state: {
     watch<T>(use: () => Promise<T>): Promise<T>;
     refresh(): Promise<void>;

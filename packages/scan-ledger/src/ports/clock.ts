@@ -1,3 +1,5 @@
+import { systemClock as deviceClock } from '@scantix/runtime-utils';
+
 /** The wall clock and its timers. */
 export interface Clock {
   /** Epoch milliseconds. */
@@ -7,10 +9,4 @@ export interface Clock {
 }
 
 /** The clock of the device. */
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
+export const systemClock: Clock = deviceClock;

@@ -6,7 +6,7 @@ import type { ClockOffset } from '../timing/clock-offset.ts';
 import { classifyFailure, type FailureAction } from './classify-failure.ts';
 import { settleResults } from './settle-results.ts';
 
-/** Options of toCallFailure. */
+/** Options of sendScans. */
 export interface SendScansOptions extends CallInTimeOptions {
   readonly transport: Pick<ScanTransport, 'send'>;
   readonly clockOffset: Pick<ClockOffset, 'measure'>;

@@ -1,3 +1,4 @@
+import { requestLock } from '@scantix/runtime-utils';
 import type { Clock } from '../ports/clock.ts';
 
 /** How long to wait for another tab's lock before checking whether that tab still works. */
@@ -23,47 +24,17 @@ export async function withSenderLock<T>(
   send: (isExclusive: boolean) => Promise<T>,
 ): Promise<T> {
   if (!locks) return send(false);
-  let running: Promise<T> | null = null;
-  const begin = () => {
-    running = send(true);
-    return running;
-  };
   let steal = false;
   for (;;) {
-    signal.throwIfAborted();
-    try {
-      await (steal ? locks.request(name, { steal }, begin) : requestInTime(locks, name, { clock, signal }, begin));
-    } catch (cause) {
-      // The lock was stolen from this tab during the call: the call ends all the same.
-      if (running) return running;
-      if (!isAbort(cause)) throw cause;
-    }
-    if (running) return running;
+    const request = { locks: steal ? stealFrom(locks) : locks, name, timeoutMs: LOCK_WAIT_MS, clock, signal };
+    const outcome = await requestLock(request, () => send(true));
+    if (outcome.kind === 'granted') return outcome.value;
+    if (outcome.kind === 'unavailable' && outcome.cause !== undefined) throw outcome.cause;
     steal = !(await isLeased());
   }
 }
 
-async function requestInTime(
-  locks: LockManager,
-  name: string,
-  { clock, signal }: { clock: Clock; signal: AbortSignal },
-  begin: () => Promise<unknown>,
-): Promise<void> {
-  const waiting = new AbortController();
-  const cancelWait = () => waiting.abort();
-  const cancelTimer = clock.after(LOCK_WAIT_MS, cancelWait);
-  signal.addEventListener('abort', cancelWait);
-  try {
-    await locks.request(name, { signal: waiting.signal }, () => {
-      cancelTimer();
-      return begin();
-    });
-  } finally {
-    cancelTimer();
-    signal.removeEventListener('abort', cancelWait);
-  }
-}
-
-function isAbort(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'AbortError';
-}
+const stealFrom = (locks: LockManager) => ({
+  request: <T>(name: string, _options: unknown, callback: () => Promise<T>): Promise<T> =>
+    locks.request(name, { steal: true }, callback),
+});

@@ -9,7 +9,7 @@ export function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return promise;
 }
 
-/** Options of toPromise. */
+/** Options of transact. */
 export interface TransactOptions {
   readonly mode: IDBTransactionMode;
   /** `strict` returns only once the data is on the disk: browsers default to less. @default 'relaxed' */

@@ -21,7 +21,7 @@ export interface Tab {
   until(predicate: (state: LedgerState) => boolean): Promise<LedgerState>;
 }
 
-/** Options of read. */
+/** Options of openTab. */
 export interface TabOptions extends Partial<ScanLedgerOptions> {
   /** Puts something between this tab and the storage. */
   readonly changeStore?: (store: ScanStore) => ScanStore;

@@ -15,16 +15,16 @@ import { StorageRows } from './storage-rows.tsx';
 export function OfflineSection() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();
-  const { waiting, waitingElsewhere, waitingUndos, sending, snapshot } = useAtomValue(atoms.ledgerAtom);
+  const { waiting, waitingElsewhere, waitingUndos, sending, tickets } = useAtomValue(atoms.ledgerAtom);
   const number = new Intl.NumberFormat(i18n.locale);
   return (
     <>
       <Section title={i18n.t({ id: 'settings.offline', message: 'Offline' })}>
         <Panel>
           <Readiness />
-          {snapshot.problem && (
+          {tickets.problem && (
             <p className="app-offline__row" role="status">
-              {i18n.t('Not updated: {reason}', { reason: translateText(i18n, snapshot.problem) })}
+              {i18n.t('Not updated: {reason}', { reason: translateText(i18n, tickets.problem) })}
             </p>
           )}
           <Row label={i18n.t('Scans not sent yet')} value={number.format(waiting)} />
@@ -35,7 +35,7 @@ export function OfflineSection() {
           <StorageRows />
         </Panel>
         <div className="app-offline__actions">
-          <Button busy={snapshot.updating} onClick={() => void ledger.refreshSnapshot()}>
+          <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
             {i18n.t('Update the tickets')}
           </Button>
           {waiting + waitingUndos > 0 && (

@@ -9,8 +9,8 @@ import { readinessWords } from './ticket-words.ts';
 export function Readiness() {
   const { atoms } = useApp();
   const i18n = useI18n();
-  const { snapshot } = useAtomValue(atoms.ledgerAtom);
-  const { ready, title, detail } = readinessWords(i18n, snapshot, useNow(15_000));
+  const { tickets } = useAtomValue(atoms.ledgerAtom);
+  const { ready, title, detail } = readinessWords(i18n, tickets, useNow(15_000));
   return (
     <div className="app-readiness">
       {ready ? <ShieldCheck aria-hidden /> : <Clock aria-hidden />}

@@ -1,12 +1,12 @@
 import { setupI18n } from '@lingui/core';
-import type { SnapshotState } from '@scantix/scan-ledger';
+import type { TicketsState } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
 import { compileMessage } from '../../i18n/compile-message.ts';
 import { ageWords, readinessWords } from './ticket-words.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage);
 const now = Date.parse('2026-11-21T14:00:00.000Z');
-const snapshot: SnapshotState = {
+const tickets: TicketsState = {
   status: 'ready',
   count: 12_480,
   expectedCount: null,
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('a whole and young set is ready, and says how many and how old', () => {
-  expect(readinessWords(i18n, snapshot, now)).toEqual({
+  expect(readinessWords(i18n, tickets, now)).toEqual({
     ready: true,
     title: 'Ready for offline',
     detail: '12,480 tickets, 4 min old',
@@ -38,23 +38,23 @@ test('a whole and young set is ready, and says how many and how old', () => {
 });
 
 test('an old set says so and still decides; a very old one does not', () => {
-  expect(readinessWords(i18n, { ...snapshot, status: 'stale' }, now)).toMatchObject({
+  expect(readinessWords(i18n, { ...tickets, status: 'stale' }, now)).toMatchObject({
     ready: true,
     title: 'Offline tickets are getting old',
   });
-  expect(readinessWords(i18n, { ...snapshot, status: 'expired' }, now).ready).toBe(false);
+  expect(readinessWords(i18n, { ...tickets, status: 'expired' }, now).ready).toBe(false);
 });
 
 test('a set that is on its way is never taken for whole', () => {
-  const loading = { ...snapshot, status: 'loading', count: 5_000, expectedCount: 12_480, receivedAt: null } as const;
+  const loading = { ...tickets, status: 'loading', count: 5_000, expectedCount: 12_480, receivedAt: null } as const;
   expect(readinessWords(i18n, loading, now)).toMatchObject({ ready: false, detail: '5,000 of 12,480' });
 });
 
 test('a clock that is not the server’s makes nothing older than it is', () => {
-  const apart = { ...snapshot, generatedAt: '2026-11-21T09:00:00.000Z' };
+  const apart = { ...tickets, generatedAt: '2026-11-21T09:00:00.000Z' };
   expect(readinessWords(i18n, apart, now).detail).toBe('12,480 tickets, 4 min old');
 });
 
 test('a clock that was set back makes nothing older than it is', () => {
-  expect(readinessWords(i18n, snapshot, now - 3_600_000).detail).toBe('12,480 tickets, less than a minute old');
+  expect(readinessWords(i18n, tickets, now - 3_600_000).detail).toBe('12,480 tickets, less than a minute old');
 });

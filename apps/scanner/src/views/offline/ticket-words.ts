@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { SnapshotState } from '@scantix/scan-ledger';
+import type { TicketsState } from '@scantix/scan-ledger';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,20 +14,20 @@ export function ageWords(i18n: I18n, ageMs: number): string {
 }
 
 /** How old the tickets on this device are, by its own clock alone. `null` without a whole set. */
-export function ticketAge(i18n: I18n, { receivedAt }: SnapshotState, now: number): string | null {
+export function ticketAge(i18n: I18n, { receivedAt }: TicketsState, now: number): string | null {
   return receivedAt === null ? null : ageWords(i18n, Math.max(0, now - receivedAt));
 }
 
 /** What this device can do without the server: the title and the words under it. */
 export function readinessWords(
   i18n: I18n,
-  snapshot: SnapshotState,
+  tickets: TicketsState,
   now: number,
 ): { ready: boolean; title: string; detail: string } {
   const number = new Intl.NumberFormat(i18n.locale);
-  const age = ticketAge(i18n, snapshot, now) ?? '';
-  const held = i18n.t('{count} tickets, {age} old', { count: number.format(snapshot.count), age });
-  switch (snapshot.status) {
+  const age = ticketAge(i18n, tickets, now) ?? '';
+  const held = i18n.t('{count} tickets, {age} old', { count: number.format(tickets.count), age });
+  switch (tickets.status) {
     case 'ready':
       return { ready: true, title: i18n.t('Ready for offline'), detail: held };
     case 'stale':
@@ -39,8 +39,8 @@ export function readinessWords(
         ready: false,
         title: i18n.t('Loading the offline tickets'),
         detail: i18n.t('{count} of {expected}', {
-          count: number.format(snapshot.count),
-          expected: snapshot.expectedCount === null ? '…' : number.format(snapshot.expectedCount),
+          count: number.format(tickets.count),
+          expected: tickets.expectedCount === null ? '…' : number.format(tickets.expectedCount),
         }),
       };
     case 'failed':
