@@ -1,5 +1,6 @@
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
+import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
 import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
@@ -11,7 +12,6 @@ import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig } from './scan/create-scanner-config.ts';
 import { createHardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
 import { createScanDesk } from './scan/scan-desk.ts';
-import { createScanSounds } from './scan/scan-sounds.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
@@ -56,12 +56,19 @@ export function startSignedIn(start: StartServices): AppServices {
     ...preferences,
     batchAtom: createBatchAtom(),
   };
-  const sounds = createScanSounds({
+  const sounds = createSounds({
+    speaker,
+    sounds: scanSounds,
     isEnabled: () => store.get(atoms.soundsAtom),
     volume: () => store.get(atoms.volumeAtom),
-    createContext: speaker.open,
   });
-  const desk = createScanDesk({ ledger, logger, sounds, vibrates: () => store.get(atoms.vibrationAtom) });
+  const vibration = createVibration({ patterns: scanVibrations, isEnabled: () => store.get(atoms.vibrationAtom) });
+  const desk = createScanDesk({
+    ledger,
+    logger,
+    sounds: { tick: () => sounds.play('tick') },
+    vibrate: () => vibration.play('tick'),
+  });
 
   return {
     ...start,

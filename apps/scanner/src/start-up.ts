@@ -1,6 +1,7 @@
 import { createConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
+import { createSpeaker } from '@scantix/feedback';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createStore } from 'jotai';
@@ -8,7 +9,6 @@ import { createTranslator } from './i18n/create-translator.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
 import { createAppUpdate } from './pwa/create-app-update.ts';
 import { createInstallPrompt } from './pwa/create-install-prompt.ts';
-import { createSpeaker } from './scan/speaker.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
 import type { StartServices } from './services/services.ts';
 import { startAnalyticsLogger, startWebVitals } from './start-analytics-logger.ts';

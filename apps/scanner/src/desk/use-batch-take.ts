@@ -1,8 +1,8 @@
+import { createSoundCoalescer, scanSoundsMostUrgentFirst } from '@scantix/feedback';
 import { useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useApp } from '../services/app-context.ts';
-import { createChime } from './create-chime.ts';
 import { useTake } from './use-take.ts';
 
 /** Takes a presented code into the open batch, and tells whether it was kept; its verdict follows by itself. */
@@ -10,7 +10,10 @@ export function useBatchTake(): (code: PresentedCode) => Promise<boolean> {
   const { atoms, ledger, sounds } = useApp();
   const take = useTake();
   const setIds = useSetAtom(atoms.batchAtom);
-  const chime = useMemo(() => createChime({ play: sounds.play }), [sounds]);
+  const announce = useMemo(
+    () => createSoundCoalescer({ play: sounds.play, mostUrgentFirst: scanSoundsMostUrgentFirst }),
+    [sounds],
+  );
   return useCallback(
     async (code) => {
       const recorded = await take(code);
@@ -19,11 +22,11 @@ export function useBatchTake(): (code: PresentedCode) => Promise<boolean> {
       setIds((ids) => ids && [...ids, id]);
       // A storage that fails meanwhile is told of by the strip under the header; the scan is kept.
       ledger.decide(id).then(
-        ({ outcome }) => chime(outcome),
+        ({ outcome }) => announce(outcome),
         () => {},
       );
       return true;
     },
-    [chime, ledger, setIds, take],
+    [announce, ledger, setIds, take],
   );
 }

@@ -1,7 +1,6 @@
 import type { AnalyticsLogger } from '@scantix/analytics-logger';
 import type { Checkpoint, ScanMethod, ScanMode, Symbology } from '@scantix/api-contract';
 import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
-import type { ScanSounds } from './scan-sounds.ts';
 
 /** A code as it came in, whatever way. */
 export interface PresentedCode {
@@ -31,7 +30,7 @@ export interface ScanDesk {
 export interface ScanDeskOptions {
   readonly ledger: Pick<ScanLedger, 'record'>;
   readonly logger: Pick<AnalyticsLogger, 'logScan'>;
-  readonly sounds: Pick<ScanSounds, 'tick'>;
+  readonly sounds: { tick(): void };
   /** Whether a tick is felt too. @default true */
   readonly vibrates?: () => boolean;
   /** @default the device's vibration motor, where it has one */

@@ -6,6 +6,7 @@ import type { AppConfiguration } from '@scantix/config';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
+import type { ScanSoundName, Sounds, Speaker } from '@scantix/feedback';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import type { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
@@ -18,8 +19,6 @@ import type { InstallPrompt } from '../pwa/create-install-prompt.ts';
 import type { ScannerConfigSource } from '../scan/create-scanner-config.ts';
 import type { HardwareScanner } from '../scan/hardware/create-hardware-scanner.ts';
 import type { ScanDesk } from '../scan/scan-desk.ts';
-import type { ScanSounds } from '../scan/scan-sounds.ts';
-import type { Speaker } from '../scan/speaker.ts';
 import type { StartAtoms } from './app-atoms.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';
@@ -60,7 +59,7 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly api: ApiClient;
   readonly ledger: ScanLedger;
   readonly scannerConfig: ScannerConfigSource;
-  readonly sounds: ScanSounds;
+  readonly sounds: Sounds<ScanSoundName>;
   readonly desk: ScanDesk;
   readonly hardware: HardwareScanner;
   /** `null` unless the flag `ENABLE_NETWORK_SPEED_MONITORING` is on. */

@@ -27,7 +27,7 @@ export function SoundSection() {
           checked={enabled}
           onChange={(checked) => {
             setEnabled(checked);
-            if (checked) sounds.tick();
+            if (checked) sounds.play('tick');
           }}
         />
         {enabled && (
@@ -43,7 +43,7 @@ export function SoundSection() {
                 value={Math.round(volume * 100)}
                 onChange={(event) => {
                   setVolume(event.target.valueAsNumber / 100);
-                  sounds.tick();
+                  sounds.play('tick');
                 }}
               />
             </label>
