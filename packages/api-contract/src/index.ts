@@ -82,7 +82,8 @@ export {
   type TicketSummary,
   ticketSummary,
 } from './tickets.ts';
-export { UNDO_REFUSALS, UNDO_WINDOW_MS, type Undo, type UndoResult, undo, undoResult, undoScan } from './undo.ts';
+export { UNDO_REFUSALS, type Undo, type UndoResult, undo, undoResult, undoScan } from './undo.ts';
+export { UNDO_WINDOW_MS } from './undo-window.ts';
 export {
   CERTAINTIES,
   type Certainty,

@@ -3,9 +3,6 @@ import { defineEndpoint } from './endpoint.ts';
 import { label, timestamp, uuid } from './primitives.ts';
 import { scanUndone } from './scans.ts';
 
-/** How long after an entry or exit it can be taken back, both times as claimed and corrected, in milliseconds. */
-export const UNDO_WINDOW_MS = 15 * 60_000;
-
 /** An undo as a device claims it. Idempotent by `id`. Clocks as in a scan. */
 export const undo = z.object({
   id: uuid,

@@ -1,11 +1,11 @@
 import type { Checkpoint, Scan, ScanMode } from '@scantix/api-contract';
-import { decideVerdict } from '@scantix/api-contract/rules';
+import { applyEffect, decideScan, judgeScan, toVerdict } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
 import type { Tables } from '../database/tables.ts';
-import { serverVerdict } from '../scans/server-verdict.ts';
-import { weighScan } from '../scans/weigh-scan.ts';
-import { type TicketRow, ticketState } from '../tickets/ticket-state.ts';
+import { receivedScan } from '../scans/found-scan.ts';
+import { scanRow } from '../scans/scan-row.ts';
+import type { TicketRow } from '../tickets/ticket-state.ts';
 import type { DemoTicket } from './demo-tickets.ts';
 import type { Dice } from './seeded-random.ts';
 
@@ -103,19 +103,14 @@ function scanIt(
   const receivedAt = late
     ? opensAt + OUTAGE.until + dice.below(20_000)
     : claimedAt + 60 + dice.below(171) + dice.below(170);
-  const around = {
+  const context = {
     submitter: clerk,
     claimer: clerk,
     checkpoint: place,
     checkpoints: new Map([...checkpoints.values()].map((checkpoint) => [checkpoint.id, checkpoint])),
   };
   const { deviceId } = clerk;
-  const decide = () =>
-    decideVerdict({
-      ...{ mode, at: claimedAt, checkpointId: place.id, deviceId, ticketing: 'on' },
-      ticket: ticket ? ticketState(ticket.row, around.checkpoints) : null,
-    });
-  const scan: Scan = {
+  const claim: Scan = {
     id: newId(),
     barcode: code,
     symbology: /^\d{13}$/.test(code) ? 'ean_13' : dice.pick(['qr_code', 'qr_code', 'qr_code', 'code_128', 'aztec']),
@@ -126,10 +121,14 @@ function scanIt(
     clock_offset_ms: 0,
     device_id: deviceId,
     claimed_by: clerk.login,
-    ...(late ? { device_verdict: { ...serverVerdict(decide(), { mode, at: claimedAt }), certainty: 'device' } } : {}),
   };
-  const { values, used } = weighScan({ scan, around, row: ticket?.row, receivedAt });
-  if (ticket && used) {
+  const received = receivedScan({ scan: claim, context, row: ticket?.row, receivedAt });
+  const decision = decideScan(claim, { at: claimedAt, ticketing: 'on', ticket: received.ticket });
+  const shown = { device_verdict: toVerdict(decision, { mode, at: claimedAt, certainty: 'device' }) };
+  const scan: Scan = late ? { ...claim, ...shown } : claim;
+  const judgement = judgeScan({ ...received, scan });
+  if (ticket && received.ticket && judgement.effect) {
+    const used = applyEffect(received.ticket, judgement.effect);
     ticket.row = {
       ...ticket.row,
       entries_used: used.entriesUsed,
@@ -139,5 +138,5 @@ function scanIt(
       recent_effects: used.recentEffects,
     };
   }
-  return values;
+  return scanRow({ scan, context, row: ticket?.row, receivedAt }, judgement);
 }

@@ -1,5 +1,5 @@
 import type { Reason, ScanResult } from '@scantix/api-contract';
-import type { TicketState } from '@scantix/api-contract/rules';
+import type { Conflict } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 
 /** Records that a device let through what the server would have refused. */
@@ -9,13 +9,12 @@ export async function addConflict(
     id,
     domainId,
     scanId,
-    kind,
-    ticket,
+    conflict,
     at,
-  }: { id: string; domainId: string; scanId: string; kind: Reason; ticket: TicketState | null; at: number },
+  }: { id: string; domainId: string; scanId: string; conflict: Conflict; at: number },
 ): Promise<NonNullable<ScanResult['conflict']>> {
-  const other =
-    kind === 'already_used' || kind === 'self_repeat' ? await findUse(trx, { domainId, scanId, ticket }) : undefined;
+  const { kind, withScanId } = conflict;
+  const other = withScanId && (await isRecorded(trx, { domainId, scanId: withScanId })) ? withScanId : undefined;
   await trx
     .insertInto('scan_conflicts')
     .values({
@@ -33,7 +32,7 @@ export async function addConflict(
 }
 
 /** The conflict of a scan, if it has one. */
-export async function conflictOf(
+export async function findConflict(
   db: Database,
   { domainId, scanId }: { domainId: string; scanId: string },
 ): Promise<ScanResult['conflict']> {
@@ -64,18 +63,12 @@ export function conflictView(row: {
   };
 }
 
-/** The newest entry of the ticket before this scan: the one whose visitor holds the other copy. */
-async function findUse(
-  trx: Database,
-  { domainId, scanId, ticket }: { domainId: string; scanId: string; ticket: TicketState | null },
-): Promise<string | undefined> {
-  const used = ticket?.lastEntry?.scanId ?? ticket?.firstUse?.scan_id;
-  if (!used || used === scanId) return undefined;
+async function isRecorded(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }): Promise<boolean> {
   const row = await trx
     .selectFrom('scans')
     .select('id')
     .where('domain_id', '=', domainId)
-    .where('id', '=', used)
+    .where('id', '=', scanId)
     .executeTakeFirst();
-  return row?.id;
+  return row !== undefined;
 }

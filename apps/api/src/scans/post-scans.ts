@@ -9,8 +9,8 @@ import type { AppEnv } from '../http/app-env.ts';
 import { describeIssues, implementClerkCall } from '../http/implement.ts';
 import type { Log } from '../log.ts';
 import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
-import { recordScans, type ScanToRecord } from './record-scans.ts';
-import type { ScanSurroundings } from './weigh-scan.ts';
+import type { ScanContext, ScanInContext } from './found-scan.ts';
+import { recordScans } from './record-scans.ts';
 
 /** Room for as many scans as a call may carry, each with the longest barcode. */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -29,21 +29,21 @@ export function mountPostScans(
   implementClerkCall(app, postScans, { requireSession, maxBodyBytes: MAX_BODY_BYTES }, async ({ clerk, body }) => {
     const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: z.safeParse(scanSchema, candidate) }));
     const scans = parsed.flatMap(({ scan }) => (scan.success ? [scan.data] : []));
-    const surroundings = await loadSurroundings(db, clerk, scans);
+    const contextOf = await loadContexts(db, clerk, scans);
     const answers: (ScanResult | undefined)[] = [];
-    const candidates: (ScanToRecord & { place: number })[] = [];
-    for (const [place, { id, scan }] of parsed.entries()) {
-      const around = scan.success ? surroundings(scan.data) : undefined;
+    const candidates: (ScanInContext & { index: number })[] = [];
+    for (const [index, { id, scan }] of parsed.entries()) {
+      const context = scan.success ? contextOf(scan.data) : undefined;
       if (!scan.success)
-        answers[place] = rejected(id, 'invalid_request', `Invalid scan: ${describeIssues(scan.error)}`);
-      else if (around && 'code' in around) answers[place] = rejected(id, around.code, around.message);
-      else if (around) candidates.push({ place, scan: scan.data, around });
+        answers[index] = rejected(id, 'invalid_request', `Invalid scan: ${describeIssues(scan.error)}`);
+      else if (context && 'code' in context) answers[index] = rejected(id, context.code, context.message);
+      else if (context) candidates.push({ index, scan: scan.data, context });
     }
     const recorded = await recordScans({ db, clock, newId }, candidates, (err) => {
       // Without an answer the device keeps the scan and sends it again.
       log.error({ err }, 'scan not recorded');
     });
-    for (const [index, { place }] of candidates.entries()) answers[place] = recorded[index];
+    for (const [position, { index }] of candidates.entries()) answers[index] = recorded[position];
     const results = answers.filter((answer) => answer !== undefined);
     if (results.length === 0) throw new ApiError('unavailable', 'Server error: no scan could be recorded');
     return { results };
@@ -55,7 +55,7 @@ function rejected(id: string, code: ApiErrorCode, message: string): ScanResult {
 }
 
 /** Reads what the scans of one call refer to, in their domain only: what another domain owns does not exist here. */
-async function loadSurroundings(db: Database, submitter: SignedInClerk, scans: readonly Scan[]) {
+async function loadContexts(db: Database, submitter: SignedInClerk, scans: readonly Scan[]) {
   const checkpoints = await loadCheckpoints(db, submitter.domainId);
   const logins = [...new Set(scans.map(({ claimed_by }) => claimed_by))];
   const clerks =
@@ -68,7 +68,7 @@ async function loadSurroundings(db: Database, submitter: SignedInClerk, scans: r
           .where('login', 'in', logins)
           .execute();
   const claimers = new Map(clerks.map((clerk) => [clerk.login, clerk]));
-  return (scan: Scan): ScanSurroundings | { code: ApiErrorCode; message: string } => {
+  return (scan: Scan): ScanContext | { code: ApiErrorCode; message: string } => {
     const checkpoint = checkpoints.get(scan.checkpoint_id);
     if (!checkpoint) return { code: 'not_found', message: 'Unknown checkpoint' };
     const claimer = claimers.get(scan.claimed_by);

@@ -1,24 +1,20 @@
-import { barcodeBytes, type Scan, type ScanResult } from '@scantix/api-contract';
-import type { EffectKind } from '@scantix/api-contract/rules';
+import { barcodeBytes, type ScanResult } from '@scantix/api-contract';
+import { applyEffect, judgeScan } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
-import { lockTickets, saveUsages, ticketState } from '../tickets/ticket-state.ts';
+import { lockTickets, saveUsages } from '../tickets/ticket-state.ts';
 import { addConflict } from './conflicts.ts';
-import { findRecorded, repeatScan } from './repeat-scan.ts';
-import { effectOf, type FoundScan, type ScanSurroundings, weighScan } from './weigh-scan.ts';
+import { type FoundScan, receivedScan, type ScanInContext } from './found-scan.ts';
+import { findRecorded } from './recorded-scans.ts';
+import { repeatScan } from './repeat-scan.ts';
+import { scanRow } from './scan-row.ts';
 
 /** What recording needs of its process. */
 export interface ScanRecorder {
   readonly db: Database;
   readonly clock: Clock;
   readonly newId: () => string;
-}
-
-/** A scan of a call, and what is known around it. All scans of a call are of one submitter. */
-export interface ScanToRecord {
-  readonly scan: Scan;
-  readonly around: ScanSurroundings;
 }
 
 /** Another transaction has recorded a scan of this id since this one looked. */
@@ -40,7 +36,7 @@ const MAX_TOGETHER = 50;
  */
 export async function recordScans(
   recorder: ScanRecorder,
-  scans: readonly ScanToRecord[],
+  scans: readonly ScanInContext[],
   onFailure: (error: unknown) => void,
 ): Promise<(ScanResult | undefined)[]> {
   const results: (ScanResult | undefined)[] = [];
@@ -52,8 +48,8 @@ export async function recordScans(
   return results;
 }
 
-function shareTransactions(scans: readonly ScanToRecord[]): ScanToRecord[][] {
-  const shares: ScanToRecord[][] = [];
+function shareTransactions(scans: readonly ScanInContext[]): ScanInContext[][] {
+  const shares: ScanInContext[][] = [];
   let taken = new Set<string>();
   for (const one of scans) {
     const names = [`id ${one.scan.id}`, `barcode ${one.scan.barcode}`];
@@ -69,7 +65,7 @@ function shareTransactions(scans: readonly ScanToRecord[]): ScanToRecord[][] {
   return shares;
 }
 
-async function recordAlone(recorder: ScanRecorder, one: ScanToRecord): Promise<ScanResult | undefined> {
+async function recordAlone(recorder: ScanRecorder, one: ScanInContext): Promise<ScanResult | undefined> {
   const record = async () => (await recordTogether(recorder, [one]))[0];
   return record().catch((error) => (error instanceof AlreadyRecordedError ? record() : Promise.reject(error)));
 }
@@ -79,8 +75,8 @@ async function recordAlone(recorder: ScanRecorder, one: ScanToRecord): Promise<S
  * same instant take turns, whatever the number of processes: the second sees what the first has used up. A scan whose
  * id stands already gets the first verdict again.
  */
-function recordTogether({ db, clock, newId }: ScanRecorder, scans: readonly ScanToRecord[]): Promise<ScanResult[]> {
-  const { domainId, ticketing } = (scans[0] as ScanToRecord).around.submitter;
+function recordTogether({ db, clock, newId }: ScanRecorder, scans: readonly ScanInContext[]): Promise<ScanResult[]> {
+  const { domainId, ticketing } = (scans[0] as ScanInContext).context.submitter;
   return db.transaction().execute(async (trx) => {
     const barcodes = scans.map(({ scan }) => barcodeBytes(scan.barcode));
     const rows = ticketing === 'on' ? await lockTickets(trx, { domainId, barcodes }) : [];
@@ -88,37 +84,46 @@ function recordTogether({ db, clock, newId }: ScanRecorder, scans: readonly Scan
     const recorded = await findRecorded(trx, { domainId, ids: scans.map(({ scan }) => scan.id) });
     const found = scans.map((one, index): FoundScan => ({ ...one, row: rows[index], receivedAt }));
 
-    const fresh = found.filter(({ scan }) => !recorded.has(scan.id)).map((one) => ({ ...one, ...weighScan(one) }));
-    const used = fresh.flatMap(({ row, used: state }) => (row && state ? [{ id: row.id, state }] : []));
+    const fresh = found
+      .filter(({ scan }) => !recorded.has(scan.id))
+      .map((one) => {
+        const received = receivedScan(one);
+        return { ...one, ticket: received.ticket, judgement: judgeScan(received) };
+      });
+    const used = fresh.flatMap(({ row, ticket, judgement: { effect } }) =>
+      row && ticket && effect ? [{ id: row.id, state: applyEffect(ticket, effect) }] : [],
+    );
     const changes = await saveUsages(trx, { domainId, used, at: receivedAt });
     const changeOf = ({ row }: FoundScan) => (row ? changes.get(row.id) : undefined);
     await insertScans(
       trx,
-      fresh.map((one) => ({ ...one.values, ticket_change: changeOf(one) ?? null })),
+      fresh.map((one) => ({ ...scanRow(one, one.judgement), ticket_change: changeOf(one) ?? null })),
     );
 
     const results = new Map<string, ScanResult>();
     for (const one of fresh) {
-      const { scan, verdict, ticket, conflict: kind } = one;
+      const { scan, judgement } = one;
       const conflict =
-        kind && (await addConflict(trx, { id: newId(), domainId, scanId: scan.id, kind, ticket, at: receivedAt }));
+        judgement.conflict &&
+        (await addConflict(trx, {
+          id: newId(),
+          domainId,
+          scanId: scan.id,
+          conflict: judgement.conflict,
+          at: receivedAt,
+        }));
       const change = changeOf(one);
       results.set(scan.id, {
         id: scan.id,
         status: 'recorded',
-        verdict,
+        verdict: judgement.verdict,
         ...(change === undefined ? {} : { change }),
         ...(conflict ? { conflict } : {}),
       });
     }
     for (const one of found) {
-      const { scan, around, row } = one;
-      const first = recorded.get(scan.id);
-      if (!first) continue;
-      const ticket = row ? ticketState(row, around.checkpoints) : null;
-      const repetition = { scan, row, ticket, domainId, receivedAt, newId };
-      const effect = (kind: EffectKind, at: number) => effectOf(one, kind, at);
-      results.set(scan.id, await repeatScan(trx, first, { ...repetition, effectOf: effect }));
+      const first = recorded.get(one.scan.id);
+      if (first) results.set(one.scan.id, await repeatScan(trx, first, { ...one, newId }));
     }
     return scans.map(({ scan }) => results.get(scan.id) as ScanResult);
   });

@@ -1,67 +1,33 @@
-import type { Scan, ScanResult } from '@scantix/api-contract';
+import type { ScanResult } from '@scantix/api-contract';
 import {
   applyEffect,
   type EffectKind,
-  type ScanEffect,
+  judgeLateVerdict,
+  type LateJudgement,
   type TicketState,
   withdrawEffect,
 } from '@scantix/api-contract/rules';
-import type { Selectable } from 'kysely';
-import type { Database, Tables } from '../database/tables.ts';
-import { saveUsage, type TicketRow } from '../tickets/ticket-state.ts';
-import { addConflict, conflictOf } from './conflicts.ts';
-import { happenedAt } from './happened-at.ts';
-import { admits, decisiveVerdict, effectOf as effectOfMode } from './judge-scan.ts';
+import type { Database } from '../database/tables.ts';
+import { saveUsage } from '../tickets/ticket-state.ts';
+import { addConflict, findConflict } from './conflicts.ts';
+import { type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
-import { standingEffects } from './ticket-effects.ts';
+import type { RecordedRow } from './recorded-scans.ts';
+import { remainingEffects } from './remaining-effects.ts';
 
-type Recorded = Pick<
-  Selectable<Tables['scans']>,
-  'id' | 'verdict' | 'device_verdict' | 'effect' | 'effect_at' | 'ticket_change' | 'payload_hash'
->;
-
-/** Those of these scans that stand, by their ids, their rows locked: two repeats with a device's word take turns. */
-export async function findRecorded(
-  trx: Database,
-  { domainId, ids }: { domainId: string; ids: readonly string[] },
-): Promise<Map<string, Recorded>> {
-  const rows = await trx
-    .selectFrom('scans')
-    .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
-    .where('domain_id', '=', domainId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-interface Repetition {
-  readonly scan: Scan;
-  readonly row: TicketRow | undefined;
-  readonly ticket: TicketState | null;
-  readonly domainId: string;
-  readonly receivedAt: number;
-  readonly effectOf: (kind: EffectKind, at: number) => ScanEffect;
+interface Repeat extends FoundScan {
   readonly newId: () => string;
 }
 
-/**
- * Answers a scan that stands already: with its first verdict.
- *
- * The device may have decided itself since it first sent the scan, when the server's answer did not arrive in time:
- * what the clerk was shown then is what happened at the gate. The first such word is kept beside the verdict, and the
- * effect follows it: whom the device let in is in (in conflict, where the server had refused), whom it turned away
- * has used nothing up.
- */
-export async function repeatScan(trx: Database, recorded: Recorded, repetition: Repetition): Promise<ScanResult> {
-  const { scan, domainId } = repetition;
+/** Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect. */
+export async function repeatScan(trx: Database, recorded: RecordedRow, repeat: Repeat): Promise<ScanResult> {
+  const { scan, context } = repeat;
   const { id, verdict } = recorded;
   if (Buffer.compare(recorded.payload_hash, payloadHash(scan)) !== 0) {
     return { id, status: 'rejected', error: { code: 'payload_mismatch', message: 'Another scan has this id' } };
   }
-  const change = (await hearDevice(trx, recorded, repetition)) ?? recorded.ticket_change;
-  const conflict = await conflictOf(trx, { domainId, scanId: id });
+  const change = (await recordLateVerdict(trx, recorded, repeat)) ?? recorded.ticket_change;
+  const conflict = await findConflict(trx, { domainId: context.submitter.domainId, scanId: id });
   return {
     id,
     status: 'repeated',
@@ -71,55 +37,59 @@ export async function repeatScan(trx: Database, recorded: Recorded, repetition: 
   };
 }
 
-/** Keeps the device's late word and gives the ticket's new change number, if it changed. */
-async function hearDevice(
-  trx: Database,
-  recorded: Recorded,
-  { scan, row, ticket, domainId, receivedAt, effectOf, newId }: Repetition,
-): Promise<number | undefined> {
-  const late = decisiveVerdict(scan);
-  const known = recorded.device_verdict;
-  if (!late || (known?.certainty === 'device' && known.outcome !== 'undecided')) return undefined;
-  const at = happenedAt(scan, receivedAt);
-  const admitted = admits(late) && scan.mode !== 'check';
-  const save = (columns: { effect?: 'none' | EffectKind; effect_at?: Date | null; ticket_change?: number }) =>
-    trx
-      .updateTable('scans')
-      .set({ device_verdict: JSON.stringify(late), ...columns })
-      .where('domain_id', '=', domainId)
-      .where('id', '=', scan.id)
-      .execute();
-
-  if (admitted && !admits(recorded.verdict)) {
-    const kind = recorded.verdict.reason;
-    await addConflict(trx, { id: newId(), domainId, scanId: scan.id, kind, ticket, at: receivedAt });
-    if (row && ticket && scan.mode !== 'check') {
-      const effect = effectOfMode(scan.mode);
-      const state = applyEffect(ticket, effectOf(effect, at));
-      const ticket_change = await saveUsage(trx, row, { state, at: receivedAt });
-      await save({ effect, effect_at: new Date(at), ticket_change });
-      return ticket_change;
-    }
-  } else if (!admitted && recorded.effect !== 'none' && row && ticket) {
-    const { effect } = recorded;
-    if (!(await isUndone(trx, { domainId, scanId: scan.id }))) {
-      const standing = await standingEffects(trx, { domainId, ticketId: row.id, without: scan.id });
-      const state = withdrawEffect(ticket, { kind: effect }, standing);
-      const ticket_change = await saveUsage(trx, row, { state, at: receivedAt });
-      await save({ effect: 'none', effect_at: null, ticket_change });
-      return ticket_change;
-    }
+/** Records what the device decided late. Resolves with the ticket's new change number, if the ticket changed. */
+async function recordLateVerdict(trx: Database, recorded: RecordedRow, repeat: Repeat): Promise<number | undefined> {
+  const { scan, context, row, receivedAt, newId } = repeat;
+  const { domainId } = context.submitter;
+  const received = receivedScan(repeat);
+  const { verdict, device_verdict: deviceVerdict, effect, undone } = recorded;
+  const judgement = judgeLateVerdict(received, { verdict, deviceVerdict, effect, undone });
+  if (judgement.kind === 'nothing-new') return undefined;
+  if (judgement.kind === 'let-through') {
+    const { conflict } = judgement;
+    await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
   }
-  await save({});
-  return undefined;
+  const changed = await changeTicket(trx, judgement, { ticket: received.ticket, repeat });
+  const ticket_change =
+    row && changed ? await saveUsage(trx, row, { state: changed.state, at: receivedAt }) : undefined;
+  await trx
+    .updateTable('scans')
+    .set({
+      device_verdict: JSON.stringify(judgement.deviceVerdict),
+      ...changed?.columns,
+      ...(ticket_change && { ticket_change }),
+    })
+    .where('domain_id', '=', domainId)
+    .where('id', '=', scan.id)
+    .execute();
+  return ticket_change;
 }
 
-async function isUndone(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }): Promise<boolean> {
-  const undo = await trx
-    .selectFrom('scan_undos')
-    .select('id')
-    .where('domain_id', '=', domainId)
-    .where('scan_id', '=', scanId)
-    .executeTakeFirst();
-  return undo !== undefined;
+interface ChangedTicket {
+  readonly state: TicketState;
+  /** What the scan's row says of its effect. */
+  readonly columns: { effect: 'none' | EffectKind; effect_at: Date | null };
+}
+
+async function changeTicket(
+  trx: Database,
+  judgement: LateJudgement,
+  { ticket, repeat: { scan, context, row } }: { ticket: TicketState | null; repeat: Repeat },
+): Promise<ChangedTicket | undefined> {
+  if (!row || !ticket) return undefined;
+  if (judgement.kind === 'let-through' && judgement.effect) {
+    const { kind, at } = judgement.effect;
+    const columns = { effect: kind, effect_at: new Date(at) };
+    return { state: applyEffect(ticket, judgement.effect), columns };
+  }
+  if (judgement.kind === 'turned-away') {
+    const remaining = await remainingEffects(trx, {
+      domainId: context.submitter.domainId,
+      ticketId: row.id,
+      without: scan.id,
+    });
+    const state = withdrawEffect(ticket, { kind: judgement.withdraw }, remaining);
+    return { state, columns: { effect: 'none', effect_at: null } };
+  }
+  return undefined;
 }

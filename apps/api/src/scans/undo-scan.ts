@@ -1,5 +1,5 @@
-import { UNDO_WINDOW_MS, type Undo, type UndoResult, undoScan } from '@scantix/api-contract';
-import { type EffectKind, withdrawEffect } from '@scantix/api-contract/rules';
+import { type Undo, type UndoResult, undoScan } from '@scantix/api-contract';
+import { type EffectKind, judgeUndo, withdrawEffect } from '@scantix/api-contract/rules';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
 import type { Clock } from '../clock.ts';
@@ -9,9 +9,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
 import { saveUsage, type TicketRow, ticketState } from '../tickets/ticket-state.ts';
-import { happenedAt } from './happened-at.ts';
-import { admits } from './judge-scan.ts';
-import { standingEffects } from './ticket-effects.ts';
+import { remainingEffects } from './remaining-effects.ts';
 
 /** POST /scantix/v0/scanner/scans/{id}/undo. */
 export function mountUndo(
@@ -52,23 +50,29 @@ function undo(
       .executeTakeFirst();
     if (!scan) throw new ApiError('not_found', 'Unknown scan');
 
-    const standing = await findUndo(trx, { domainId, scanId });
+    const before = await findUndo(trx, { domainId, scanId });
+    const { effect, verdict, ticket_id, happened_at } = scan;
+    const judgement = judgeUndo(
+      undo,
+      {
+        ...{ verdict, effect, hasTicket: ticket_id !== null, happenedAt: happened_at.getTime() },
+        undoneBy: before?.view.id ?? null,
+      },
+      { receivedAt },
+    );
     const answer = { id: undo.id, scan_id: scanId };
-    if (standing) {
-      const { view, change } = standing;
-      if (view.id !== undo.id) return { ...answer, status: 'refused', refusal: 'already_undone', undone: view };
-      return { ...answer, status: 'repeated', undone: view, ...(change === null ? {} : { change: Number(change) }) };
+    const undoneBefore = before ? { undone: before.view } : {};
+    if (judgement.kind === 'refused') {
+      return { ...answer, status: 'refused', refusal: judgement.refusal, ...undoneBefore };
     }
-    const { effect, ticket_id, verdict } = scan;
-    const letThrough = ticket_id === null ? verdict.mode !== 'check' && admits(verdict) : effect !== 'none';
-    if (!letThrough) return { ...answer, status: 'refused', refusal: 'no_effect' };
-    const happened = happenedAt(undo, receivedAt);
-    if (happened - scan.happened_at.getTime() > UNDO_WINDOW_MS) {
-      return { ...answer, status: 'refused', refusal: 'too_late' };
+    if (judgement.kind === 'repeated') {
+      const change = before?.change ?? null;
+      return { ...answer, status: 'repeated', ...undoneBefore, ...(change === null ? {} : { change: Number(change) }) };
     }
+    const happened = judgement.happenedAt;
     const undoer = await findClerk(trx, { domainId, login: undo.claimed_by });
 
-    const change = ticket && effect !== 'none' ? await withdraw(trx, ticket, effect) : null;
+    const change = ticket && judgement.withdraw !== 'none' ? await withdraw(trx, ticket, judgement.withdraw) : null;
     const inserted = await trx
       .insertInto('scan_undos')
       .values({
@@ -92,7 +96,7 @@ function undo(
     return { ...answer, status: 'recorded', undone, ...(change === null ? {} : { change }) };
 
     async function withdraw(trx: Database, ticket: TicketRow, kind: EffectKind): Promise<number> {
-      const left = await standingEffects(trx, { domainId, ticketId: ticket.id, without: scanId });
+      const left = await remainingEffects(trx, { domainId, ticketId: ticket.id, without: scanId });
       const before = ticketState(ticket, await loadCheckpoints(trx, domainId));
       return saveUsage(trx, ticket, { state: withdrawEffect(before, { kind }, left), at: receivedAt });
     }

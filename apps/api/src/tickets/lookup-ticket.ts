@@ -1,5 +1,5 @@
 import { barcodeBytes, lookupTicket, MAX_HISTORY_SCANS } from '@scantix/api-contract';
-import { decideVerdict } from '@scantix/api-contract/rules';
+import { decideVerdict, toVerdict } from '@scantix/api-contract/rules';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
@@ -8,7 +8,6 @@ import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/checkpoints.ts';
 import { scanRecord, selectScans } from '../scans/scan-record.ts';
-import { serverVerdict } from '../scans/server-verdict.ts';
 import { barcodeHash, findTicket, ticketState } from './ticket-state.ts';
 
 /** POST /tickets/v0/lookup: looks at a code and uses nothing up. */
@@ -39,7 +38,7 @@ export function mountLookup(
       .execute();
     return {
       ticket: decision.ticket ?? null,
-      verdict: serverVerdict(decision, { mode: 'check', at }),
+      verdict: toVerdict(decision, { mode: 'check', at, certainty: 'server' }),
       history: history.map(scanRecord),
     };
   });

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verdict } from '../verdict.ts';
-import {
-  type Decision,
-  decideVerdict,
-  type Presentation,
-  SELF_REPEAT_WINDOW_MS,
-  type TicketState,
-} from './decide-verdict.ts';
+import { type Decision, decideVerdict, type Presentation, SELF_REPEAT_WINDOW_MS } from './decide-verdict.ts';
 import { applyEffect } from './effects.ts';
+import type { TicketState } from './ticket-state.ts';
+import { toVerdict } from './to-verdict.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
 const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
@@ -217,17 +213,8 @@ describe('whatever is presented', () => {
   test('the verdict fits the contract', () => {
     fc.assert(
       fc.property(anyPresentation, (presentation) => {
-        const { outcome, reason, ticket: view, firstUse, worksAt } = decideVerdict(presentation);
-        const wire = {
-          outcome,
-          reason,
-          certainty: 'server',
-          mode: presentation.mode,
-          decided_at: new Date(presentation.at).toISOString(),
-          ...(view ? { ticket: view } : {}),
-          ...(firstUse ? { first_use: firstUse } : {}),
-          ...(worksAt ? { works_at: worksAt } : {}),
-        };
+        const { mode, at } = presentation;
+        const wire = toVerdict(decideVerdict(presentation), { mode, at, certainty: 'server' });
         expect(verdict.safeParse(wire).success).toBe(true);
       }),
     );

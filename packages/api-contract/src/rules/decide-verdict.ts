@@ -1,49 +1,23 @@
 import type { ScanMode } from '../scan-modes.ts';
-import type { TicketStatus } from '../tickets.ts';
+import type { Scan } from '../scans.ts';
 import type { Checkpoint, FirstUse, Outcome, Reason, TicketView } from '../verdict.ts';
-import type { EffectKind } from './effects.ts';
+import type { EffectKind, TicketState } from './ticket-state.ts';
+import { viewTicket } from './view-ticket.ts';
 
-/** All that the rules know of a ticket: the server reads it from its tables, a device from its snapshot. */
-export interface TicketState {
-  readonly status: TicketStatus;
-  readonly holder: string | null;
-  readonly type: string;
-  /** A note for staff: it turns `accepted` into `attention`. */
-  readonly note: string | null;
-  readonly order: string | null;
-  /** Epoch milliseconds; `null` is open. */
-  readonly validFrom: number | null;
-  readonly validUntil: number | null;
-  /** Empty: it works everywhere. */
-  readonly worksAt: readonly Checkpoint[];
-  readonly entriesAllowed: number;
-  readonly entriesUsed: number;
-  /** Whether its holder is inside: entered and not left since. */
-  readonly inside: boolean;
-  readonly firstUse: FirstUse | null;
-  /** The newest entry. */
-  readonly lastEntry: {
-    readonly scanId: string;
-    readonly at: number;
-    readonly deviceId: string;
-    readonly checkpointId: string;
-  } | null;
-  /** The newest effects in the order of their time, at most `MAX_RECENT_EFFECTS`: which scans this state has in it. */
-  readonly recentEffects: readonly { readonly scanId: string; readonly at: number; readonly kind: EffectKind }[];
-}
-
-/** One presented code. `at` is epoch milliseconds on the deciding clock. */
+/** One presented code. */
 export interface Presentation {
   readonly mode: ScanMode;
+  /** Epoch milliseconds on the deciding clock. */
   readonly at: number;
   readonly checkpointId: string;
   readonly deviceId: string;
+  /** `off`: the domain collects any code and has no tickets. */
   readonly ticketing: 'on' | 'off';
   /** `null`: no ticket of this domain has the code. */
   readonly ticket: TicketState | null;
 }
 
-/** What is told, and what the scan does to the ticket. */
+/** What the rules say of a presented code, and what it does to the ticket. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly reason: Reason;
@@ -54,15 +28,15 @@ export interface Decision {
 }
 
 /**
- * The same device that let a ticket's last entry in this long ago reads it again: a second look, not a second visitor.
- * While entries are left, the next scan is the next visitor.
+ * How long a ticket that a device reads again is a self-repeat, in milliseconds: the same device at the same
+ * checkpoint sees the same visitor twice, not two visitors. While entries are left, the next scan is the next visitor.
  */
 export const SELF_REPEAT_WINDOW_MS = 30_000;
 
 /**
  * The rules of admission, shared by server and device: the same ticket, history and clock give the same decision.
- * Pure. The order is what staff need to hear first: who the ticket is, whether it is good at all, whether it is good
- * here and now, whether it is used up.
+ * Pure. The checks run in the order in which staff need the answers: which ticket it is, whether it is good at all,
+ * whether it is good at this checkpoint and time, whether it is used up.
  */
 export function decideVerdict(presentation: Presentation): Decision {
   const { ticket, ticketing, mode, at, checkpointId } = presentation;
@@ -95,6 +69,14 @@ export function decideVerdict(presentation: Presentation): Decision {
   return mode === 'check' ? admit(ticket, 'none', ticket.entriesUsed) : admit(ticket, 'enter', ticket.entriesUsed + 1);
 }
 
+/** The decision on a scan as a device claims it. */
+export function decideScan(
+  { mode, checkpoint_id, device_id }: Pick<Scan, 'mode' | 'checkpoint_id' | 'device_id'>,
+  known: Pick<Presentation, 'at' | 'ticketing' | 'ticket'>,
+): Decision {
+  return decideVerdict({ ...known, mode, checkpointId: checkpoint_id, deviceId: device_id });
+}
+
 function isSelfRepeat({ at, deviceId, checkpointId }: Presentation, { inside, lastEntry }: TicketState): boolean {
   return (
     inside &&
@@ -110,18 +92,4 @@ function admit(ticket: TicketState, effect: Decision['effect'], entriesUsed: num
   return ticket.note === null || effect === 'leave'
     ? { outcome: 'accepted', reason: 'ok', effect, ticket: view }
     : { outcome: 'attention', reason: 'needs_attention', effect, ticket: view };
-}
-
-/** What staff are shown of a ticket. */
-export function viewTicket(ticket: TicketState, entriesUsed: number = ticket.entriesUsed): TicketView {
-  return {
-    holder: ticket.holder,
-    type: ticket.type,
-    ...(ticket.note === null ? {} : { note: ticket.note }),
-    entries_left: Math.max(0, ticket.entriesAllowed - entriesUsed),
-    entries_allowed: ticket.entriesAllowed,
-    valid_from: ticket.validFrom === null ? null : new Date(ticket.validFrom).toISOString(),
-    valid_until: ticket.validUntil === null ? null : new Date(ticket.validUntil).toISOString(),
-    order: ticket.order,
-  };
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decideVerdict, type Presentation, type TicketState } from './decide-verdict.ts';
+import { decideVerdict, type Presentation } from './decide-verdict.ts';
 import { applyEffect, MAX_RECENT_EFFECTS, type ScanEffect, withdrawEffect } from './effects.ts';
+import type { TicketState } from './ticket-state.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
 const GATE = '01a1fc4f-0000-7000-8000-00000000000a';

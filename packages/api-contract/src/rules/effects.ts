@@ -1,27 +1,34 @@
-import type { TicketState } from './decide-verdict.ts';
-
-export const EFFECT_KINDS = ['enter', 'leave'] as const;
-export type EffectKind = (typeof EFFECT_KINDS)[number];
+import type { Scan } from '../scans.ts';
+import type { EffectKind, TicketState } from './ticket-state.ts';
 
 /** What one scan did to its ticket. */
 export interface ScanEffect {
   readonly scanId: string;
   readonly kind: EffectKind;
-  /** When it happened: epoch milliseconds on the server's clock, as well as that is known. */
+  /** When it happened: epoch milliseconds on the server's clock, as exactly as that is known. */
   readonly at: number;
   readonly deviceId: string;
   readonly checkpointId: string;
-  /** The name of the clerk and of the checkpoint, for who is told of the first use. */
+  /** The clerk's name, as a verdict shows it with the first use. */
   readonly clerk: string;
+  /** The checkpoint's name, as a verdict shows it with the first use. */
   readonly checkpoint: string;
 }
 
 /** How many of its newest effects a ticket's state names. */
 export const MAX_RECENT_EFFECTS = 8;
 
+/** The effect of a scan on its ticket; `clerk` and `checkpoint` are names. */
+export function scanEffect(
+  scan: Pick<Scan, 'id' | 'device_id' | 'checkpoint_id'>,
+  what: Pick<ScanEffect, 'kind' | 'at' | 'clerk' | 'checkpoint'>,
+): ScanEffect {
+  return { scanId: scan.id, ...what, deviceId: scan.device_id, checkpointId: scan.checkpoint_id };
+}
+
 /**
  * The ticket after a scan. Server and device fold history with it: the same effects in any order give the same state,
- * so a scan that a device delivers late finds its place. An effect that the state names already changes nothing.
+ * so a scan that a device delivers late is sorted in by its time. An effect that the state names changes nothing.
  */
 export function applyEffect(state: TicketState, effect: ScanEffect): TicketState {
   if (state.recentEffects.some(({ scanId }) => scanId === effect.scanId)) return state;
@@ -43,16 +50,16 @@ export function applyEffect(state: TicketState, effect: ScanEffect): TicketState
 }
 
 /**
- * The ticket as if a scan had not been. `standing`: the effects that are left, as far as they are known: the server
+ * The ticket as if a scan had not been. `remaining`: the effects that are left, as far as they are known: the server
  * knows all of them, a device its own.
  */
 export function withdrawEffect(
   state: TicketState,
   { kind }: Pick<ScanEffect, 'kind'>,
-  standing: readonly ScanEffect[],
+  remaining: readonly ScanEffect[],
 ): TicketState {
   const unused = { ...state, inside: false, firstUse: null, lastEntry: null, recentEffects: [] };
-  const folded = standing.reduce(applyEffect, unused);
+  const folded = remaining.reduce(applyEffect, unused);
   return { ...folded, entriesUsed: Math.max(0, state.entriesUsed - (kind === 'enter' ? 1 : 0)) };
 }
 

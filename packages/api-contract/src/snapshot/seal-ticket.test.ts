@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { TicketState } from '../rules/decide-verdict.ts';
+import type { TicketState } from '../rules/ticket-state.ts';
 import { importSnapshotKey, openTicket, sealTicket, ticketKey } from './seal-ticket.ts';
 
 const instant = fc.option(fc.integer());

@@ -1,5 +1,5 @@
 import { barcodeBytes } from '../barcode.ts';
-import type { TicketState } from '../rules/decide-verdict.ts';
+import type { TicketState } from '../rules/ticket-state.ts';
 import { fromBase64, toBase64 } from './base64.ts';
 import { decodeTicket, encodeTicket } from './ticket-codec.ts';
 

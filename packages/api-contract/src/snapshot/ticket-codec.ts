@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { TicketState } from '../rules/decide-verdict.ts';
-import { EFFECT_KINDS } from '../rules/effects.ts';
+import { EFFECT_KINDS, type TicketState } from '../rules/ticket-state.ts';
 import { TICKET_STATUSES } from '../tickets.ts';
 import { checkpoint, firstUse } from '../verdict.ts';
 

@@ -1,10 +1,10 @@
 import type { Verdict } from '@scantix/api-contract';
-import { decideVerdict, type TicketState } from '@scantix/api-contract/rules';
+import { decideScan, happenedAt, type TicketState, toVerdict } from '@scantix/api-contract/rules';
 import type { KnownTicket } from '../model/known-ticket.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { LogStore } from '../ports/log-store.ts';
 import type { Tickets } from '../tickets/create-tickets.ts';
-import { serverTimeOf, withDeviceScans } from './device-scans.ts';
+import { withDeviceScans } from './device-scans.ts';
 import { type PendingReason, pendingVerdict } from './pending-verdict.ts';
 
 const REASONS: Partial<Record<KnownTicket['kind'], PendingReason>> = {
@@ -20,7 +20,7 @@ export async function decideOnDevice(
   { scan, domain }: Pick<LedgerScan, 'scan' | 'domain'>,
   { tickets, store }: { tickets: Pick<Tickets, 'lookup'>; store: Pick<LogStore, 'listEffective'> },
 ): Promise<Verdict> {
-  const at = serverTimeOf(scan);
+  const at = happenedAt(scan);
   const known = await tickets.lookup(domain, scan.barcode);
   if (known.kind === 'collects') return deviceVerdict(scan, null, at);
   if (known.kind !== 'known') return pendingVerdict(scan.mode, at, REASONS[known.kind]);
@@ -31,23 +31,6 @@ export async function decideOnDevice(
 }
 
 function deviceVerdict(scan: LedgerScan['scan'], ticket: TicketState | null, at: number): Verdict {
-  const decision = decideVerdict({
-    mode: scan.mode,
-    at,
-    checkpointId: scan.checkpoint_id,
-    deviceId: scan.device_id,
-    ticketing: ticket ? 'on' : 'off',
-    ticket,
-  });
-  const { outcome, reason, firstUse, worksAt } = decision;
-  return {
-    outcome,
-    reason,
-    certainty: 'device',
-    mode: scan.mode,
-    decided_at: new Date(at).toISOString(),
-    ...(decision.ticket ? { ticket: decision.ticket } : {}),
-    ...(firstUse ? { first_use: firstUse } : {}),
-    ...(worksAt ? { works_at: [...worksAt] } : {}),
-  };
+  const decision = decideScan(scan, { at, ticketing: ticket ? 'on' : 'off', ticket });
+  return toVerdict(decision, { mode: scan.mode, at, certainty: 'device' });
 }

@@ -2,7 +2,7 @@ import { MAX_RECENT_EFFECTS } from '@scantix/api-contract/rules';
 import { expect, test } from 'vitest';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import { VALID_TICKET } from '../testing/index.ts';
-import { serverTimeOf, withDeviceScans } from './device-scans.ts';
+import { withDeviceScans } from './device-scans.ts';
 
 const NOW = Date.parse('2026-11-21T09:00:00.000Z');
 const idOf = (number: number) => `01939f8e-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -77,11 +77,4 @@ test.each([
   ['an undo of such an entry', [entry(1, NOW - 60_000, { sync: 'sent', change: 9, ...undo('waiting') })]],
 ] as const)('%s cannot be told: nobody claims to know', (_title, own) => {
   expect(withDeviceScans(held(busy), own)).toBeNull();
-});
-
-test('a clock that was set back reaches no time before it was compared with the server’s', () => {
-  const { scan } = entry(1, NOW);
-  const checked = { clock_offset_ms: 2_000, clock_checked_at: new Date(NOW).toISOString() };
-  expect(serverTimeOf({ ...scan, ...checked })).toBe(NOW + 2_000);
-  expect(serverTimeOf({ ...scan, ...checked, claimed_at: new Date(NOW - 3_600_000).toISOString() })).toBe(NOW);
 });

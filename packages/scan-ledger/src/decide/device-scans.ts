@@ -1,24 +1,15 @@
 import {
   applyEffect,
+  effectOfVerdict,
+  happenedAt,
   MAX_RECENT_EFFECTS,
   type ScanEffect,
+  scanEffect,
   type TicketState,
   withdrawEffect,
 } from '@scantix/api-contract/rules';
 import type { HeldTicket } from '../model/known-ticket.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
-import type { Tally } from '../model/tally.ts';
-
-const KINDS: Partial<Record<Tally, ScanEffect['kind']>> = { admitted: 'enter', left: 'leave' };
-
-/**
- * When a scan was made by the server's clock, as far as known: epoch milliseconds. Never before the clocks were
- * compared, even if the device's clock was set back since; the server computes the same.
- */
-export function serverTimeOf({ claimed_at, clock_offset_ms = 0, clock_checked_at }: LedgerScan['scan']): number {
-  const corrected = Date.parse(claimed_at) + clock_offset_ms;
-  return clock_checked_at === undefined ? corrected : Math.max(corrected, Date.parse(clock_checked_at));
-}
 
 /**
  * Applies this device's scans that the downloaded ticket does not include yet. `null` where it is unknown whether the
@@ -65,18 +56,15 @@ function presenceOf(
   return namesAll || at >= (recentEffects[0]?.at ?? 0) ? 'missing' : 'unknown';
 }
 
-function effectOf({ scan, verdict, tally, undo }: LedgerScan, state: TicketState): ScanEffect | null {
-  const kind = KINDS[undo && verdict ? (verdict.mode === 'exit' ? 'left' : 'admitted') : tally];
-  if (!kind || !verdict) return null;
-  return {
-    scanId: scan.id,
+function effectOf({ scan, verdict }: LedgerScan, state: TicketState): ScanEffect | null {
+  const kind = verdict ? effectOfVerdict(verdict) : 'none';
+  if (kind === 'none' || !verdict) return null;
+  return scanEffect(scan, {
     kind,
-    at: verdict.certainty === 'server' ? Date.parse(verdict.decided_at) : serverTimeOf(scan),
-    deviceId: scan.device_id,
-    checkpointId: scan.checkpoint_id,
+    at: verdict.certainty === 'server' ? Date.parse(verdict.decided_at) : happenedAt(scan),
     clerk: scan.claimed_by,
     checkpoint: state.worksAt.find(({ id }) => id === scan.checkpoint_id)?.name ?? 'this device',
-  };
+  });
 }
 
 /** The named effects without one of them, as complete as this device knows them. */

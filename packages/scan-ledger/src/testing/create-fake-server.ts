@@ -1,7 +1,7 @@
 import type { ApiOutcome, ConflictRecord, Scan, ScanConflict, ScanResult, Undo, Verdict } from '@scantix/api-contract';
 import type { SnapshotPage } from '@scantix/api-contract/snapshot';
-import { serverTimeOf } from '../decide/device-scans.ts';
 import type { ScanTransport, TicketsSource } from '../ports/server.ts';
+import { createFakeRecords, type FakeRecord } from './create-fake-records.ts';
 import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
 
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
@@ -12,15 +12,10 @@ export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: Abort
 /** What a scan gets: parts of a verdict other than accepted, or a rejection for good. */
 export type Ruling = Partial<Verdict> & { readonly rejected?: NonNullable<ScanResult['error']> };
 
-interface Recorded extends Pick<ScanResult, 'conflict' | 'change'> {
-  readonly scan: Scan;
-  readonly verdict: Verdict;
-}
-
 /** A server in memory: idempotent by id like the real one, and scriptable call by call. */
 export interface FakeServer extends ScanTransport, TicketsSource {
   /** What it has recorded: each id once, with who claimed it. */
-  readonly recorded: ReadonlyMap<string, Recorded>;
+  readonly recorded: ReadonlyMap<string, FakeRecord>;
   /** The undos that it has taken, by the id of their scan. */
   readonly undone: ReadonlyMap<string, Undo>;
   /** Knows a scan no more, as after a backup was restored. */
@@ -54,19 +49,18 @@ export interface FakeServerOptions extends Partial<FakeTicketsOptions> {
 }
 
 export function createFakeServer({ now = Date.now, ...options }: FakeServerOptions = {}): FakeServer {
-  const recorded = new Map<string, Recorded>();
-  const undone = new Map<string, Undo>();
-  const openConflicts = new Map<string, ScanConflict & { scan_id: string }>();
   const calls: string[][] = [];
   const queue: Script[] = [];
   const pageQueue: Parameters<FakeServer['nextPage']>[0][] = [];
   const waiters: { times: number; resolve: () => void }[] = [];
   const tickets = createFakeTickets({ now, ...options });
   let pageCalls = 0;
-  let ticketing = false;
+  let ticketing: 'on' | 'off' = 'off';
   let standing: Script | null = null;
   let reachable = true;
   let rule: (scan: Scan) => Ruling = () => ({});
+  const records = createFakeRecords({ tickets, ticketing: () => ticketing, now });
+  const { recorded, undone, openConflicts } = records;
 
   const value = <T>(answer: T): ApiOutcome<T> => ({ ok: true, value: answer, date: new Date(now()) });
   const nothing = (): ApiOutcome<never> => ({
@@ -74,71 +68,9 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') },
   });
 
-  /** Without a verdict of the device judged now; with one recorded as it happened, in conflict where it was wrong. */
-  function judge(scan: Scan): ScanResult {
-    const known = recorded.get(scan.id);
-    if (known && !(scan.device_verdict && !known.scan.device_verdict && ticketing)) {
-      const { scan: _, ...answer } = known;
-      return { id: scan.id, status: 'repeated', ...answer };
-    }
-    if (known) return hearLate(scan, known);
-    const { rejected, ...ruling } = rule(scan);
-    if (rejected) return { id: scan.id, status: 'rejected', error: rejected };
-    const told = scan.device_verdict;
-    const at = told ? Math.min(serverTimeOf(scan), now()) : now();
-    const decision = ticketing ? tickets.decide(scan, at) : null;
-    const own: Verdict = {
-      outcome: decision?.outcome ?? 'accepted',
-      reason: decision?.reason ?? 'ok',
-      certainty: 'server',
-      mode: scan.mode,
-      decided_at: new Date(at).toISOString(),
-      ...ruling,
-    };
-    if (!told || !ticketing)
-      return keep(scan, own, decision && decision.effect !== 'none' ? decision.effect : null, at);
-    return keepAsHappened(scan, told, own, at);
-  }
-
-  /** A scan that was judged before the device told what it had shown: the effect follows the device's word. */
-  function hearLate(scan: Scan, known: Recorded): ScanResult {
-    const told = scan.device_verdict as Verdict;
-    if (hadEffect(told) && !hadEffect(known.verdict)) {
-      const { verdict: _, ...answer } = keepAsHappened(scan, told, known.verdict, serverTimeOf(scan));
-      return { ...answer, status: 'repeated', verdict: known.verdict };
-    }
-    const { verdict, change } = known;
-    const withdrawn = !hadEffect(told) && hadEffect(verdict) ? tickets.withdraw(scan) : null;
-    const kept: Recorded = { scan, verdict, ...(withdrawn ? { change: withdrawn } : change ? { change } : {}) };
-    recorded.set(scan.id, kept);
-    return { id: scan.id, status: 'repeated', verdict, ...(kept.change ? { change: kept.change } : {}) };
-  }
-
-  function keepAsHappened(scan: Scan, told: Verdict, own: Verdict, at: number): ScanResult {
-    const effect = hadEffect(told) ? (scan.mode === 'exit' ? 'leave' : 'enter') : null;
-    if (!effect) return keep(scan, own, null, at);
-    if (hadEffect(own)) return keep(scan, told, effect, at);
-    const first = tickets.state(scan.barcode)?.firstUse;
-    const conflict: ScanConflict = {
-      id: scan.id.replace(/^.{8}/, 'c0c0c0c0'),
-      ...(first ? { with_scan_id: first.scan_id } : {}),
-      kind: own.reason,
-    };
-    openConflicts.set(conflict.id, { ...conflict, scan_id: scan.id });
-    return keep(scan, told, effect, at, conflict);
-  }
-
-  function keep(
-    scan: Scan,
-    verdict: Verdict,
-    effect: 'enter' | 'leave' | null,
-    at: number,
-    conflict?: ScanConflict,
-  ): ScanResult {
-    const change = effect ? tickets.apply(scan, effect, at) : recorded.get(scan.id)?.change;
-    const answer = { verdict, ...(conflict ? { conflict } : {}), ...(change === undefined ? {} : { change }) };
-    recorded.set(scan.id, { scan, ...answer });
-    return { id: scan.id, status: 'recorded', ...answer };
+  function answer(scan: Scan): ScanResult {
+    const { rejected, ...ruling }: Ruling = recorded.has(scan.id) ? {} : rule(scan);
+    return rejected ? { id: scan.id, status: 'rejected', error: rejected } : records.answer(scan, ruling);
   }
 
   return {
@@ -152,7 +84,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     tickets: {
       ...tickets,
       set(barcode, state) {
-        ticketing = true;
+        ticketing = 'on';
         tickets.set(barcode, state);
       },
     },
@@ -175,30 +107,17 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     async send(scans, { signal }) {
       calls.push(scans.map(({ id }) => id));
       for (const { times, resolve } of waiters) if (calls.length >= times) resolve();
-      const handle = (): Answer => value({ results: scans.map(judge) });
+      const handle = (): Answer => value({ results: scans.map(answer) });
       const script = queue.shift() ?? standing;
       if (script) return script({ scans, handle, signal });
       return reachable ? handle() : nothing();
     },
     async undo(scanId, undo) {
       if (!reachable) return nothing();
-      const scan = recorded.get(scanId)?.scan;
-      if (!scan) {
-        const failure = { kind: 'refused' as const, status: 404, code: 'not_found' as const, message: 'Unknown scan' };
-        return { ok: false, failure };
-      }
-      const before = undone.get(scanId);
-      if (before) {
-        const repeated = before.id === undo.id;
-        const refusal = repeated ? {} : { refusal: 'already_undone' as const };
-        return value({ id: undo.id, scan_id: scanId, status: repeated ? 'repeated' : 'refused', ...refusal });
-      }
-      const change = ticketing ? tickets.withdraw(scan) : undefined;
-      if (change === null) {
-        return value({ id: undo.id, scan_id: scanId, status: 'refused', refusal: 'no_effect' });
-      }
-      undone.set(scanId, undo);
-      return value({ id: undo.id, scan_id: scanId, status: 'recorded', ...(change === undefined ? {} : { change }) });
+      const result = records.undo(scanId, undo);
+      if (result) return value(result);
+      const failure = { kind: 'refused' as const, status: 404, code: 'not_found' as const, message: 'Unknown scan' };
+      return { ok: false, failure };
     },
     async listConflicts() {
       if (!reachable) return nothing();
@@ -218,11 +137,6 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       return change ? change(page) : value(page);
     },
   };
-}
-
-/** Whether somebody was let in or out by this verdict. */
-function hadEffect({ outcome, reason, mode }: Verdict): boolean {
-  return mode !== 'check' && reason !== 'self_repeat' && (outcome === 'accepted' || outcome === 'attention');
 }
 
 /** Nothing answers: no network, or a captive portal's page. */

@@ -1,9 +1,8 @@
 import type { Scan } from '@scantix/api-contract';
 import {
   applyEffect,
-  type Decision,
-  decideVerdict,
   type ScanEffect,
+  scanEffect,
   type TicketState,
   withdrawEffect,
 } from '@scantix/api-contract/rules';
@@ -29,8 +28,6 @@ export interface FakeTickets {
   change(barcode: string, change: Partial<TicketState>): void;
   remove(barcode: string): void;
   state(barcode: string): TicketState | null;
-  /** What the rules say of a scan at this time. */
-  decide(scan: Scan, at: number): Decision;
   /** Returns the ticket's change number; `undefined` where there is no ticket. */
   apply(scan: Scan, kind: ScanEffect['kind'], at: number): number | undefined;
   /** Takes a scan's effect back. `null` where it had none. */
@@ -111,18 +108,10 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
       put(barcode, null);
     },
     state: stateOf,
-    decide: ({ mode, checkpoint_id, device_id, barcode }, at) =>
-      decideVerdict({
-        ...{ mode, at, checkpointId: checkpoint_id, deviceId: device_id, ticketing: 'on' },
-        ticket: stateOf(barcode),
-      }),
     apply(scan, kind, at) {
       const state = stateOf(scan.barcode);
       if (!state) return undefined;
-      const effect: ScanEffect = {
-        ...{ scanId: scan.id, kind, at, deviceId: scan.device_id, checkpointId: scan.checkpoint_id },
-        ...{ clerk: scan.claimed_by, checkpoint: 'Gate' },
-      };
+      const effect = scanEffect(scan, { kind, at, clerk: scan.claimed_by, checkpoint: 'Gate' });
       effects.set(scan.barcode, [...(effects.get(scan.barcode) ?? []), effect]);
       return put(scan.barcode, applyEffect(state, effect));
     },

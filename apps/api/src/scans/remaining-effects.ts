@@ -1,8 +1,8 @@
 import type { ScanEffect } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 
-/** What stands of a ticket's history: every scan with an effect that was not undone, in the order of their time. */
-export async function standingEffects(
+/** The effects of a ticket without those of one scan: every scan with an effect that was not undone, by time. */
+export async function remainingEffects(
   db: Database,
   { domainId, ticketId, without }: { domainId: string; ticketId: string; without: string },
 ): Promise<ScanEffect[]> {

@@ -1,0 +1,38 @@
+import type { Checkpoint, Scan } from '@scantix/api-contract';
+import type { ReceivedScan } from '@scantix/api-contract/rules';
+import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
+import { type TicketRow, ticketState } from '../tickets/ticket-state.ts';
+
+/** What a scan refers to, read before its transaction begins. */
+export interface ScanContext {
+  readonly submitter: SignedInClerk;
+  readonly claimer: { readonly id: string; readonly userName: string };
+  readonly checkpoint: Checkpoint;
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+}
+
+/** A scan whose checkpoint and clerk exist. All scans of a call have one submitter. */
+export interface ScanInContext {
+  readonly scan: Scan;
+  readonly context: ScanContext;
+}
+
+/** A scan with its ticket, whose row is locked. */
+export interface FoundScan extends ScanInContext {
+  readonly row: TicketRow | undefined;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+}
+
+/** The scan as the rules take it. */
+export function receivedScan({ scan, context, row, receivedAt }: FoundScan): ReceivedScan {
+  const { submitter, claimer, checkpoint, checkpoints } = context;
+  return {
+    scan,
+    ticket: row ? ticketState(row, checkpoints) : null,
+    ticketing: submitter.ticketing,
+    receivedAt,
+    clerk: claimer.userName,
+    checkpoint: checkpoint.name,
+  };
+}

@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely';
+import type { Database, Tables } from '../database/tables.ts';
+
+/** What is recorded of a scan, as far as a repeat of it needs it. */
+export interface RecordedRow
+  extends Pick<
+    Selectable<Tables['scans']>,
+    'id' | 'verdict' | 'device_verdict' | 'effect' | 'effect_at' | 'ticket_change' | 'payload_hash'
+  > {
+  /** Whether the scan was taken back. */
+  readonly undone: boolean;
+}
+
+/**
+ * Those of these scans that are recorded, by their ids, their rows locked: two repeats with a verdict of the device run
+ * one after the other.
+ */
+export async function findRecorded(
+  trx: Database,
+  { domainId, ids }: { domainId: string; ids: readonly string[] },
+): Promise<Map<string, RecordedRow>> {
+  const rows = await trx
+    .selectFrom('scans')
+    .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
+    .where('domain_id', '=', domainId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const undone = await findUndone(trx, { domainId, ids: rows.map(({ id }) => id) });
+  return new Map(rows.map((row) => [row.id, { ...row, undone: undone.has(row.id) }]));
+}
+
+/** Read after the scans are locked, since a statement that waits for a lock sees no undo that was committed meanwhile. */
+async function findUndone(
+  trx: Database,
+  { domainId, ids }: { domainId: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('scan_undos')
+    .select('scan_id')
+    .where('domain_id', '=', domainId)
+    .where('scan_id', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ scan_id }) => scan_id));
+}

@@ -1,0 +1,41 @@
+import { barcodeBytes } from '@scantix/api-contract';
+import type { Judgement } from '@scantix/api-contract/rules';
+import type { Insertable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { searchText } from '../search-text.ts';
+import type { FoundScan } from './found-scan.ts';
+import { payloadHash } from './payload-hash.ts';
+
+/** The row of a judged scan, without the number of the ticket's change. */
+export function scanRow(
+  { scan, context, row, receivedAt }: FoundScan,
+  { verdict, happenedAt, effect }: Judgement,
+): Insertable<Tables['scans']> {
+  const { submitter, claimer, checkpoint } = context;
+  return {
+    domain_id: submitter.domainId,
+    id: scan.id,
+    barcode: barcodeBytes(scan.barcode),
+    raw: scan.raw === undefined ? null : Buffer.from(scan.raw, 'base64'),
+    symbology: scan.symbology,
+    scan_method: scan.scan_method,
+    mode: scan.mode,
+    checkpoint_id: checkpoint.id,
+    claimed_at: new Date(scan.claimed_at),
+    received_at: new Date(receivedAt),
+    happened_at: new Date(happenedAt),
+    clock_offset_ms: scan.clock_offset_ms ?? null,
+    device_id: scan.device_id,
+    claimed_by: claimer.id,
+    submitted_by: submitter.id,
+    ticket_id: row?.id ?? null,
+    outcome: verdict.outcome,
+    reason: verdict.reason,
+    verdict: JSON.stringify(verdict),
+    device_verdict: scan.device_verdict ? JSON.stringify(scan.device_verdict) : null,
+    effect: effect?.kind ?? 'none',
+    effect_at: effect && new Date(effect.at),
+    payload_hash: payloadHash(scan),
+    search_text: searchText(scan.barcode, row?.holder ?? null),
+  };
+}

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Scan } from '../scans.ts';
+import type { Verdict } from '../verdict.ts';
+import { applyEffect, withdrawEffect } from './effects.ts';
+import { judgeLateVerdict, type RecordedScan } from './judge-late-verdict.ts';
+import { judgeScan } from './judge-scan.ts';
+import type { TicketState } from './ticket-state.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
+const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
+
+const TICKET: TicketState = {
+  ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ firstUse: null, lastEntry: null, recentEffects: [] },
+};
+const SCAN: Scan = {
+  ...{ id: '01a1fc4f-0000-7000-8000-000000000001', barcode: 'A', symbology: 'qr_code', scan_method: 'camera' },
+  ...{ mode: 'entry', checkpoint_id: GATE, claimed_at: new Date(NOW).toISOString() },
+  ...{ device_id: 'device-1', claimed_by: 'ada' },
+};
+const verdict = (outcome: Verdict['outcome'], reason: Verdict['reason'], more: Partial<Verdict> = {}): Verdict => ({
+  ...{ outcome, reason, certainty: 'device', mode: 'entry', decided_at: SCAN.claimed_at, ...more },
+});
+const ACCEPTED = verdict('accepted', 'ok');
+const REFUSED = verdict('refused', 'blocked');
+const OPEN = verdict('undecided', 'server_unreachable');
+
+const judge = (
+  device_verdict: Verdict | undefined,
+  recorded: Partial<RecordedScan> = {},
+  ticket: TicketState | null = TICKET,
+) =>
+  judgeLateVerdict(
+    { scan: { ...SCAN, device_verdict }, ticket, receivedAt: NOW + 5_000, clerk: 'Ada', checkpoint: 'Gate A' },
+    { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', undone: false, ...recorded },
+  );
+
+describe('a repeated scan', () => {
+  test.each([
+    ['without a verdict of the device', undefined, null],
+    ['that the device left undecided', OPEN, null],
+    ['with a pending verdict', { ...REFUSED, certainty: 'pending' }, null],
+    ['with a verdict on another mode', { ...REFUSED, mode: 'exit' }, null],
+    ['whose device has decided before', REFUSED, ACCEPTED],
+  ] as const)('%s changes nothing', (_title, late, deviceVerdict) => {
+    expect(judge(late, { deviceVerdict })).toEqual({ kind: 'nothing-new' });
+  });
+
+  test('counts the first decision of its device, after one that was left open', () => {
+    expect(judge(REFUSED, { deviceVerdict: OPEN })).toMatchObject({ kind: 'turned-away' });
+  });
+
+  test('whose device decided as the server did keeps its effect', () => {
+    expect(judge(ACCEPTED)).toEqual({ kind: 'same-effect', deviceVerdict: ACCEPTED });
+    expect(judge(REFUSED, { verdict: REFUSED, effect: 'none' })).toMatchObject({ kind: 'same-effect' });
+  });
+
+  test('counts, and is a conflict, where the device let in whom the server had refused', () => {
+    expect(judge(ACCEPTED, { verdict: REFUSED, effect: 'none' })).toEqual({
+      kind: 'let-through',
+      deviceVerdict: ACCEPTED,
+      conflict: { kind: 'blocked' },
+      effect: {
+        ...{ scanId: SCAN.id, kind: 'enter', at: NOW, deviceId: 'device-1', checkpointId: GATE },
+        ...{ clerk: 'Ada', checkpoint: 'Gate A' },
+      },
+    });
+  });
+
+  test('is a conflict without effect where no ticket has the code', () => {
+    expect(judge(ACCEPTED, { verdict: REFUSED, effect: 'none' }, null)).toMatchObject({
+      ...{ kind: 'let-through', conflict: { kind: 'blocked' }, effect: null },
+    });
+  });
+
+  test('gives the entry back where the device turned away whom the server had let in', () => {
+    expect(judge(REFUSED)).toEqual({ kind: 'turned-away', deviceVerdict: REFUSED, withdraw: 'enter' });
+    expect(judge(verdict('attention', 'self_repeat'))).toMatchObject({ kind: 'turned-away' });
+  });
+
+  test('gives nothing back that was taken back already', () => {
+    expect(judge(REFUSED, { undone: true })).toEqual({ kind: 'same-effect', deviceVerdict: REFUSED });
+  });
+});
+
+test('the ticket is the same whether the verdict of the device arrives with the scan or late', () => {
+  const ticket = fc.constantFrom(TICKET, { ...TICKET, status: 'blocked' as const }, { ...TICKET, note: 'Child' });
+  const device = fc.constantFrom(ACCEPTED, REFUSED, verdict('attention', 'self_repeat'));
+  fc.assert(
+    fc.property(ticket, device, fc.constantFrom('entry' as const, 'check' as const), (before, shown, mode) => {
+      const received = { ticketing: 'on' as const, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
+      const scan = { ...SCAN, mode };
+      const decided = { ...scan, device_verdict: { ...shown, mode } };
+      const atOnce = judgeScan({ ...received, scan: decided, ticket: before });
+
+      const first = judgeScan({ ...received, scan, ticket: before });
+      const between = first.effect ? applyEffect(before, first.effect) : before;
+      const late = judgeLateVerdict(
+        { ...received, scan: decided, ticket: between },
+        { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', undone: false },
+      );
+      let after = between;
+      if (late.kind === 'let-through' && late.effect) after = applyEffect(between, late.effect);
+      if (late.kind === 'turned-away') after = withdrawEffect(between, { kind: late.withdraw }, []);
+
+      expect(after).toEqual(atOnce.effect ? applyEffect(before, atOnce.effect) : before);
+      expect(late.kind === 'let-through' ? late.conflict : null).toEqual(atOnce.conflict);
+    }),
+  );
+});

@@ -1,0 +1,64 @@
+import type { Verdict } from '../verdict.ts';
+import { type Conflict, conflictOver } from './conflict.ts';
+import { deviceDecision, isDeviceDecision } from './device-decision.ts';
+import { type ScanEffect, scanEffect } from './effects.ts';
+import { happenedAt } from './happened-at.ts';
+import type { ReceivedScan } from './judge-scan.ts';
+import { effectOfVerdict, letsThrough } from './lets-through.ts';
+import type { EffectKind } from './ticket-state.ts';
+
+/** What the server holds of a scan that it has judged. */
+export interface RecordedScan {
+  readonly verdict: Verdict;
+  readonly deviceVerdict: Verdict | null;
+  /** What the scan has done to its ticket. */
+  readonly effect: 'none' | EffectKind;
+  /** Whether the scan was taken back. */
+  readonly undone: boolean;
+}
+
+/** What a repeated scan changes. */
+export type LateJudgement =
+  /** The device has decided nothing, or nothing new. */
+  | { readonly kind: 'nothing-new' }
+  /** The device's verdict is recorded beside the first one; the ticket stays as it is. */
+  | { readonly kind: 'same-effect'; readonly deviceVerdict: Verdict }
+  /** The device let through whom the server had refused: a conflict, and an effect where there is a ticket. */
+  | {
+      readonly kind: 'let-through';
+      readonly deviceVerdict: Verdict;
+      readonly conflict: Conflict;
+      readonly effect: ScanEffect | null;
+    }
+  /** The device turned away whom the server had let through: this effect is withdrawn. */
+  | { readonly kind: 'turned-away'; readonly deviceVerdict: Verdict; readonly withdraw: EffectKind };
+
+/**
+ * Judges the device's verdict on a scan that the server judged without it. Pure.
+ *
+ * A device decides by itself when the server's answer does not arrive in time, and sends the scan again with what the
+ * clerk was shown. The first verdict stays on the record; the effect follows the first verdict of the device, since
+ * that is what happened at the checkpoint.
+ */
+export function judgeLateVerdict(
+  { scan, ticket, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'ticketing'>,
+  recorded: RecordedScan,
+): LateJudgement {
+  const deviceVerdict = deviceDecision(scan);
+  if (!deviceVerdict || isDeviceDecision(recorded.deviceVerdict)) return { kind: 'nothing-new' };
+
+  const kind = effectOfVerdict(deviceVerdict);
+  if (kind !== 'none' && !letsThrough(recorded.verdict)) {
+    const at = happenedAt(scan, { receivedAt });
+    return {
+      kind: 'let-through',
+      deviceVerdict,
+      conflict: conflictOver(recorded.verdict.reason, scan.id, ticket),
+      effect: ticket && scanEffect(scan, { kind, at, clerk, checkpoint }),
+    };
+  }
+  if (kind === 'none' && recorded.effect !== 'none' && ticket && !recorded.undone) {
+    return { kind: 'turned-away', deviceVerdict, withdraw: recorded.effect };
+  }
+  return { kind: 'same-effect', deviceVerdict };
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SCAN_MODES } from '../scan-modes.ts';
+import type { Scan } from '../scans.ts';
+import { CERTAINTIES, OUTCOMES, REASONS, type Verdict } from '../verdict.ts';
+import { decideScan } from './decide-verdict.ts';
+import { applyEffect } from './effects.ts';
+import { judgeScan, type ReceivedScan } from './judge-scan.ts';
+import { effectOfVerdict, letsThrough } from './lets-through.ts';
+import type { TicketState } from './ticket-state.ts';
+import { toVerdict } from './to-verdict.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 20, 0, 0);
+const HOUR_MS = 3_600_000;
+const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
+const OTHER_SCAN = '01a1fc4f-0000-7000-8000-00000000000b';
+
+const TICKET: TicketState = {
+  ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
+  ...{ firstUse: null, lastEntry: null, recentEffects: [] },
+};
+const USED: TicketState = {
+  ...TICKET,
+  ...{ entriesUsed: 1, inside: true },
+  firstUse: { scan_id: OTHER_SCAN, at: new Date(NOW - 2 * HOUR_MS).toISOString(), clerk: 'Ben', checkpoint: 'Gate B' },
+  lastEntry: { scanId: OTHER_SCAN, at: NOW - 2 * HOUR_MS, deviceId: 'device-2', checkpointId: GATE },
+};
+
+/** A scan that was made an hour before it is received. */
+const SCAN: Scan = {
+  ...{ id: '01a1fc4f-0000-7000-8000-000000000001', barcode: 'A', symbology: 'qr_code', scan_method: 'camera' },
+  ...{ mode: 'entry', checkpoint_id: GATE, claimed_at: new Date(NOW - HOUR_MS).toISOString() },
+  ...{ device_id: 'device-1', claimed_by: 'ada' },
+};
+const shown = (told: Pick<Verdict, 'outcome' | 'reason'>, mode = SCAN.mode): Verdict => ({
+  ...{ ...told, certainty: 'device', mode, decided_at: SCAN.claimed_at },
+});
+const judge = (scan: Partial<Scan> = {}, more: Partial<ReceivedScan> = {}) =>
+  judgeScan({
+    ...{ scan: { ...SCAN, ...scan }, ticket: TICKET, ticketing: 'on', receivedAt: NOW },
+    ...{ clerk: 'Ada', checkpoint: 'Gate A', ...more },
+  });
+
+const ACCEPTED = shown({ outcome: 'accepted', reason: 'ok' });
+const REFUSED = shown({ outcome: 'refused', reason: 'already_used' });
+
+describe('a scan that no device has decided', () => {
+  test('is decided by the server at its receipt', () => {
+    const expired = { ...TICKET, validUntil: NOW - HOUR_MS / 2 };
+    expect(judge({}, { ticket: expired }).verdict).toMatchObject({ reason: 'expired', certainty: 'server' });
+    expect(judge()).toMatchObject({ happenedAt: NOW - HOUR_MS, effect: { kind: 'enter', at: NOW }, conflict: null });
+  });
+
+  test.each([
+    ['an undecided verdict', shown({ outcome: 'undecided', reason: 'server_unreachable' })],
+    ['a pending verdict', { ...ACCEPTED, certainty: 'pending' }],
+    ['a verdict on another mode', { ...REFUSED, mode: 'exit' }],
+  ] as const)('also where the device showed %s', (_title, device_verdict) => {
+    expect(judge({ device_verdict }).verdict).toMatchObject({ outcome: 'accepted', certainty: 'server' });
+  });
+});
+
+describe('a scan that a device has decided', () => {
+  test('keeps the verdict that was shown, and has its effect when it happened', () => {
+    const { verdict, effect, conflict } = judge({ device_verdict: ACCEPTED });
+    expect(verdict).toEqual(ACCEPTED);
+    expect(effect).toMatchObject({ kind: 'enter', at: NOW - HOUR_MS, clerk: 'Ada', checkpoint: 'Gate A' });
+    expect(conflict).toBeNull();
+  });
+
+  test('counts and is a conflict where the server would have refused', () => {
+    expect(judge({ device_verdict: ACCEPTED }, { ticket: USED })).toMatchObject({
+      ...{ verdict: ACCEPTED, effect: { kind: 'enter' } },
+      conflict: { kind: 'already_used', withScanId: OTHER_SCAN },
+    });
+    const blocked: TicketState = { ...USED, status: 'blocked' };
+    expect(judge({ device_verdict: ACCEPTED }, { ticket: blocked }).conflict).toEqual({ kind: 'blocked' });
+  });
+
+  test('is a conflict without effect where no ticket has the code', () => {
+    expect(judge({ device_verdict: ACCEPTED }, { ticket: null })).toMatchObject({
+      ...{ verdict: ACCEPTED, effect: null, conflict: { kind: 'unknown_code' } },
+    });
+  });
+
+  test('is compared with what the server would have said when it happened', () => {
+    const expired = { ...TICKET, validUntil: NOW - HOUR_MS / 2 };
+    expect(judge({ device_verdict: ACCEPTED }, { ticket: expired }).conflict).toBeNull();
+  });
+
+  test('uses nothing up where the visitor was turned away', () => {
+    expect(judge({ device_verdict: REFUSED })).toMatchObject({ verdict: REFUSED, effect: null, conflict: null });
+  });
+});
+
+const anyVerdict: fc.Arbitrary<Verdict> = fc.record({
+  outcome: fc.constantFrom(...OUTCOMES),
+  reason: fc.constantFrom(...REASONS),
+  certainty: fc.constantFrom(...CERTAINTIES),
+  mode: fc.constantFrom(...SCAN_MODES),
+  decided_at: fc.constant(SCAN.claimed_at),
+});
+const anyReceived = fc.record({
+  mode: fc.constantFrom(...SCAN_MODES),
+  device_verdict: fc.option(anyVerdict, { nil: undefined }),
+  ticket: fc.constantFrom(null, TICKET, USED, { ...TICKET, note: 'Child' }, { ...TICKET, status: 'blocked' as const }),
+});
+
+describe('whatever is received', () => {
+  test('the effect follows the verdict on the record, where there is a ticket', () => {
+    fc.assert(
+      fc.property(anyReceived, ({ ticket, ...scan }) => {
+        const { verdict, effect } = judge(scan as Partial<Scan>, { ticket });
+        expect(effect?.kind ?? 'none').toBe(ticket ? effectOfVerdict(verdict) : 'none');
+      }),
+    );
+  });
+
+  test('only what a device let through is a conflict', () => {
+    fc.assert(
+      fc.property(anyReceived, ({ ticket, ...scan }) => {
+        const { verdict, conflict } = judge(scan as Partial<Scan>, { ticket });
+        if (conflict) expect([verdict.certainty, letsThrough(verdict)]).toEqual(['device', true]);
+      }),
+    );
+  });
+
+  test('a device that decides by the rules and knows what the server knows is never in conflict', () => {
+    fc.assert(
+      fc.property(anyReceived, ({ ticket, mode }) => {
+        const at = NOW - HOUR_MS;
+        const decision = decideScan({ ...SCAN, mode }, { at, ticketing: 'on', ticket });
+        const device_verdict = toVerdict(decision, { mode, at, certainty: 'device' });
+        const { verdict, conflict, effect } = judge({ mode, device_verdict }, { ticket });
+        expect([verdict, conflict, effect?.kind ?? 'none']).toEqual([device_verdict, null, decision.effect]);
+      }),
+    );
+  });
+
+  test('a scan in conflict may use a ticket more often than it allows', () => {
+    const { effect } = judge({ device_verdict: ACCEPTED }, { ticket: USED });
+    expect(effect && applyEffect(USED, effect).entriesUsed).toBe(2);
+  });
+});

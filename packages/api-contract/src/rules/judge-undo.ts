@@ -1,0 +1,41 @@
+import type { Undo, UndoResult } from '../undo.ts';
+import { UNDO_WINDOW_MS } from '../undo-window.ts';
+import type { Verdict } from '../verdict.ts';
+import { happenedAt } from './happened-at.ts';
+import { letsThrough } from './lets-through.ts';
+import type { EffectKind } from './ticket-state.ts';
+
+/** What the server holds of the scan that is to be undone. */
+export interface UndoableScan {
+  readonly verdict: Verdict;
+  /** Whether its code is a ticket's. */
+  readonly hasTicket: boolean;
+  /** What the scan has done to its ticket. */
+  readonly effect: 'none' | EffectKind;
+  /** Epoch milliseconds on the server's clock. */
+  readonly happenedAt: number;
+  /** The undo that took the scan back already. */
+  readonly undoneBy: string | null;
+}
+
+/** What an undo comes to. */
+export type UndoJudgement =
+  /** This undo has taken the scan back before. */
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'refused'; readonly refusal: NonNullable<UndoResult['refusal']> }
+  /** The scan is taken back at `happenedAt` (epoch milliseconds); `withdraw` is what its ticket loses. */
+  | { readonly kind: 'undone'; readonly happenedAt: number; readonly withdraw: 'none' | EffectKind };
+
+/**
+ * Judges whether a scan may be taken back, and what that does to its ticket. Pure. A scan without a ticket (the domain
+ * collects, or only the device knew the code) can be taken back too if it let somebody through; no ticket changes.
+ */
+export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { receivedAt: number }): UndoJudgement {
+  if (scan.undoneBy === undo.id) return { kind: 'repeated' };
+  if (scan.undoneBy !== null) return { kind: 'refused', refusal: 'already_undone' };
+  const hadEffect = scan.hasTicket ? scan.effect !== 'none' : letsThrough(scan.verdict);
+  if (!hadEffect) return { kind: 'refused', refusal: 'no_effect' };
+  const happened = happenedAt(undo, { receivedAt });
+  if (happened - scan.happenedAt > UNDO_WINDOW_MS) return { kind: 'refused', refusal: 'too_late' };
+  return { kind: 'undone', happenedAt: happened, withdraw: scan.effect };
+}
