@@ -34,7 +34,7 @@ export interface UndoRow<Part> {
   readonly answer: Part | null;
 }
 
-/** What a verdict counts as. */
+/** What a verdict counts as. Written out, since the rules (`effectOfVerdict`) load later, with the tickets. */
 export function tallyOf({ outcome, reason, mode }: Pick<Verdict, 'outcome' | 'reason' | 'mode'>): Tally {
   if (outcome === 'refused' || outcome === 'undecided') return outcome;
   if (reason === 'self_repeat') return 'repeat';
