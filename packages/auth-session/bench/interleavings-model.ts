@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import type { AuthSession } from '../src/index.ts';
-import { createSessionBench } from '../src/testing/index.ts';
+import { createSessionHarness } from '../src/testing/index.ts';
 
 const REFRESH = '/v0/auth/refresh';
 const CALL = '/config/v0/scanner';
@@ -10,7 +10,7 @@ const MAX_STEPS = 14;
 
 /** A browser with two tabs that hear of each other's writes, and a network that can be cut. */
 function createBrowser() {
-  const bench = createSessionBench({ indexedDB: new IDBFactory() });
+  const bench = createSessionHarness({ indexedDB: new IDBFactory() });
   const windows = [bench.events, new EventTarget()];
   const tabs: AuthSession[] = [bench.session, bench.openTab({ events: windows[1] as EventTarget })];
   let pending: Promise<unknown>[] = [];

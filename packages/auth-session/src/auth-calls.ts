@@ -6,7 +6,7 @@ import type { ServerTime } from './server-time.ts';
 /** How one call to the server ended. */
 export type CallOutcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number }
-  /** Our API answered in JSON and said no. */
+  /** Our API answered in JSON and rejected the call. */
   | {
       readonly kind: 'rejected';
       readonly status: number;
@@ -19,7 +19,7 @@ export type CallOutcome<T> =
   | { readonly kind: 'network'; readonly cause: unknown }
   | { readonly kind: 'timeout' };
 
-/** The three calls of section 7. None throws but for the caller's own abort. */
+/** The three calls of section 7. They throw only the reason of the caller's own abort. */
 export interface AuthCalls {
   login(
     request: LoginRequest,
@@ -30,7 +30,7 @@ export interface AuthCalls {
   logout(accessToken: string): Promise<CallOutcome<unknown>>;
 }
 
-/** What every answer of our API that is not a success looks like, however old the server. */
+/** The form of every rejection by our API, in all versions of the server. */
 const rejection = z.object({
   success: z.literal(false),
   code: z.optional(z.string()),
@@ -46,7 +46,7 @@ interface AuthCallsOptions {
   timeoutMs: number;
 }
 
-/** Makes the calls and sorts their answers. */
+/** Makes the calls and classifies their answers. */
 export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }: AuthCallsOptions): AuthCalls {
   async function send<E extends Endpoint>(
     endpoint: E,
@@ -54,23 +54,23 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
     signal?: AbortSignal,
   ): Promise<CallOutcome<z.output<E['response']>>> {
     const limit = new AbortController();
-    const handle = clock.setTimeout(() => limit.abort(), timeoutMs);
+    const cancel = clock.after(timeoutMs, () => limit.abort());
     const sentAt = clock.now();
     try {
       const response = await fetch(baseUrl.replace(/\/+$/, '') + endpoint.path, {
         ...init,
         method: endpoint.method,
-        // Our API does not redirect; whoever does is a portal that must not get a password or a token.
+        // Our API does not redirect. A portal does, and must not get a password or a token.
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
       serverTime.learn(response.headers.get('Date'), sentAt);
-      return sortAnswer(endpoint, response, await response.text(), sentAt);
+      return classifyAnswer(endpoint, response, await response.text(), sentAt);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
       return limit.signal.aborted ? { kind: 'timeout' } : { kind: 'network', cause };
     } finally {
-      clock.clearTimeout(handle);
+      cancel();
     }
   }
 
@@ -89,7 +89,7 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
     refresh: (refreshToken, signal) =>
       send(refresh, { headers: json, body: JSON.stringify({ refresh_token: refreshToken }) }, signal),
     logout: (accessToken) =>
-      // Kept alive: people sign out and close the page.
+      // `keepalive`, because people sign out and close the page.
       send(logout, {
         headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}` },
         keepalive: true,
@@ -97,7 +97,7 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
   };
 }
 
-function sortAnswer<E extends Endpoint>(
+function classifyAnswer<E extends Endpoint>(
   endpoint: E,
   { ok, status }: Response,
   text: string,

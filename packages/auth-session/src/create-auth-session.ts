@@ -1,4 +1,4 @@
-import { abortable } from './abortable.ts';
+import { untilAborted } from '@scantix/runtime-utils';
 import { createAuthCalls } from './auth-calls.ts';
 import type { AuthSession } from './auth-session.ts';
 import { systemClock } from './clock.ts';
@@ -7,7 +7,7 @@ import { chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from '
 import { createFetchWithSession } from './fetch-with-session.ts';
 import { silentLog } from './log-sink.ts';
 import { createServerTime } from './server-time.ts';
-import { createSessionKeeper } from './session-keeper.ts';
+import { createSessionController } from './session-controller.ts';
 import type { AuthSessionOptions } from './session-options.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { createSignIn } from './sign-in.ts';
@@ -42,19 +42,28 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   const calls = createAuthCalls({ baseUrl, clock, fetch, serverTime, timeoutMs: requestTimeoutMs });
   const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
   const refresher = createTokenRefresher({ calls, clock, locks, serverTime, vault });
-  const keeper = createSessionKeeper({ clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault });
-  const signIn = createSignIn({ calls, clock, deviceIdentity, keeper, locks, log, serverTime, vault });
+  const controller = createSessionController({
+    clock,
+    events,
+    locks,
+    log,
+    offlineGraceMs,
+    refresher,
+    serverTime,
+    vault,
+  });
+  const signIn = createSignIn({ calls, clock, deviceIdentity, controller, locks, log, serverTime, vault });
 
   return {
-    start: ({ signal } = {}) => abortable(keeper.start(), signal),
-    stop: keeper.stop,
-    getSnapshot: keeper.getSnapshot,
-    subscribe: keeper.subscribe,
+    start: ({ signal } = {}) => untilAborted(controller.start(), signal),
+    stop: controller.stop,
+    getSnapshot: controller.getSnapshot,
+    subscribe: controller.subscribe,
     login: (credentials, { signal } = {}) => signIn.login(credentials, signal),
     logout: signIn.logout,
-    refresh: keeper.refresh,
+    refresh: controller.refresh,
     async getAccessToken({ signal } = {}) {
-      const source = await abortable(keeper.tokens.get(), signal);
+      const source = await untilAborted(controller.tokens.get(), signal);
       return source.kind === 'token' ? source.token : null;
     },
     fetchWithSession: createFetchWithSession({
@@ -64,10 +73,10 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
       fetch,
       log,
       serverTime,
-      tokens: { get: (signal) => abortable(keeper.tokens.get(), signal), replace: keeper.tokens.replace },
+      tokens: { get: (signal) => untilAborted(controller.tokens.get(), signal), replace: controller.tokens.replace },
     }),
     async [Symbol.asyncDispose]() {
-      keeper.stop();
+      controller.stop();
     },
   };
 }

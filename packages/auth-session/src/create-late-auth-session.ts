@@ -1,29 +1,27 @@
-import { whenPainted } from '@scantix/runtime-utils';
-import { abortable } from './abortable.ts';
+import { createListeners, untilAborted, whenPainted } from '@scantix/runtime-utils';
 import type { AuthSession } from './auth-session.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { AuthSessionError } from './errors.ts';
+import { createSessionLoader } from './load-session.ts';
 import { MESSAGES } from './messages.ts';
 import type { SessionState } from './session-state.ts';
 import { browserStorage, type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
 
-const RETRY_MS = 2_000;
-
-/** What a late session is told. */
+/** How a late session is loaded. */
 export interface LateAuthSessionOptions {
   /** Loads and makes the session itself; called again after a failure. */
   readonly load: () => Promise<AuthSession>;
   /** @default local storage */
   readonly storage?: KeyValueStorage;
-  /** @default the platform's */
+  /** @default the clock of the machine */
   readonly clock?: Clock;
-  /** When the session is loaded for a visitor who has none stored. @default after the next paint */
+  /** When the session is loaded for a visitor without a stored session. @default after the next paint */
   readonly ready?: () => Promise<void>;
 }
 
 /**
- * A session whose code loads after the first paint: a visitor of whom nothing is stored is signed out, and their form
- * needs no more than that to be shown. Where something is stored it loads at once and decides.
+ * A session whose code loads after the first paint. A visitor without a stored session is signed out at once, so the
+ * sign-in form shows without the session's code. With a stored session the code loads at once and decides.
  *
  * @example
  * const session = createLateAuthSession({ load: async () => (await import('./create-session.ts')).createSession() });
@@ -34,102 +32,56 @@ export function createLateAuthSession({
   clock = systemClock,
   ready = whenPainted,
 }: LateAuthSessionOptions): AuthSession {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
+  const loader = createSessionLoader({ load, clock, onChange: notify });
+  /** The state until the session has decided. */
   let early: SessionState = { status: 'restoring' };
-  let session: AuthSession | null = null;
-  let opening: Promise<AuthSession> | null = null;
-  let stopped = false;
 
-  function tell(): void {
-    for (const listener of [...listeners]) listener();
-  }
-
-  /** Nobody is signed in, as far as can be told without the session. */
-  function settle(error: string | null): void {
+  /** Nobody is signed in, as far as can be known without the session. */
+  function signOutEarly(error: string | null): void {
     early = { status: 'signed-out', error };
-    tell();
+    notify();
   }
-
-  /** What the session says, once it has decided. */
-  function read(): SessionState {
-    const state = session?.getSnapshot();
-    return state && state.status !== 'restoring' ? state : early;
-  }
-
-  function open(): Promise<AuthSession> {
-    opening ??= (async () => {
-      try {
-        const loaded = await load();
-        loaded.subscribe(tell);
-        session = loaded;
-        if (!stopped) await loaded.start();
-        return loaded;
-      } catch (error) {
-        opening = null;
-        throw error;
-      }
-    })();
-    return opening;
-  }
-
-  /** Nobody can sign in without it: tried until it is there. */
-  async function openInTheEnd(): Promise<void> {
-    while (!stopped) {
-      try {
-        await open();
-        return;
-      } catch {
-        await new Promise<void>((resolve) => clock.setTimeout(resolve, RETRY_MS));
-      }
-    }
-  }
-
-  /** The session, or null where its code cannot be had now. */
-  const tryToOpen = () => open().catch(() => null);
 
   return {
     async start({ signal } = {}) {
-      stopped = false;
-      // Started again after a stop.
-      if (session) return session.start(signal ? { signal } : {});
+      const restarted = loader.start(signal);
+      if (restarted) return restarted;
       if (!isStored(storage)) {
-        settle(null);
-        await abortable(ready(), signal);
+        signOutEarly(null);
+        await untilAborted(ready(), signal);
       }
-      await abortable(openInTheEnd(), signal);
+      await untilAborted(loader.openEventually(), signal);
     },
-    stop() {
-      stopped = true;
-      session?.stop();
+    stop: loader.stop,
+    getSnapshot() {
+      const state = loader.getSession()?.getSnapshot();
+      return state && state.status !== 'restoring' ? state : early;
     },
-    getSnapshot: read,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     async login(credentials, options) {
-      const opened = await abortable(tryToOpen(), options?.signal);
-      if (opened) return opened.login(credentials, options);
-      settle(MESSAGES.network);
+      const session = await untilAborted(loader.open(), options?.signal);
+      if (session) return session.login(credentials, options);
+      signOutEarly(MESSAGES.network);
       return { ok: false, code: 'network', message: MESSAGES.network };
     },
     async logout() {
-      // At once where it is there: the session clears what is stored before it waits for anything.
-      const opened = session ?? (await tryToOpen());
-      if (opened) return opened.logout();
+      // At once where it is loaded: the session clears what is stored before it waits for anything.
+      const session = loader.getSession() ?? (await loader.open());
+      if (session) return session.logout();
       clear(storage);
-      settle(null);
+      signOutEarly(null);
     },
-    refresh: async () => (await tryToOpen())?.refresh() ?? false,
-    getAccessToken: async (options) => (await abortable(tryToOpen(), options?.signal))?.getAccessToken(options) ?? null,
+    refresh: async () => (await loader.open())?.refresh() ?? false,
+    getAccessToken: async (options) =>
+      (await untilAborted(loader.open(), options?.signal))?.getAccessToken(options) ?? null,
     async fetchWithSession(...args) {
-      const opened = await tryToOpen();
-      if (!opened) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
-      return opened.fetchWithSession(...args);
+      const session = await loader.open();
+      if (!session) throw new AuthSessionError('unreachable', 'The session cannot be loaded now');
+      return session.fetchWithSession(...args);
     },
     async [Symbol.asyncDispose]() {
-      stopped = true;
-      session?.stop();
+      loader.stop();
     },
   };
 }
@@ -142,13 +94,13 @@ function isStored(storage: KeyValueStorage): boolean {
   }
 }
 
-/** What a sign-out does where nothing else of the session is there. */
+/** Signs out in local storage where the session cannot be loaded. */
 function clear(storage: KeyValueStorage): void {
   for (const key of Object.values(STORAGE_KEYS)) {
     try {
       storage.removeItem(key);
     } catch {
-      // A storage that is blocked keeps nothing.
+      // A blocked storage holds nothing.
     }
   }
 }

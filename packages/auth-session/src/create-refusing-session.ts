@@ -1,22 +1,20 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { AuthSession } from './auth-session.ts';
 import { MESSAGES } from './messages.ts';
-import { type SessionState, transition } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
-/** Cookie-based authentication: it does not exist, and says so instead of falling back to local storage. */
+/** Cookie-based authentication is not implemented: the session says so and does not fall back to local storage. */
 export function createRefusingSession(fetch: typeof globalThis.fetch): AuthSession {
   let state: SessionState = { status: 'restoring' };
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   return {
     async start() {
-      state = transition(state, { type: 'cleared', error: MESSAGES.notImplemented });
-      for (const listener of listeners) listener();
+      state = { status: 'signed-out', error: MESSAGES.notImplemented };
+      notify();
     },
     stop: () => {},
     getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     login: async () => ({ ok: false, code: 'not-implemented', message: MESSAGES.notImplemented }),
     logout: async () => {},
     refresh: async () => false,

@@ -1,9 +1,10 @@
 import type { Clock } from './clock.ts';
 import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
+import { createMemoryLocks } from './memory-locks.ts';
 import { createMemoryRotationStore, type RotationStore } from './rotation-store.ts';
-import { createMemoryLocks, type SessionLocks } from './session-lock.ts';
+import type { SessionLocks } from './session-lock.ts';
 
-/** The rotation record's place: IndexedDB, or memory where there is none or it was declined. */
+/** Where the rotation record is stored: IndexedDB, or memory where there is none or the caller passes null. */
 export function chooseRotationStore(factory: IDBFactory | null | undefined, clock: Clock): RotationStore {
   const chosen = factory === undefined ? globalThis.indexedDB : factory;
   return chosen ? createIndexedDbRotationStore(chosen, clock) : createMemoryRotationStore();
@@ -24,7 +25,7 @@ export function getPageAddress(): string | undefined {
   return globalThis.location?.href;
 }
 
-/** Hidden pages wait: the check comes when they are shown. */
+/** A hidden page is checked when it is shown. */
 export function isPageHidden(): boolean {
   return globalThis.document?.visibilityState === 'hidden';
 }

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { type ApiCallLog, AuthSessionError } from './index.ts';
-import { createSessionBench, refuse } from './testing/index.ts';
+import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 const SCANS = '/scantix/v0/scanner/scans';
 const unauthenticated = () => refuse(401, 'unauthenticated', 'The token has expired');
 
-function createLoggedBench(options: Parameters<typeof createSessionBench>[0] = {}) {
+function createLoggedBench(options: Parameters<typeof createSessionHarness>[0] = {}) {
   const apiCalls: ApiCallLog[] = [];
-  const bench = createSessionBench({ log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) }, ...options });
+  const bench = createSessionHarness({ log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) }, ...options });
   return { ...bench, apiCalls };
 }
 
 test('a call carries the bearer token and keeps its own method, headers and body', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.login(ada);
   const response = await session.fetchWithSession(SCANS, {
     method: 'POST',
@@ -29,7 +29,7 @@ test('a call carries the bearer token and keeps its own method, headers and body
 });
 
 test('a call that gets 401 refreshes once and is repeated once', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.login(ada);
   server.answerNext(SCANS, unauthenticated);
   const response = await session.fetchWithSession(
@@ -43,7 +43,7 @@ test('a call that gets 401 refreshes once and is repeated once', async () => {
 });
 
 test('a second 401 is the answer', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.login(ada);
   server.answerAlways(SCANS, unauthenticated);
   const response = await session.fetchWithSession(SCANS);
@@ -53,7 +53,7 @@ test('a second 401 is the answer', async () => {
 });
 
 test('many calls that get 401 at once share one refresh', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.login(ada);
   for (let call = 0; call < 20; call += 1) server.answerNext(SCANS, unauthenticated);
   const responses = await Promise.all(Array.from({ length: 20 }, () => session.fetchWithSession(SCANS)));
@@ -62,7 +62,7 @@ test('many calls that get 401 at once share one refresh', async () => {
 });
 
 test('a 401 whose refresh is refused is the answer, and the session has ended', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.start();
   await session.login(ada);
   server.revokeAll();
@@ -72,7 +72,7 @@ test('a 401 whose refresh is refused is the answer, and the session has ended', 
 });
 
 test('an expired token is refreshed before the call', async () => {
-  const { session, server, clock } = createSessionBench();
+  const { session, server, clock } = createSessionHarness();
   await session.login(ada);
   clock.jump(3_600_000);
   await session.fetchWithSession(SCANS);
@@ -91,14 +91,14 @@ test('an expired token that cannot be renewed now fails the call without sending
 });
 
 test('signed out, a call goes without a token', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   expect((await session.fetchWithSession(SCANS)).status).toBe(401);
   expect(server.requests.at(-1)?.headers.get('Authorization')).toBeNull();
   expect(server.count(REFRESH)).toBe(0);
 });
 
 test('the token goes to our API and to nobody else', async () => {
-  const { session, server } = createSessionBench({ baseUrl: 'http://fake.test/api' });
+  const { session, server } = createSessionHarness({ baseUrl: 'http://fake.test/api' });
   server.answerNext('/api/v0/auth/login', async () =>
     Response.json({
       success: true,

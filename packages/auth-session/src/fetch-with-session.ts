@@ -1,16 +1,9 @@
+import type { AccessTokenSource } from './access-token-source.ts';
 import type { Clock } from './clock.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import { AuthSessionError } from './errors.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
-
-/** Where the bearer token comes from. */
-export interface AccessTokenSource {
-  /** A token that is still valid; `signed-out` when there is nobody to get one for. */
-  get(signal?: AbortSignal | null): Promise<{ kind: 'token'; token: string } | { kind: 'signed-out' | 'unreachable' }>;
-  /** Replaces a token that the server did not accept; returns whether there is a new one. */
-  replace(token: string): Promise<boolean>;
-}
 
 interface FetchWithSessionOptions {
   baseUrl: string;
@@ -23,7 +16,7 @@ interface FetchWithSessionOptions {
   tokens: AccessTokenSource;
 }
 
-/** A `fetch` that carries the session: bearer token, one refresh on a 401 and one repeat. */
+/** A `fetch` with the session's bearer token; on a 401 it refreshes once and repeats the call once. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
   const { clock, fetch, log, serverTime, tokens } = options;
   const base = new URL(options.baseUrl, options.pageAddress);
@@ -31,7 +24,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
 
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, options.pageAddress ?? base);
-    // A token goes to our API and to nobody else.
+    // The token goes to our API only.
     if (url.origin !== base.origin || !url.pathname.startsWith(`${basePath}/`)) return fetch(input, init);
 
     const startedAt = clock.now();
@@ -55,22 +48,22 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       return response;
     }
 
-    const take = async (): Promise<string | null> => {
+    const getToken = async (): Promise<string | null> => {
       const source = await tokens.get(init?.signal ?? (input instanceof Request ? input.signal : null));
       if (source.kind === 'token') return source.token;
       if (source.kind === 'signed-out') return null;
-      // Sent without a token, the call would be refused, and a refusal is a judgement that nobody has made.
+      // Sent without a token, the call would get a 401, which would read as the end of the session.
       throw new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached');
     };
 
     try {
-      const token = await take();
+      const token = await getToken();
       let response = await send(token);
-      // A stream has been read by the first attempt.
+      // The first attempt has consumed a stream.
       const isRepeatable = !(init?.body instanceof ReadableStream);
       if (response.status === 401 && token !== null && isRepeatable && (await tokens.replace(token))) {
         await response.body?.cancel();
-        response = await send(await take());
+        response = await send(await getToken());
       }
       report(response.status);
       return response;

@@ -1,3 +1,4 @@
+import { withinTime } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
 import { type RotationRecord, rotationRecordSchema } from './rotation-record.ts';
 import { isSameRotation, type RotationStore } from './rotation-store.ts';
@@ -6,10 +7,10 @@ const DATABASE = 'scantix-auth-session';
 const STORE = 'rotation';
 const KEY = 'current';
 
-/** `open` and a transaction can hang for ever (another tab's upgrade, a broken profile). */
-const DEADLINE_MS = 2_000;
+/** `open` and a transaction can hang for good (another tab's upgrade, a broken profile). */
+const TIMEOUT_MS = 2_000;
 
-/** Keeps the record in IndexedDB, each write on disk before it is reported. */
+/** Stores the record in IndexedDB; each write is on disk before it is reported. */
 export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock): RotationStore {
   let database: Promise<IDBDatabase> | null = null;
 
@@ -19,7 +20,7 @@ export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock):
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {
-        // A closed connection (iOS drops them in the background, a later version upgrades) is opened anew next time.
+        // A closed connection (iOS drops them in the background, a later version upgrades) is opened again next time.
         request.result.onclose = () => {
           database = null;
         };
@@ -36,7 +37,7 @@ export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock):
     return database;
   }
 
-  /** One read and at most one write in one transaction. `decide` answers undefined to leave the record alone. */
+  /** One read and at most one write in one transaction. `decide` returns undefined to leave the record alone. */
   async function transact(
     mode: IDBTransactionMode,
     decide: (record: RotationRecord | null) => RotationRecord | null | undefined,
@@ -59,14 +60,23 @@ export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock):
     });
   }
 
+  const transactInTime = (...parameters: Parameters<typeof transact>) =>
+    withinTime(transact(...parameters), {
+      timeoutMs: TIMEOUT_MS,
+      onTimeout: () => {
+        throw new Error('IndexedDB did not answer in time');
+      },
+      clock,
+    });
+
   /** A dropped connection shows only when it is used: one more attempt on a new one. */
   async function run(...parameters: Parameters<typeof transact>): Promise<RotationRecord | null> {
     try {
-      return await within(clock, transact(...parameters));
+      return await transactInTime(...parameters);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
       database = null;
-      return within(clock, transact(...parameters));
+      return transactInTime(...parameters);
     }
   }
 
@@ -84,11 +94,4 @@ export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock):
       await run('readwrite', change);
     },
   };
-}
-
-function within<T>(clock: Clock, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const handle = clock.setTimeout(() => reject(new Error('IndexedDB did not answer in time')), DEADLINE_MS);
-    work.then(resolve, reject).finally(() => clock.clearTimeout(handle));
-  });
 }

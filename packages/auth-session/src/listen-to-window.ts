@@ -2,16 +2,17 @@ import { TOKEN_REFRESH_NEEDED } from './constants.ts';
 import { isPageHidden } from './environment.ts';
 import { STORAGE_KEYS } from './storage-keys.ts';
 
-/** What a window can tell a session. */
+/** What a session does at the events of its window. */
 export interface WindowReactions {
   /** The page is shown again, comes out of the cache, or has a network again. */
   onWake(): void;
+  /** Somebody raised `token-refresh-needed`. */
   onRefreshNeeded(): void;
   /** Another tab has written one of the session's keys, or removed it. */
   onStorage(isRemoved: boolean): void;
 }
 
-/** Begins to listen; `signal` ends it. */
+/** Listens until `signal` aborts. */
 export function listenToWindow(events: EventTarget, reactions: WindowReactions, signal: AbortSignal): void {
   const wake = () => {
     if (!isPageHidden()) reactions.onWake();

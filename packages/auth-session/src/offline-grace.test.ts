@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { isSessionValid } from './index.ts';
-import { createSessionBench } from './testing/index.ts';
+import { createSessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 const HOUR_MS = 3_600_000;
 
 async function loseServer(offlineGraceMs: number) {
-  const bench = createSessionBench({ offlineGraceMs });
+  const bench = createSessionHarness({ offlineGraceMs });
   await bench.session.start();
   await bench.session.login(ada);
   bench.server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSessionBench, type SessionBench } from './testing/index.ts';
+import { createSessionHarness, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 
 /** A second tab that hears the storage events of the first, as in a browser. */
-async function openSecondTab({ openTab, storage }: SessionBench) {
+async function openSecondTab({ openTab, storage }: SessionHarness) {
   const events = new EventTarget();
   const tab = openTab({ events });
   await tab.start();
@@ -16,7 +16,7 @@ async function openSecondTab({ openTab, storage }: SessionBench) {
 }
 
 test('a sign-in in one tab signs the other in', async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   const { tab, hear } = await openSecondTab(bench);
   await bench.session.login(ada);
   hear('authToken');
@@ -24,7 +24,7 @@ test('a sign-in in one tab signs the other in', async () => {
 });
 
 test('a sign-out in one tab signs the other out', async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   await bench.session.login(ada);
   const { tab, hear } = await openSecondTab(bench);
   await bench.session.logout();
@@ -33,7 +33,7 @@ test('a sign-out in one tab signs the other out', async () => {
 });
 
 test('another clerk in one tab is another clerk in the other', async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   await bench.session.login(ada);
   const { tab, hear } = await openSecondTab(bench);
   await bench.session.logout();
@@ -43,7 +43,7 @@ test('another clerk in one tab is another clerk in the other', async () => {
 });
 
 test("a refresh in one tab moves the other's timer", async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   await bench.session.login(ada);
   const { tab, hear } = await openSecondTab(bench);
   await bench.clock.advance(30 * 60_000);
@@ -53,7 +53,7 @@ test("a refresh in one tab moves the other's timer", async () => {
 });
 
 test('a storage that somebody emptied is a sign-out', async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   await bench.session.login(ada);
   const { tab, hear } = await openSecondTab(bench);
   bench.storage.entries.clear();
@@ -64,7 +64,7 @@ test('a storage that somebody emptied is a sign-out', async () => {
 });
 
 test("another package's key changes nothing", async () => {
-  const bench = createSessionBench();
+  const bench = createSessionHarness();
   await bench.session.login(ada);
   const { tab, hear } = await openSecondTab(bench);
   const before = tab.getSnapshot();

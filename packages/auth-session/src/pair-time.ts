@@ -2,33 +2,38 @@ import type { Clock } from './clock.ts';
 import type { ServerTime } from './server-time.ts';
 import { isExpired, type TokenPair } from './token-pair.ts';
 
-/** Judges a pair's moments by the time it was issued in, and tells them in the device's time as it is now. */
+/** The moments of a pair in the device's time as it is now, even if that clock was moved since the pair was issued. */
 export interface PairTime {
   hasExpired(pair: TokenPair): boolean;
-  /** When the access token expires. */
+  /** When the access token expires, epoch milliseconds. */
   getExpiry(pair: TokenPair): number;
-  /** Until when a session with this pair goes on without the server. */
+  /** Until when a session with this pair continues without the server, by the pair's own offset; epoch milliseconds. */
   getGraceEnd(pair: TokenPair): number;
 }
 
-/** `getKnown` gives the pair that this tab acts on: local storage has no place for the clock's offset at its issue. */
-export function createPairTime(
-  clock: Clock,
-  serverTime: ServerTime,
-  offlineGraceMs: number,
-  getKnown: () => TokenPair | null,
-): PairTime {
-  function nowFor(pair: TokenPair): number {
+interface PairTimeOptions {
+  clock: Clock;
+  serverTime: ServerTime;
+  offlineGraceMs: number;
+  /** The pair that this tab acts on: local storage has no key for the clock's offset at the time of issue. */
+  getKnown: () => TokenPair | null;
+}
+
+/** Reads the moments of pairs. */
+export function createPairTime({ clock, serverTime, offlineGraceMs, getKnown }: PairTimeOptions): PairTime {
+  function offsetOf(pair: TokenPair): number | null {
     const known = getKnown();
-    return serverTime.nowFor(pair.accessToken === known?.accessToken ? known.clockOffsetMs : pair.clockOffsetMs);
+    return pair.accessToken === known?.accessToken ? known.clockOffsetMs : pair.clockOffsetMs;
   }
 
-  const toDeviceTime = (pair: TokenPair, atMs: number) => atMs - (nowFor(pair) - clock.now());
+  const toDeviceTime = (offsetMs: number | null, atMs: number) => atMs - (serverTime.nowFor(offsetMs) - clock.now());
 
   return {
-    hasExpired: (pair) => isExpired(pair.expiresAt, nowFor(pair)),
-    getExpiry: (pair) => toDeviceTime(pair, pair.expiresAt),
-    getGraceEnd: (pair) =>
-      toDeviceTime(pair, Math.min(pair.expiresAt + offlineGraceMs, pair.refreshExpiresAt ?? Number.POSITIVE_INFINITY)),
+    hasExpired: (pair) => isExpired(pair.expiresAt, serverTime.nowFor(offsetOf(pair))),
+    getExpiry: (pair) => toDeviceTime(offsetOf(pair), pair.expiresAt),
+    getGraceEnd(pair) {
+      const endsAt = Math.min(pair.expiresAt + offlineGraceMs, pair.refreshExpiresAt ?? Number.POSITIVE_INFINITY);
+      return toDeviceTime(pair.clockOffsetMs, endsAt);
+    },
   };
 }

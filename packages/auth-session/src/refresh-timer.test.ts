@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSessionValid, REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './index.ts';
-import { createSessionBench } from './testing/index.ts';
+import { createSessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -15,7 +15,7 @@ function countEvents(events: EventTarget): () => number {
 }
 
 test('five minutes before expiry the timer raises token-refresh-needed, which triggers a refresh', async () => {
-  const { session, server, clock, events } = createSessionBench();
+  const { session, server, clock, events } = createSessionHarness();
   const count = countEvents(events);
   await session.start();
   await session.login(ada);
@@ -27,7 +27,7 @@ test('five minutes before expiry the timer raises token-refresh-needed, which tr
 });
 
 test('the event triggers a refresh whoever raises it', async () => {
-  const { session, events } = createSessionBench();
+  const { session, events } = createSessionHarness();
   await session.start();
   await session.login(ada);
   events.dispatchEvent(new Event('token-refresh-needed'));
@@ -35,7 +35,7 @@ test('the event triggers a refresh whoever raises it', async () => {
 });
 
 test('without a refresh token no event is raised', async () => {
-  const { session, storage, clock, openTab } = createSessionBench();
+  const { session, storage, clock, openTab } = createSessionHarness();
   await session.login(ada);
   storage.removeItem('refreshToken');
   const events = new EventTarget();
@@ -46,7 +46,7 @@ test('without a refresh token no event is raised', async () => {
 });
 
 test('a token that lives five minutes or less raises no event and is refreshed once per lifetime', async () => {
-  const { session, server, clock, events } = createSessionBench({ server: { expiresInSeconds: 300 } });
+  const { session, server, clock, events } = createSessionHarness({ server: { expiresInSeconds: 300 } });
   const count = countEvents(events);
   await session.start();
   await session.login(ada);
@@ -61,7 +61,7 @@ test('a token that lives five minutes or less raises no event and is refreshed o
 });
 
 test('a machine that slept past the expiry makes one refresh when it wakes, whatever wakes it', async () => {
-  const { session, server, clock, events } = createSessionBench();
+  const { session, server, clock, events } = createSessionHarness();
   await session.start();
   await session.login(ada);
   clock.jump(3 * HOUR_MS);
@@ -71,7 +71,7 @@ test('a machine that slept past the expiry makes one refresh when it wakes, what
 });
 
 test('a machine that slept is noticed within a minute even if nothing tells', async () => {
-  const { session, server, clock } = createSessionBench();
+  const { session, server, clock } = createSessionHarness();
   await session.start();
   await session.login(ada);
   clock.jump(3 * HOUR_MS);
@@ -80,7 +80,7 @@ test('a machine that slept is noticed within a minute even if nothing tells', as
 });
 
 test('a token that lives for months sets no delay that a browser cannot hold', async () => {
-  const { session, server, clock } = createSessionBench({ server: { expiresInSeconds: 90 * 86_400 } });
+  const { session, server, clock } = createSessionHarness({ server: { expiresInSeconds: 90 * 86_400 } });
   await session.start();
   await session.login(ada);
   await clock.advance(60_000);
@@ -89,7 +89,7 @@ test('a token that lives for months sets no delay that a browser cannot hold', a
 });
 
 test('a restored session whose token outlives the assumed hour is restored again', async () => {
-  const { session, clock, openTab } = createSessionBench({ server: { expiresInSeconds: 8 * 3_600 } });
+  const { session, clock, openTab } = createSessionHarness({ server: { expiresInSeconds: 8 * 3_600 } });
   await session.login(ada);
   const tab = openTab();
   await tab.start();
@@ -98,7 +98,7 @@ test('a restored session whose token outlives the assumed hour is restored again
 });
 
 test('after stop nothing happens any more', async () => {
-  const { session, server, clock, events } = createSessionBench();
+  const { session, server, clock, events } = createSessionHarness();
   await session.start();
   await session.login(ada);
   session.stop();

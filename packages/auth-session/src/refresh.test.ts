@@ -1,14 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createSessionBench, refuse, type ScriptedAnswer, type SessionBench } from './testing/index.ts';
+import { createSessionHarness, refuse, type ScriptedAnswer, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 const HOUR_MS = 3_600_000;
 
 /** Signed in, started, and the access token has just expired during a sleep. */
-async function createExpired(options: Parameters<typeof createSessionBench>[0] = {}): Promise<SessionBench> {
-  const bench = createSessionBench(options);
+async function createExpired(options: Parameters<typeof createSessionHarness>[0] = {}): Promise<SessionHarness> {
+  const bench = createSessionHarness(options);
   await bench.session.start();
   await bench.session.login(ada);
   bench.clock.jump(HOUR_MS);
@@ -16,7 +16,7 @@ async function createExpired(options: Parameters<typeof createSessionBench>[0] =
 }
 
 test('refresh replaces both tokens and their expiries', async () => {
-  const { session, storage, clock, server } = createSessionBench();
+  const { session, storage, clock, server } = createSessionHarness();
   await session.login(ada);
   await clock.advance(1_000);
   expect(await session.refresh()).toBe(true);
@@ -49,7 +49,7 @@ test('eight tabs share one refresh', async () => {
 });
 
 test('eight tabs that are asked to refresh the same token share one refresh', async () => {
-  const { session, server, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, server, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const tabs = Array.from({ length: 8 }, () => openTab());
   await Promise.all(tabs.map((tab) => tab.start()));
@@ -58,7 +58,7 @@ test('eight tabs that are asked to refresh the same token share one refresh', as
 });
 
 test('tabs without a common lock still keep one newest pair and lose no session', async () => {
-  const { session, server, storage, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, server, storage, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const noLocks = { request: <T>(_name: string, _options: unknown, callback: () => Promise<T>) => callback() };
   const tabs = Array.from({ length: 4 }, () => openTab({ locks: noLocks }));
@@ -106,7 +106,7 @@ test.each([400, 401])('a refresh refused by our API with %i ends the session', a
 
 test('after a refusal the record is read again: a newer pair of another tab is taken', async () => {
   const indexedDB = new IDBFactory();
-  const { session, server, openTab } = createSessionBench({ indexedDB });
+  const { session, server, openTab } = createSessionHarness({ indexedDB });
   await session.login(ada);
   const noLocks = { request: <T>(_name: string, _options: unknown, callback: () => Promise<T>) => callback() };
   const other = openTab({ locks: noLocks });
@@ -192,7 +192,7 @@ test.each([
   ['an hour behind', -3_600_000],
   ['a day behind', -86_400_000],
 ])('a server whose clock is %s costs one refresh per lifetime', async (_name, clockAheadMs) => {
-  const { session, server, clock } = createSessionBench({ server: { clockAheadMs } });
+  const { session, server, clock } = createSessionHarness({ server: { clockAheadMs } });
   await session.start();
   await session.login(ada);
   for (let minute = 0; minute < 54; minute += 1) {
@@ -206,7 +206,7 @@ test.each([
 
 test('a clock that is set forward while the page runs is noticed by the Date of any answer', async () => {
   let serverNow = Date.UTC(2026, 10, 21, 9);
-  const { session, clock, server } = createSessionBench({ server: { clock: { now: () => serverNow } } });
+  const { session, clock, server } = createSessionHarness({ server: { clock: { now: () => serverNow } } });
   await session.start();
   await session.login(ada);
   clock.jump(40 * 60_000);
@@ -218,7 +218,7 @@ test('a clock that is set forward while the page runs is noticed by the Date of 
 });
 
 test('a clock that is set forward past the expiry costs one refresh, not the session', async () => {
-  const { session, clock, server } = createSessionBench();
+  const { session, clock, server } = createSessionHarness();
   await session.start();
   await session.login(ada);
   clock.jump(11 * HOUR_MS);

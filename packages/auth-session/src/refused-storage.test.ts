@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyValueStorage } from './index.ts';
-import { createSessionBench } from './testing/index.ts';
+import { createSessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -10,7 +10,7 @@ test.each([
   ['refreshToken', 'Failed to store authentication tokens'],
   ['userData', 'Failed to store user data'],
 ])('a full storage that refuses %s makes a session in memory with a visible warning', async (key, warning) => {
-  const { session, storage, clock, openTab } = createSessionBench();
+  const { session, storage, clock, openTab } = createSessionHarness();
   storage.refuse(quota, key);
   await session.start();
   expect(await session.login(ada)).toMatchObject({ ok: true });
@@ -28,7 +28,7 @@ test.each([
 });
 
 test('a storage that fills up later does not end the session', async () => {
-  const { session, storage, clock } = createSessionBench();
+  const { session, storage, clock } = createSessionHarness();
   await session.start();
   await session.login(ada);
   storage.refuse(quota);
@@ -42,7 +42,7 @@ test('a browser that blocks storage altogether still signs in', async () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   const storage: KeyValueStorage = { getItem: blocked, setItem: blocked, removeItem: blocked };
-  const { session } = createSessionBench({ storage });
+  const { session } = createSessionHarness({ storage });
   await session.start();
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
   expect(await session.login(ada)).toMatchObject({ ok: true });
@@ -52,7 +52,7 @@ test('a browser that blocks storage altogether still signs in', async () => {
 });
 
 test('the warning ends with the session', async () => {
-  const { session, storage } = createSessionBench();
+  const { session, storage } = createSessionHarness();
   storage.refuse(quota);
   await session.login(ada);
   await session.logout();
@@ -62,7 +62,7 @@ test('the warning ends with the session', async () => {
 });
 
 test('the warning of one session does not stand over the next one, which another tab began', async () => {
-  const { session, storage, events, openTab } = createSessionBench();
+  const { session, storage, events, openTab } = createSessionHarness();
   await session.start();
   storage.refuse(quota);
   await session.login(ada);
@@ -80,7 +80,7 @@ test('an IndexedDB that fails is logged and costs nothing else', async () => {
       throw new DOMException('Blocked', 'SecurityError');
     },
   } as unknown as IDBFactory;
-  const { session } = createSessionBench({
+  const { session } = createSessionHarness({
     indexedDB: broken,
     log: { log: ({ name }) => names.push(name), logApiCall: () => {} },
   });

@@ -1,18 +1,20 @@
+import { createWallClockTimer } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
 import { REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './constants.ts';
-import { createWallClockTimer } from './wall-clock-timer.ts';
 
-/** The moments of a session that somebody must act on, epoch milliseconds. */
+/** The moments at which a session needs attention, epoch milliseconds. */
 export interface SessionMoments {
   /** When the access token expires. */
   readonly accessExpiresAt: number;
+  /** Without a refresh token no event is raised. */
   readonly hasRefreshToken: boolean;
-  /** Other moments at which the session is looked at again. Those that have passed are left out. */
+  /** Other moments at which the session is checked. Those that have passed are left out. */
   readonly checksAt: readonly number[];
 }
 
 /** The two timers of a signed-in session. */
 export interface SessionTimers {
+  /** Replaces what was set before. */
   set(moments: SessionMoments): void;
   clear(): void;
   /** Raises the event now if its moment has passed. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { isSessionValid } from './index.ts';
-import { createSessionBench, refuse } from './testing/index.ts';
+import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const LOGIN = '/v0/auth/login';
 
 test('login success sets the session, stores tokens and user under the specified keys, and marks it authenticated', async () => {
-  const { session, storage, clock } = createSessionBench();
+  const { session, storage, clock } = createSessionHarness();
   await session.start();
   const outcome = await session.login({ ...ada, rememberMe: true });
 
@@ -39,7 +39,7 @@ test('login success sets the session, stores tokens and user under the specified
 });
 
 test('the remember-me choice is stored only if it was given', async () => {
-  const { session, storage } = createSessionBench();
+  const { session, storage } = createSessionHarness();
   await session.login({ ...ada, rememberMe: false });
   expect(storage.getItem('rememberMe')).toBe('false');
   await session.logout();
@@ -48,7 +48,7 @@ test('the remember-me choice is stored only if it was given', async () => {
 });
 
 test('the login call carries the credentials, the device and its headers, with credentials included', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.login({ ...ada, rememberMe: true });
   const [request] = server.requests;
   expect(request).toMatchObject({ method: 'POST', path: LOGIN, credentials: 'include' });
@@ -73,7 +73,7 @@ test('the login call carries the credentials, the device and its headers, with c
 });
 
 test('the states of a sign-in are signing in, then signed in', async () => {
-  const { session } = createSessionBench();
+  const { session } = createSessionHarness();
   const states: string[] = [];
   session.subscribe(() => states.push(session.getSnapshot().status));
   await session.start();
@@ -82,7 +82,7 @@ test('the states of a sign-in are signing in, then signed in', async () => {
 });
 
 test('a wrong password leaves the session signed out with the message of the catalogue and stores nothing', async () => {
-  const { session, storage } = createSessionBench();
+  const { session, storage } = createSessionHarness();
   const message = 'Invalid username or password. Please try again.';
   expect(await session.login({ clerk: 'ada', password: 'wrong' })).toEqual({
     ok: false,
@@ -94,7 +94,7 @@ test('a wrong password leaves the session signed out with the message of the cat
 });
 
 test('a rate limit tells when to try again', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   server.answerNext(LOGIN, () => refuse(429, 'rate_limited', 'Too many attempts', { retry_after_ms: 30_000 }));
   expect(await session.login(ada)).toEqual({
     ok: false,
@@ -138,14 +138,14 @@ test.each([
   ['no message', () => refuse(422, 'invalid_request', ''), 'rejected', 'Login failed'],
   ['an ok answer that reports no success', () => refuse(200, 'x', ''), 'rejected', 'Authentication failed'],
 ])('%s becomes its message', async (_name, answer, code, message) => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   server.answerNext(LOGIN, answer);
   expect(await session.login(ada)).toEqual({ ok: false, code, message });
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: message });
 });
 
 test('a server that does not answer within the time limit is a timeout', async () => {
-  const { session, server, clock } = createSessionBench();
+  const { session, server, clock } = createSessionHarness();
   server.answerNext(LOGIN, hang);
   const outcome = session.login(ada);
   await clock.advance(15_000);
@@ -158,12 +158,12 @@ test('an unexpected failure has the message for the unknown', async () => {
     getFingerprint: async () => '',
     getDeviceInformation: () => Promise.reject(new Error('broken')),
   };
-  const { session } = createSessionBench({ deviceIdentity });
+  const { session } = createSessionHarness({ deviceIdentity });
   expect(await session.login(ada)).toEqual({ ok: false, code: 'unknown', message: 'An unknown error occurred' });
 });
 
 test('an abort ends the sign-in without an error text', async () => {
-  const { session, server, clock } = createSessionBench();
+  const { session, server, clock } = createSessionHarness();
   server.answerNext(LOGIN, hang);
   const controller = new AbortController();
   const outcome = session.login(ada, { signal: controller.signal });
@@ -174,7 +174,7 @@ test('an abort ends the sign-in without an error text', async () => {
 });
 
 test('a sign-out during a sign-in wins, and the session that the server began is given back', async () => {
-  const { session, server, storage } = createSessionBench();
+  const { session, server, storage } = createSessionHarness();
   const gate = Promise.withResolvers<void>();
   server.answerNext(LOGIN, async () => {
     await gate.promise;
@@ -191,7 +191,7 @@ test('a sign-out during a sign-in wins, and the session that the server began is
 });
 
 test('cookie-based authentication is refused with not yet implemented', async () => {
-  const { session, server, storage } = createSessionBench({ useSecureCookies: true });
+  const { session, server, storage } = createSessionHarness({ useSecureCookies: true });
   await session.start();
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: 'not yet implemented' });
   expect(await session.login(ada)).toEqual({ ok: false, code: 'not-implemented', message: 'not yet implemented' });

@@ -1,5 +1,5 @@
 import type { DeviceInfo } from '@scantix/api-contract';
-import { abortable } from './abortable.ts';
+import { untilAborted } from '@scantix/runtime-utils';
 import type { AuthCalls } from './auth-calls.ts';
 import type { Credentials, LoginOutcome } from './auth-session.ts';
 import type { Clock } from './clock.ts';
@@ -8,7 +8,7 @@ import type { LogSink } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure } from './login-failure.ts';
 import { MESSAGES } from './messages.ts';
 import type { ServerTime } from './server-time.ts';
-import type { SessionKeeper } from './session-keeper.ts';
+import type { SessionController } from './session-controller.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
 import { toSessionUser } from './session-user.ts';
 import { toTokenPair } from './token-pair.ts';
@@ -18,7 +18,7 @@ interface SignInOptions {
   calls: AuthCalls;
   clock: Clock;
   deviceIdentity: DeviceIdentity;
-  keeper: SessionKeeper;
+  controller: SessionController;
   locks: SessionLocks;
   log: LogSink;
   serverTime: ServerTime;
@@ -27,14 +27,24 @@ interface SignInOptions {
 
 const SUPERSEDED: LoginFailure = { ok: false, code: 'superseded', message: MESSAGES.loginFailed };
 
-/** Begins and ends sessions. */
-export function createSignIn({ calls, clock, deviceIdentity, keeper, locks, log, serverTime, vault }: SignInOptions) {
+/** Starts and ends sessions. */
+export interface SignIn {
+  /** As `AuthSession.login`. */
+  login(credentials: Credentials, signal?: AbortSignal): Promise<LoginOutcome>;
+  /** As `AuthSession.logout`. */
+  logout(): Promise<void>;
+}
+
+/** Makes sign-in and sign-out, which drive the session's controller. */
+export function createSignIn(options: SignInOptions): SignIn {
+  const { calls, clock, controller, deviceIdentity, locks, log, serverTime, vault } = options;
+
   function report(name: string, level: 'info' | 'warn', properties: Record<string, unknown> = {}): void {
     log.log({ name, level, category: 'auth', module: 'auth', properties });
   }
 
   async function request({ clerk, password, rememberMe }: Credentials, signal: AbortSignal) {
-    const [deviceId, fingerprint, information] = await abortable(
+    const [deviceId, fingerprint, information] = await untilAborted(
       Promise.all([
         deviceIdentity.getDeviceId({ signal }),
         deviceIdentity.getFingerprint(),
@@ -54,38 +64,39 @@ export function createSignIn({ calls, clock, deviceIdentity, keeper, locks, log,
 
   async function attempt(
     credentials: Credentials,
-    isCurrent: () => boolean,
+    superseded: AbortSignal,
     signal: AbortSignal,
   ): Promise<LoginOutcome> {
     const answer = await request(credentials, signal);
     if (answer.kind !== 'ok') return toLoginFailure(answer);
-    // The server has begun a session: from here on it is kept or given back, and an abort comes too late.
+    // The server has started a session: it is stored or ended from here on, and an abort comes too late.
     const { tokens, user: wireUser } = answer.value;
     const user = toSessionUser(wireUser);
     const pair = toTokenPair(tokens, answer.sentAt, serverTime.getOffsetMs());
     return withSessionLock(locks, clock, async () => {
-      if (!isCurrent()) {
+      if (superseded.aborted) {
         void calls.logout(pair.accessToken);
         return SUPERSEDED;
       }
-      const { warning, kept } = vault.establish({ pair, user }, credentials.rememberMe);
-      keeper.establish({ pair, user }, warning);
-      await kept;
+      const stored = { pair, user };
+      const { warning, recorded } = vault.establish(stored, credentials.rememberMe);
+      controller.dispatch({ type: 'login-succeeded', stored, expiresAt: controller.getExpiry(pair), warning });
+      await recorded;
       return { ok: true, user };
     });
   }
 
   return {
-    async login(credentials: Credentials, signal: AbortSignal = new AbortController().signal): Promise<LoginOutcome> {
+    async login(credentials, signal = new AbortController().signal) {
       signal.throwIfAborted();
-      const isCurrent = keeper.beginTurn();
-      keeper.dispatch({ type: 'login-started' });
+      const superseded = controller.beginAttempt();
+      controller.dispatch({ type: 'login-started' });
       let outcome: LoginOutcome;
       try {
-        outcome = await attempt(credentials, isCurrent, signal);
+        outcome = await attempt(credentials, superseded, signal);
       } catch (error) {
         if (signal.aborted) {
-          if (isCurrent()) keeper.dispatch({ type: 'login-failed', error: null });
+          if (!superseded.aborted) controller.dispatch({ type: 'login-failed', error: null });
           throw error;
         }
         report('login-broken', 'warn', { error: String(error) });
@@ -96,27 +107,27 @@ export function createSignIn({ calls, clock, deviceIdentity, keeper, locks, log,
         return outcome;
       }
       report('login-failed', 'warn', { code: outcome.code });
-      if (!isCurrent()) return SUPERSEDED;
-      keeper.dispatch({ type: 'login-failed', error: outcome.message });
+      if (superseded.aborted) return SUPERSEDED;
+      controller.dispatch({ type: 'login-failed', error: outcome.message });
       return outcome;
     },
-    async logout(): Promise<void> {
+    async logout() {
       const stored = vault.peek();
-      keeper.beginTurn();
+      controller.beginAttempt();
       vault.clearLocal();
-      keeper.dispatch({ type: 'cleared', error: null });
-      const tell = async () => {
+      controller.dispatch({ type: 'logged-out' });
+      const endOnServer = async () => {
         if (!stored) return;
         const answer = await calls.logout(stored.pair.accessToken);
         if (answer.kind !== 'ok') report('logout-failed', 'warn', { outcome: answer.kind });
       };
-      // Under the lock: a tab that is just storing new tokens finishes first, and then they go too.
-      await Promise.all([tell(), withSessionLock(locks, clock, () => vault.clear())]);
+      // Under the lock: a tab that is just storing new tokens finishes first, and then those are removed too.
+      await Promise.all([endOnServer(), withSessionLock(locks, clock, () => vault.clear())]);
     },
   };
 }
 
-/** The wire's own fields and no others: the device knows more of itself than sign-in tells. */
+/** Only the fields of the call: a device identity may know more of the device. */
 function pickDeviceInfo(information: DeviceInfo): DeviceInfo {
   const { deviceType, deviceOS, deviceBrowser, deviceString, deviceCategory, language, screenResolution } = information;
   return { deviceType, deviceOS, deviceBrowser, deviceString, deviceCategory, language, screenResolution };

@@ -1,13 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createSessionBench, refuse } from './testing/index.ts';
+import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const LOGOUT = '/v0/auth/logout';
 const REFRESH = '/v0/auth/refresh';
 
 test('logout tells the server with the bearer token and clears every key', async () => {
-  const { session, server, storage } = createSessionBench();
+  const { session, server, storage } = createSessionHarness();
   await session.login({ ...ada, rememberMe: true });
   await session.logout();
   expect(server.requests.at(-1)?.path).toBe(LOGOUT);
@@ -21,7 +21,7 @@ test.each([
   ['fails', () => refuse(500, 'unavailable', 'Internal Server Error')],
 ])('logout clears the session locally even if the server %s, which is only logged', async (_name, answer) => {
   const logged: string[] = [];
-  const { session, server, storage } = createSessionBench({
+  const { session, server, storage } = createSessionHarness({
     log: { log: ({ name }) => logged.push(name), logApiCall: () => {} },
   });
   await session.login(ada);
@@ -33,7 +33,7 @@ test.each([
 });
 
 test('the session is cleared before the server has answered', async () => {
-  const { session, server, storage } = createSessionBench();
+  const { session, server, storage } = createSessionHarness();
   await session.login(ada);
   const gate = Promise.withResolvers<Response>();
   server.answerNext(LOGOUT, () => gate.promise);
@@ -45,14 +45,14 @@ test('the session is cleared before the server has answered', async () => {
 });
 
 test('logout makes no call when nobody is signed in', async () => {
-  const { session, server } = createSessionBench();
+  const { session, server } = createSessionHarness();
   await session.start();
   await session.logout();
   expect(server.requests).toEqual([]);
 });
 
 test('the answer of a refresh that a logout overtook writes nothing back', async () => {
-  const { session, server, storage, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, server, storage, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const gate = Promise.withResolvers<void>();
   server.answerNext(REFRESH, async () => {
@@ -75,7 +75,7 @@ test('the answer of a refresh that a logout overtook writes nothing back', async
 });
 
 test("the answer of another tab's refresh that a logout overtook writes nothing back", async () => {
-  const { session, server, storage, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, server, storage, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const other = openTab();
   await other.start();
@@ -98,7 +98,7 @@ test("the answer of another tab's refresh that a logout overtook writes nothing 
 });
 
 test('the next clerk on the same device gets a session of their own', async () => {
-  const { session, storage } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, storage } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   await session.refresh();
   await session.logout();

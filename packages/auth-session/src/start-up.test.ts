@@ -1,13 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { RESTORED_SESSION_MS } from './index.ts';
-import { createSessionBench, refuse } from './testing/index.ts';
+import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 
 test('a stored session is restored without a call, with expiry assumed to be one hour', async () => {
-  const { session, server, clock, openTab } = createSessionBench();
+  const { session, server, clock, openTab } = createSessionHarness();
   await session.login(ada);
   await clock.advance(10 * 60_000);
   const next = openTab();
@@ -22,7 +22,7 @@ test('a stored session is restored without a call, with expiry assumed to be one
 });
 
 test.each(['authToken', 'userData'])('without %s the start-up check logs out', async (key) => {
-  const { session, storage, openTab } = createSessionBench();
+  const { session, storage, openTab } = createSessionHarness();
   await session.login(ada);
   storage.removeItem(key);
   const next = openTab();
@@ -32,7 +32,7 @@ test.each(['authToken', 'userData'])('without %s the start-up check logs out', a
 });
 
 test.each(['{"id":', '{}', 'null', '[]'])('corrupt user data (%s) is cleared', async (userData) => {
-  const { session, storage, openTab } = createSessionBench();
+  const { session, storage, openTab } = createSessionHarness();
   await session.login(ada);
   storage.setItem('userData', userData);
   const next = openTab();
@@ -42,7 +42,7 @@ test.each(['{"id":', '{}', 'null', '[]'])('corrupt user data (%s) is cleared', a
 });
 
 test('an expired access token is refreshed before the session is restored', async () => {
-  const { session, storage, clock, server, openTab } = createSessionBench();
+  const { session, storage, clock, server, openTab } = createSessionHarness();
   await session.login(ada);
   clock.jump(2 * 3_600_000);
   const next = openTab();
@@ -54,7 +54,7 @@ test('an expired access token is refreshed before the session is restored', asyn
 });
 
 test('a token is expired when its expiry is at now', async () => {
-  const { session, storage, clock, server, openTab } = createSessionBench();
+  const { session, storage, clock, server, openTab } = createSessionHarness();
   await session.login(ada);
   storage.setItem('tokenExpiration', String(clock.now()));
   await openTab().start();
@@ -65,7 +65,7 @@ test.each([
   ['refused', () => refuse(401, 'session_revoked', 'The session has ended')],
   ['unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('an expired access token whose refresh is %s logs out', async (_name, answer) => {
-  const { session, storage, clock, server, openTab } = createSessionBench();
+  const { session, storage, clock, server, openTab } = createSessionHarness();
   await session.login(ada);
   clock.jump(2 * 3_600_000);
   server.answerNext(REFRESH, answer);
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('an expired access token with no valid refresh token clears all auth data, makes no call and yields no token', async () => {
-  const { session, storage, clock, server, openTab } = createSessionBench();
+  const { session, storage, clock, server, openTab } = createSessionHarness();
   await session.login({ ...ada, rememberMe: true });
   clock.jump(43_200_000);
   expect(await openTab().getAccessToken()).toBeNull();
@@ -85,7 +85,7 @@ test('an expired access token with no valid refresh token clears all auth data, 
 });
 
 test('after a crash that set local storage back, the record brings the pair that replaced it', async () => {
-  const { session, storage, server, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, storage, server, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const before = new Map(storage.entries);
   await session.refresh();
@@ -101,7 +101,7 @@ test('after a crash that set local storage back, the record brings the pair that
 });
 
 test('after a crash that set local storage back, a session that was signed out stays signed out', async () => {
-  const { session, storage, openTab } = createSessionBench({ indexedDB: new IDBFactory() });
+  const { session, storage, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const before = new Map(storage.entries);
   await session.logout();
@@ -116,7 +116,7 @@ test('after a crash that set local storage back, a session that was signed out s
 
 test('an IndexedDB that never opens costs two seconds, not the session', async () => {
   const stuck = { open: () => ({}) } as unknown as IDBFactory;
-  const { session, clock, openTab } = createSessionBench();
+  const { session, clock, openTab } = createSessionHarness();
   await session.login(ada);
   const next = openTab({ indexedDB: stuck });
   const started = next.start();

@@ -12,12 +12,12 @@ export type RefreshOutcome =
   | { readonly kind: 'refreshed'; readonly session: StoredSession; readonly warning: string | null }
   /** Our API refused the refresh token, or there is none that is still valid. */
   | { readonly kind: 'refused' }
-  /** The answer, if there was one, was not our API's judgement. */
+  /** Nothing answered, or something else than our API did. */
   | { readonly kind: 'unreachable'; readonly cause: unknown }
   /** Nobody is signed in any more. */
   | { readonly kind: 'signed-out' };
 
-/** Another tab's rotation can overtake this one's more than once; past this something is wrong. */
+/** Another tab's rotation can overtake this one more than once; more often than this means a fault. */
 const MAX_ATTEMPTS = 4;
 
 interface TokenRefresherOptions {
@@ -29,8 +29,8 @@ interface TokenRefresherOptions {
 }
 
 /**
- * Replaces `staleAccessToken`, one tab at a time: by the server, or by what another tab has brought meanwhile. A refusal
- * clears the session before the lock is given back. After `signal` aborts nothing is written.
+ * Replaces `staleAccessToken`, one tab at a time: by the server, or by the pair that another tab has stored meanwhile. A
+ * refusal clears the session before the lock is released. After `signal` aborts nothing is written.
  */
 export type TokenRefresher = (staleAccessToken: string, signal: AbortSignal) => Promise<RefreshOutcome>;
 
@@ -53,7 +53,7 @@ export function createTokenRefresher({
       if (pair.accessToken !== staleAccessToken && !isExpired(pair.expiresAt, now)) {
         return { kind: 'refreshed', session, warning: null };
       }
-      // The same token as before the refusal: no other tab has brought a newer one.
+      // The same token as before the refusal: no other tab has stored a newer one.
       if (pair.refreshToken === null || pair.refreshToken === refused || !canRefresh(pair, now)) {
         await vault.clear();
         return { kind: 'refused' };
@@ -67,7 +67,7 @@ export function createTokenRefresher({
       if (answer.kind !== 'ok') return { kind: 'unreachable', cause: answer };
       const next = toTokenPair(answer.value.tokens, answer.sentAt, serverTime.getOffsetMs());
       const result = await vault.rotate(reading, next, () => !signal.aborted);
-      if (result.kind === 'kept') {
+      if (result.kind === 'stored') {
         return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };
       }
     }

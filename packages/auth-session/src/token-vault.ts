@@ -6,7 +6,7 @@ import type { RotationStore } from './rotation-store.ts';
 import type { SessionStorage, StoredSession } from './session-storage.ts';
 import type { TokenPair } from './token-pair.ts';
 
-/** A stored session together with what the rotation record was when it was read. */
+/** A stored session, and the rotation record as it was when the session was read. */
 export interface VaultReading {
   readonly session: StoredSession;
   readonly record: RotationRecord | null;
@@ -18,25 +18,31 @@ export interface TokenVault {
   peek(): StoredSession | null;
   /** Local storage, brought up to date by the record. Null: nobody is signed in. */
   read(): Promise<VaultReading | null>;
-  /** Keeps a new session; the warning, if any, is for the user. Local storage is written before this returns. */
-  establish(session: StoredSession, rememberMe: boolean | undefined): { warning: string | null; kept: Promise<void> };
-  /** Replaces the pair that `reading` held. `superseded`: someone else was faster, or signed out; nothing is written. */
+  /**
+   * Stores a new session; the warning, if any, is for the user. Local storage is written before this returns, the record
+   * when `recorded` resolves.
+   */
+  establish(
+    session: StoredSession,
+    rememberMe: boolean | undefined,
+  ): { warning: string | null; recorded: Promise<void> };
+  /** Replaces the pair of `reading`. `superseded`: another tab was faster, or a sign-out came in between; nothing is stored. */
   rotate(
     reading: VaultReading,
     pair: TokenPair,
     isCurrent: () => boolean,
-  ): Promise<{ kind: 'kept'; warning: string | null } | { kind: 'superseded' }>;
+  ): Promise<{ kind: 'stored'; warning: string | null } | { kind: 'superseded' }>;
   /** Clears local storage at once. */
   clearLocal(): void;
-  /** Clears local storage and takes the tokens out of the record; what a slower tab has put back meanwhile goes too. */
+  /** Clears local storage and removes the tokens from the record, also those that a slower tab stores meanwhile. */
   clear(): Promise<void>;
-  /** Nobody is signed in: removes what may be left of a session, the record included. */
+  /** Nobody is signed in: removes what is left of earlier sessions, the record included. */
   clearLeftovers(): Promise<void>;
-  /** Lets go of what was held in memory only. */
+  /** Drops what is in memory only. */
   forget(): void;
 }
 
-/** Joins the two stores. A record that cannot be read or written costs its protection, never the session. */
+/** Joins the two stores. Without a readable record the session continues without its protection. */
 export function createTokenVault(storage: SessionStorage, rotations: RotationStore, log: LogSink): TokenVault {
   async function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -56,7 +62,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
   const hashRefreshToken = async (pair: TokenPair) =>
     pair.refreshToken === null ? null : hashToken(pair.refreshToken);
 
-  /** Returns the text for the user when the browser keeps nothing. */
+  /** Returns the text for the user when the browser refuses to store. */
   function storeLocally(write: () => void): string | null {
     try {
       write();
@@ -81,37 +87,37 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       if (!seen) return null;
       const hash = await hashRefreshToken(seen.pair);
       const record = await attempt(() => rotations.read(), null);
-      // Again: a sign-out may have come while the record was read.
+      // Read again: a sign-out may have come while the record was read.
       const local = storage.read();
       if (!local) return null;
       const localHash = local.pair.refreshToken === seen.pair.refreshToken ? hash : await hashRefreshToken(local.pair);
       const pair = resolvePair(local.pair, localHash, record);
       if (!pair) {
-        // The record knows that this session has ended; a crash has brought its tokens back.
+        // The record shows that this session has ended; a browser crash has restored its tokens.
         storage.clear();
         return null;
       }
-      // This tab's local storage is behind: another tab's write has not arrived, or a crash has set it back.
+      // This tab's local storage is behind: another tab's write has not arrived, or a browser crash has undone writes.
       if (pair.accessToken !== local.pair.accessToken) storeLocally(() => storage.writeTokens(pair));
       return { session: { pair, user: local.user }, record };
     },
     establish(session, rememberMe) {
       const warning = storeLocally(() => storage.writeSession(session, rememberMe));
-      const keep = async () => {
+      const record = async () => {
         const hash = await hashRefreshToken(session.pair);
         if (hash !== null) await rotations.update(() => beginRotation(session.pair, hash));
       };
-      return { warning, kept: attempt(keep, undefined) };
+      return { warning, recorded: attempt(record, undefined) };
     },
     async rotate({ session, record }, pair, isCurrent) {
       const presented = await hashRefreshToken(session.pair);
       const hash = await hashRefreshToken(pair);
-      // The record first: from then on the token in local storage is known as replaced, whatever happens to this tab.
+      // The record first: from then on the token in local storage counts as replaced, even if this tab dies.
       const written =
         presented === null ||
         (await attempt(() => rotations.replace(record, continueRotation(record, presented, pair, hash)), true));
       if (!isCurrent() || !written) return { kind: 'superseded' };
-      return { kind: 'kept', warning: storeLocally(() => storage.writeTokens(pair)) };
+      return { kind: 'stored', warning: storeLocally(() => storage.writeTokens(pair)) };
     },
     clearLocal: () => storage.clear(),
     async clear() {
@@ -122,7 +128,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
     async clearLeftovers() {
       if (storage.read()) return;
       storage.clear();
-      // Removed, hashes and all: a session that another tab is just beginning must not be taken for one that ended.
+      // The hashes too: otherwise a session that another tab is starting now could count as ended.
       await attempt(() => rotations.update(() => null), undefined);
     },
     forget: () => storage.forget(),

@@ -2,7 +2,7 @@
 export interface Listeners {
   /** Adds a listener; the returned function removes it. */
   subscribe(listener: () => void): () => void;
-  /** Calls every listener, in the order of subscription. */
+  /** Calls every listener that is subscribed now, in the order of subscription. */
   notify(): void;
 }
 
@@ -15,7 +15,7 @@ export function createListeners(): Listeners {
       return () => void listeners.delete(listener);
     },
     notify() {
-      for (const listener of listeners) listener();
+      for (const listener of [...listeners]) listener();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createStore } from 'jotai';
 import { expect, test } from 'vitest';
-import { createFakeAuthSession, createFakeClock, createSessionBench, fakeUser } from '../testing/index.ts';
+import { createFakeAuthSession, createFakeClock, createSessionHarness, fakeUser } from '../testing/index.ts';
 import { createAuthSessionAtoms } from './index.ts';
 
 test('the atoms follow the session from sign-in to sign-out', async () => {
-  const { session, clock } = createSessionBench();
+  const { session, clock } = createSessionHarness();
   const { sessionAtom, isSessionValidAtom, userAtom, loginAtom, logoutAtom } = createAuthSessionAtoms(session, {
     clock,
   });
@@ -30,7 +30,7 @@ test('what changed before the mount is seen', () => {
 });
 
 test('a session that expires offline stops being valid', async () => {
-  const { session, clock, server } = createSessionBench();
+  const { session, clock, server } = createSessionHarness();
   const { isSessionValidAtom } = createAuthSessionAtoms(session, { clock });
   const store = createStore();
   await session.start();

@@ -1,8 +1,8 @@
 import type { Clock } from '../index.ts';
 
-/** A clock that moves only when it is told to. */
+/** A clock that moves only when a test moves it. */
 export interface FakeClock extends Clock {
-  /** Moves on by `ms`, running each timer at its own time and letting what it started settle. */
+  /** Moves on by `ms`, runs each timer at its own time and lets the work that it started settle. */
   advance(ms: number): Promise<void>;
   /** Moves on by `ms` without running a timer, as a machine does that was asleep or whose clock was set. */
   jump(ms: number): void;
@@ -14,10 +14,10 @@ export interface FakeClock extends Clock {
 
 interface Timer {
   readonly at: number;
-  readonly task: () => void;
+  readonly callback: () => void;
 }
 
-/** A clock that stands at `startMs` (epoch milliseconds). */
+/** A clock that starts at `startMs`, epoch milliseconds. */
 export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock {
   let nowMs = startMs;
   /** Timers run on this time, which a jump leaves alone. */
@@ -25,7 +25,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
   const timers = new Set<Timer>();
   const delays: number[] = [];
 
-  function takeNext(until: number): Timer | undefined {
+  function removeNext(until: number): Timer | undefined {
     const [next] = [...timers].filter(({ at }) => at <= until).sort((left, right) => left.at - right.at);
     if (next) timers.delete(next);
     return next;
@@ -33,23 +33,20 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
 
   return {
     now: () => nowMs,
-    setTimeout(task, delayMs) {
-      // As in a browser: a delay that does not fit into 31 bits is none.
-      const timer = { at: elapsedMs + (delayMs > 2 ** 31 - 1 ? 0 : Math.max(0, delayMs)), task };
+    after(delayMs, callback) {
+      // As in a browser, a delay that does not fit into 31 bits counts as zero.
+      const timer = { at: elapsedMs + (delayMs > 2 ** 31 - 1 ? 0 : Math.max(0, delayMs)), callback };
       delays.push(delayMs);
       timers.add(timer);
-      return timer;
-    },
-    clearTimeout(handle) {
-      timers.delete(handle as Timer);
+      return () => timers.delete(timer);
     },
     async advance(ms) {
       const until = elapsedMs + ms;
       await settle();
-      for (let timer = takeNext(until); timer; timer = takeNext(until)) {
+      for (let timer = removeNext(until); timer; timer = removeNext(until)) {
         nowMs += timer.at - elapsedMs;
         elapsedMs = timer.at;
-        timer.task();
+        timer.callback();
         await settle();
       }
       nowMs += until - elapsedMs;
@@ -63,7 +60,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
   };
 }
 
-/** A few turns of the event loop, for what ends outside of it (digests, IndexedDB, sockets). */
+/** A few turns of the event loop, for work that ends outside of it (digests, IndexedDB, sockets). */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

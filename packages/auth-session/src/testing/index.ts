@@ -1,4 +1,4 @@
-export { createMemoryLocks } from '../session-lock.ts';
+export { createMemoryLocks } from '../memory-locks.ts';
 export {
   createFakeAuthServer,
   type FakeAuthServer,
@@ -9,6 +9,6 @@ export {
 export { createFakeAuthSession, type FakeAuthSession, fakeUser } from './create-fake-auth-session.ts';
 export { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 export { createMemoryStorage, type MemoryStorage } from './create-memory-storage.ts';
-export { createSessionBench, fakeDeviceIdentity, type SessionBench } from './create-session-bench.ts';
+export { createSessionHarness, fakeDeviceIdentity, type SessionHarness } from './create-session-harness.ts';
 export { type RotationStore, type RotationStoreHarness, rotationStoreContract } from './rotation-store-contract.ts';
 export { type SessionLocksHarness, sessionLocksContract } from './session-locks-contract.ts';

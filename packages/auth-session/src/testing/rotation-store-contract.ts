@@ -1,7 +1,7 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import { beginRotation, continueRotation, endRotation } from '../rotation-record.ts';
 import type { RotationStore } from '../rotation-store.ts';
 import type { TokenPair } from '../token-pair.ts';
-import { expectEqual } from './expect-equal.ts';
 
 export type { RotationStore };
 

@@ -1,5 +1,5 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { SessionLocks } from '../session-lock.ts';
-import { expectEqual } from './expect-equal.ts';
 
 /** Locks under test. */
 export interface SessionLocksHarness {

@@ -1,5 +1,5 @@
 import { type AuthSession, type AuthSessionOptions, createAuthSession, type DeviceIdentity } from '../index.ts';
-import { createMemoryLocks } from '../session-lock.ts';
+import { createMemoryLocks } from '../memory-locks.ts';
 import { createFakeAuthServer, type FakeAuthServer } from './create-fake-auth-server.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createMemoryStorage, type MemoryStorage } from './create-memory-storage.ts';
@@ -19,8 +19,8 @@ export const fakeDeviceIdentity: DeviceIdentity = {
   }),
 };
 
-/** One browser on a bench: a real session, its tabs, and fakes of what is around them. */
-export interface SessionBench {
+/** One browser: a real session, its tabs, and fakes of everything outside them. */
+export interface SessionHarness {
   readonly session: AuthSession;
   readonly server: FakeAuthServer;
   readonly clock: FakeClock;
@@ -31,11 +31,11 @@ export interface SessionBench {
   openTab(options?: Partial<AuthSessionOptions>): AuthSession;
 }
 
-/** Puts a session on the bench; `options` replace any part of it. */
-export function createSessionBench({
+/** Makes a session with fakes of everything outside it; `options` replace any part of it. */
+export function createSessionHarness({
   server,
   ...options
-}: Partial<AuthSessionOptions> & { server?: Parameters<typeof createFakeAuthServer>[0] } = {}): SessionBench {
+}: Partial<AuthSessionOptions> & { server?: Parameters<typeof createFakeAuthServer>[0] } = {}): SessionHarness {
   const clock = createFakeClock();
   const storage = createMemoryStorage();
   const locks = createMemoryLocks();

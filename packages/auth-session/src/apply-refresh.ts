@@ -1,0 +1,41 @@
+import { COOL_DOWN_MS, RETRY_DELAY_MS } from './constants.ts';
+import { type ControllerContext, follow } from './controller-context.ts';
+import type { StoredSession } from './session-storage.ts';
+import type { RefreshOutcome } from './token-refresher.ts';
+
+/** Brings the state up to date with how a refresh ended. */
+export async function applyRefresh(context: ControllerContext, outcome: RefreshOutcome): Promise<void> {
+  const { dispatch, getState, log, time, vault } = context;
+  if (outcome.kind === 'refreshed') {
+    const { session: stored, warning } = outcome;
+    dispatch({ type: 'refreshed', stored, expiresAt: time.getExpiry(stored.pair), warning });
+    return;
+  }
+  log.log({
+    name: 'session-refresh-failed',
+    level: 'warn',
+    category: 'auth',
+    module: 'auth',
+    properties: { outcome: outcome.kind },
+  });
+  const stored = vault.peek();
+  if (!stored) dispatch({ type: 'session-missing' });
+  else if (outcome.kind === 'unreachable') await waitForServer(context, stored);
+  else if (time.hasExpired(stored.pair)) dispatch({ type: 'session-missing' });
+  // What is stored now is not what was refused: another tab has signed in meanwhile.
+  else if (getState().session.status !== 'signing-in') follow(context, stored);
+}
+
+/** The server could not be reached: asks again later, and decides by the grace period whether somebody is signed in. */
+async function waitForServer(
+  { clock, dispatch, getState, time, vault }: ControllerContext,
+  stored: StoredSession,
+): Promise<void> {
+  const now = clock.now();
+  dispatch({ type: 'server-unreachable', retryAt: now + RETRY_DELAY_MS, coolUntil: now + COOL_DOWN_MS });
+  if (getState().session.status === 'signing-in' || !time.hasExpired(stored.pair)) return;
+  dispatch({ type: 'expired-offline', stored, graceEndsAt: time.getGraceEnd(stored.pair), now });
+  if (getState().session.status !== 'restoring') return;
+  await vault.clear();
+  dispatch({ type: 'session-missing' });
+}

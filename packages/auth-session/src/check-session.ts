@@ -1,0 +1,25 @@
+import { type ControllerContext, follow, restore } from './controller-context.ts';
+
+/**
+ * Compares the state with what is stored and with the time, and acts on what has changed: after a wake-up, at an expiry,
+ * after another tab's write.
+ */
+export async function checkSession(context: ControllerContext): Promise<void> {
+  const { clock, dispatch, getState, refresh, time, vault } = context;
+  const { session, pair, retryAt } = getState();
+  if (session.status === 'restoring' || session.status === 'signing-in') return;
+  const stored = vault.peek();
+  if (!stored) {
+    dispatch({ type: 'session-missing' });
+  } else if (time.hasExpired(stored.pair)) {
+    await refresh(stored.pair.accessToken);
+  } else if (session.status === 'signed-out') {
+    restore(context, stored);
+  } else if (stored.pair.accessToken !== pair?.accessToken || stored.user.id !== session.user.id) {
+    follow(context, stored);
+  } else if (retryAt !== null) {
+    await refresh(stored.pair.accessToken);
+  } else if (session.expiresAt <= clock.now()) {
+    restore(context, stored);
+  }
+}

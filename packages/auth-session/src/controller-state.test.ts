@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type ControllerEvent, type ControllerState, INITIAL_STATE, transition } from './controller-state.ts';
+import { isSessionValid, type SessionState } from './index.ts';
+import type { StoredSession } from './session-storage.ts';
+import { fakeUser } from './testing/index.ts';
+
+const stored: StoredSession = {
+  user: fakeUser,
+  pair: { accessToken: 'a', expiresAt: 1_000, refreshToken: 'r', refreshExpiresAt: 9_000, clockOffsetMs: 0 },
+};
+const session = { status: 'signed-in', user: fakeUser, expiresAt: 1_000, offline: false, warning: 'careful' } as const;
+const signedIn: ControllerState = { session, pair: stored.pair, warning: 'careful', retryAt: 40, coolUntil: 15 };
+const signingIn = transition(INITIAL_STATE, { type: 'login-started' });
+const signedOut = transition(signingIn, { type: 'login-failed', error: 'no' });
+
+const expiredOffline = (graceEndsAt: number): ControllerEvent => ({
+  type: 'expired-offline',
+  stored,
+  graceEndsAt,
+  now: 1_500,
+});
+
+test('a session is valid while it is authenticated, has a user, and its expiry is in the future', () => {
+  const others: SessionState[] = [
+    { status: 'restoring' },
+    { status: 'signing-in' },
+    { status: 'signed-out', error: null },
+  ];
+  expect(isSessionValid(session, 999)).toBe(true);
+  expect(isSessionValid(session, 1_000)).toBe(false);
+  expect(others.map((state) => isSessionValid(state, 0))).toEqual([false, false, false]);
+});
+
+test('a failed sign-in is shown only by the form that waits for it', () => {
+  const failed = { type: 'login-failed', error: 'no' } as const;
+  expect(transition(signingIn, failed).session).toEqual({ status: 'signed-out', error: 'no' });
+  expect(transition(signedIn, failed)).toBe(signedIn);
+});
+
+test('losing the server keeps the warning; signing out twice is one change', () => {
+  expect(transition(signedIn, expiredOffline(2_000)).session).toEqual({ ...session, expiresAt: 2_000, offline: true });
+  const out = transition(signedIn, { type: 'logged-out' });
+  expect(transition(out, { type: 'logged-out' }).session).toBe(out.session);
+});
+
+test('a sign-in forgets everything of the session before it', () => {
+  expect(transition(signedIn, { type: 'login-started' })).toEqual({
+    session: { status: 'signing-in' },
+    pair: null,
+    warning: null,
+    retryAt: null,
+    coolUntil: 0,
+  });
+});
+
+test('a session that is found ends an outage and keeps the warning', () => {
+  expect(transition(signedIn, { type: 'session-found', stored, expiresAt: 3_000 })).toEqual({
+    session: { ...session, expiresAt: 3_000 },
+    pair: stored.pair,
+    warning: 'careful',
+    retryAt: null,
+    coolUntil: 0,
+  });
+});
+
+test('a missing session leaves a waiting form and the error of a failed sign-in on screen', () => {
+  const missing = { type: 'session-missing' } as const;
+  expect(transition(signingIn, missing).session).toBe(signingIn.session);
+  expect(transition(signedOut, missing).session).toBe(signedOut.session);
+  expect(transition(signedIn, missing).session).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a refresh during a sign-in changes no state that is shown', () => {
+  const refreshed = { type: 'refreshed', stored, expiresAt: 3_000, warning: 'not stored' } as const;
+  expect(transition(signingIn, refreshed)).toEqual({ ...signingIn, warning: 'not stored' });
+  expect(transition(signedOut, refreshed).session).toMatchObject({ status: 'signed-in', warning: 'not stored' });
+});
+
+test('past the grace period nobody is signed in anew, but who is signed in stays so', () => {
+  expect(transition(INITIAL_STATE, expiredOffline(1_500)).session).toEqual({ status: 'restoring' });
+  expect(transition(INITIAL_STATE, expiredOffline(1_501)).session).toMatchObject({
+    status: 'signed-in',
+    offline: true,
+  });
+  expect(transition(signedIn, expiredOffline(1_500)).session).toMatchObject({ status: 'signed-in', offline: true });
+  expect(transition(signingIn, expiredOffline(9_000))).toBe(signingIn);
+});
+
+test('an outage and a wake-up change nothing that is shown', () => {
+  const out = transition(signedIn, { type: 'server-unreachable', retryAt: 50, coolUntil: 25 });
+  expect(out).toEqual({ ...signedIn, retryAt: 50, coolUntil: 25 });
+  expect(transition(out, { type: 'woken' })).toEqual({ ...out, coolUntil: 0 });
+});

@@ -1,0 +1,110 @@
+import type { SessionState } from './session-state.ts';
+import type { StoredSession } from './session-storage.ts';
+import type { TokenPair } from './token-pair.ts';
+
+/** What one tab knows: the state that it shows, and what it needs to remember besides. */
+export interface ControllerState {
+  readonly session: SessionState;
+  /** The pair that this tab acted on last; local storage may be ahead of it. */
+  readonly pair: TokenPair | null;
+  /** The text for the user where the browser refused to store the session. */
+  readonly warning: string | null;
+  /** When the server is asked again after it could not be reached, epoch milliseconds. */
+  readonly retryAt: number | null;
+  /** Until when callers are told `unreachable` without a new attempt, epoch milliseconds. */
+  readonly coolUntil: number;
+}
+
+/** Everything that can happen to a session. */
+export type ControllerEvent =
+  | { readonly type: 'login-started' }
+  | { readonly type: 'login-failed'; readonly error: string | null }
+  | ({ readonly type: 'login-succeeded'; readonly warning: string | null } & Found)
+  | { readonly type: 'logged-out' }
+  /** Storage holds a session that counts until `expiresAt`. */
+  | ({ readonly type: 'session-found' } & Found)
+  /** Storage holds no session, or the server has ended it. */
+  | { readonly type: 'session-missing' }
+  /** A new pair is in place; `warning` is null when it was stored. */
+  | ({ readonly type: 'refreshed'; readonly warning: string | null } & Found)
+  /** A refresh reached nobody. */
+  | { readonly type: 'server-unreachable'; readonly retryAt: number; readonly coolUntil: number }
+  /** The stored access token has expired, and the server that renews it cannot be reached. */
+  | {
+      readonly type: 'expired-offline';
+      readonly stored: StoredSession;
+      readonly graceEndsAt: number;
+      readonly now: number;
+    }
+  /** The page is shown again or is online again: the next caller may ask the server. */
+  | { readonly type: 'woken' };
+
+interface Found {
+  readonly stored: StoredSession;
+  readonly expiresAt: number;
+}
+
+const NOTHING_KNOWN = { pair: null, warning: null, retryAt: null, coolUntil: 0 } as const;
+
+/** The state before the start-up check. */
+export const INITIAL_STATE: ControllerState = { ...NOTHING_KNOWN, session: { status: 'restoring' } };
+
+/** The only way from one state to the next. */
+export function transition(state: ControllerState, event: ControllerEvent): ControllerState {
+  const { session } = state;
+  switch (event.type) {
+    case 'login-started':
+      return { ...NOTHING_KNOWN, session: { status: 'signing-in' } };
+    case 'login-failed':
+      // A sign-out or another tab's sign-in may have come in between: then nobody waits for this failure.
+      return session.status === 'signing-in' ? { ...state, session: signOut(session, event.error) } : state;
+    case 'login-succeeded':
+      return signIn(event, event.warning);
+    case 'logged-out':
+      return { ...NOTHING_KNOWN, session: signOut(session, null) };
+    case 'session-found':
+      return signIn(event, state.warning);
+    case 'session-missing':
+      return {
+        ...NOTHING_KNOWN,
+        // A form that waits for its answer, and the error of a failed sign-in, stay on screen.
+        session: session.status === 'signing-in' || session.status === 'signed-out' ? session : signOut(session, null),
+      };
+    case 'refreshed': {
+      const warning = event.warning ?? state.warning;
+      return session.status === 'signing-in' ? { ...state, warning } : signIn(event, warning);
+    }
+    case 'server-unreachable':
+      return { ...state, retryAt: event.retryAt, coolUntil: event.coolUntil };
+    case 'expired-offline':
+      return expireOffline(state, event);
+    case 'woken':
+      return { ...state, coolUntil: 0 };
+  }
+}
+
+function signIn({ stored: { pair, user }, expiresAt }: Found, warning: string | null): ControllerState {
+  return {
+    ...NOTHING_KNOWN,
+    pair,
+    warning,
+    session: { status: 'signed-in', user, expiresAt, offline: false, warning },
+  };
+}
+
+/** Keeps the object when nothing changes, so that listeners are not called for it. */
+function signOut(session: SessionState, error: string | null): SessionState {
+  return session.status === 'signed-out' && session.error === error ? session : { status: 'signed-out', error };
+}
+
+function expireOffline(
+  state: ControllerState,
+  { stored: { pair, user }, graceEndsAt, now }: Extract<ControllerEvent, { type: 'expired-offline' }>,
+): ControllerState {
+  const { session } = state;
+  if (session.status === 'signing-in') return state;
+  // Past the grace period nobody is signed in anew, but who is signed in stays so: nothing of the session is lost.
+  if (graceEndsAt <= now && session.status !== 'signed-in') return { ...state, pair };
+  const warning = session.status === 'signed-in' ? session.warning : null;
+  return { ...state, pair, session: { status: 'signed-in', user, expiresAt: graceEndsAt, offline: true, warning } };
+}

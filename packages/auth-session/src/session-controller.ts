@@ -1,0 +1,138 @@
+import { createListeners } from '@scantix/runtime-utils';
+import { type AccessTokenSource, createAccessTokenSource } from './access-token-source.ts';
+import { applyRefresh } from './apply-refresh.ts';
+import { checkSession } from './check-session.ts';
+import type { Clock } from './clock.ts';
+import type { ControllerContext } from './controller-context.ts';
+import { type ControllerEvent, type ControllerState, INITIAL_STATE, transition } from './controller-state.ts';
+import { listenToWindow } from './listen-to-window.ts';
+import type { LogSink } from './log-sink.ts';
+import { createPairTime } from './pair-time.ts';
+import type { ServerTime } from './server-time.ts';
+import type { SessionLocks } from './session-lock.ts';
+import type { SessionState } from './session-state.ts';
+import { createSessionTimers } from './session-timers.ts';
+import { shareRefresh } from './share-refresh.ts';
+import { checkAtStartUp } from './start-up-check.ts';
+import type { TokenRefresher } from './token-refresher.ts';
+import type { TokenVault } from './token-vault.ts';
+
+interface SessionControllerOptions {
+  clock: Clock;
+  events: EventTarget;
+  locks: SessionLocks;
+  log: LogSink;
+  offlineGraceMs: number;
+  refresher: TokenRefresher;
+  serverTime: ServerTime;
+  vault: TokenVault;
+}
+
+/** Holds the state of a session and keeps it up to date: start-up check, expiry, refresh, wake-up, other tabs. */
+export interface SessionController {
+  start(): Promise<void>;
+  stop(): void;
+  getSnapshot(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Replaces both tokens; any failure returns false. */
+  refresh(): Promise<boolean>;
+  readonly tokens: AccessTokenSource;
+  /** When the access token of a pair expires, epoch milliseconds of the device's clock. */
+  readonly getExpiry: ControllerContext['time']['getExpiry'];
+  dispatch(event: ControllerEvent): void;
+  /** A sign-in or a sign-out begins: it supersedes every earlier one and the refresh under way. The signal aborts when it is superseded itself. */
+  beginAttempt(): AbortSignal;
+}
+
+/** Makes the controller; sign-in and sign-out drive it by `beginAttempt` and `dispatch`. */
+export function createSessionController(options: SessionControllerOptions): SessionController {
+  const { clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
+  const { subscribe, notify } = createListeners();
+  let state = INITIAL_STATE;
+  let attempt = new AbortController();
+  let listening: AbortController | null = null;
+
+  const time = createPairTime({ clock, serverTime, offlineGraceMs, getKnown: () => state.pair });
+  const joinRefresh = shareRefresh(refresher, (outcome) => applyRefresh(context, outcome));
+  const context: ControllerContext = {
+    ...{ clock, locks, log, time, vault, dispatch },
+    getState: () => state,
+    refresh: (staleAccessToken) => joinRefresh(staleAccessToken, attempt.signal),
+  };
+  const timers = createSessionTimers(clock, events, () => void checkSession(context));
+
+  function dispatch(event: ControllerEvent): void {
+    const before = state;
+    state = transition(before, event);
+    if (movesTimers(before, state)) setTimers();
+    if (state.session !== before.session) notify();
+  }
+
+  function setTimers(): void {
+    timers.clear();
+    const { session, pair, retryAt } = state;
+    if (!listening || session.status !== 'signed-in' || !pair) return;
+    timers.set({
+      accessExpiresAt: time.getExpiry(pair),
+      hasRefreshToken: pair.refreshToken !== null,
+      checksAt: [session.expiresAt, ...(retryAt === null ? [] : [retryAt])],
+    });
+  }
+
+  async function refresh(): Promise<boolean> {
+    const stored = vault.peek();
+    if (!stored) {
+      if (state.session.status === 'signed-in') dispatch({ type: 'session-missing' });
+      return false;
+    }
+    const outcome = await context.refresh((state.pair ?? stored.pair).accessToken);
+    return outcome.kind === 'refreshed';
+  }
+
+  function listen(): AbortController {
+    const controller = new AbortController();
+    const reactions = {
+      onWake() {
+        dispatch({ type: 'woken' });
+        // The timer first: when both are due they share one refresh.
+        timers.poke();
+        void checkSession(context);
+      },
+      onRefreshNeeded: () => void refresh(),
+      onStorage(isRemoved: boolean) {
+        if (isRemoved) vault.forget();
+        void checkSession(context);
+      },
+    };
+    listenToWindow(events, reactions, controller.signal);
+    return controller;
+  }
+
+  return {
+    start() {
+      listening ??= listen();
+      return checkAtStartUp(context, attempt.signal);
+    },
+    stop() {
+      listening?.abort();
+      listening = null;
+      timers.clear();
+    },
+    getSnapshot: () => state.session,
+    subscribe,
+    refresh,
+    tokens: createAccessTokenSource(context),
+    getExpiry: time.getExpiry,
+    dispatch,
+    beginAttempt() {
+      attempt.abort();
+      attempt = new AbortController();
+      return attempt.signal;
+    },
+  };
+}
+
+/** The timers depend on the session, its pair and the next retry, and on nothing else. */
+function movesTimers(before: ControllerState, after: ControllerState): boolean {
+  return before.session !== after.session || before.pair !== after.pair || before.retryAt !== after.retryAt;
+}

@@ -1,0 +1,41 @@
+import { START_UP_WAIT_MS } from './constants.ts';
+import { type ControllerContext, restore } from './controller-context.ts';
+import { withSessionLock } from './session-lock.ts';
+import type { StoredSession } from './session-storage.ts';
+
+/** Restores the stored session, refreshes it first if it has expired, or signs out. A sign-in or sign-out aborts `superseded`. */
+export async function checkAtStartUp(context: ControllerContext, superseded: AbortSignal): Promise<void> {
+  const { clock, dispatch, locks, time, vault } = context;
+  const reading = await vault.read();
+  if (superseded.aborted) return;
+  if (!reading) {
+    await withSessionLock(locks, clock, () => vault.clearLeftovers());
+    if (!superseded.aborted) dispatch({ type: 'session-missing' });
+  } else if (time.hasExpired(reading.session.pair)) {
+    await restoreExpired(context, reading.session);
+  } else {
+    restore(context, reading.session);
+  }
+}
+
+/** Within the grace period nobody waits long for a network that may not answer: the refresh continues in the background. */
+async function restoreExpired(
+  { clock, dispatch, getState, refresh, time }: ControllerContext,
+  stored: StoredSession,
+): Promise<void> {
+  const refreshed = refresh(stored.pair.accessToken);
+  const graceEndsAt = time.getGraceEnd(stored.pair);
+  if (graceEndsAt <= clock.now()) {
+    await refreshed;
+    return;
+  }
+  const waited = Promise.withResolvers<void>();
+  const cancel = clock.after(START_UP_WAIT_MS, () => {
+    if (getState().session.status === 'restoring') {
+      dispatch({ type: 'expired-offline', stored, graceEndsAt, now: clock.now() });
+    }
+    waited.resolve();
+  });
+  await Promise.race([refreshed, waited.promise]);
+  cancel();
+}
