@@ -8,38 +8,38 @@ const REFRESH = '/v0/auth/refresh';
 const CALL = '/config/v0/scanner';
 const MAX_STEPS = 14;
 
-/** A browser with two tabs that hear of each other's writes, and a network that can be cut. */
+/** A browser with two tabs that get each other's storage events, and a network that can fail. */
 function createBrowser() {
-  const bench = createSessionHarness({ indexedDB: new IDBFactory() });
-  const windows = [bench.events, new EventTarget()];
-  const tabs: AuthSession[] = [bench.session, bench.openTab({ events: windows[1] as EventTarget })];
+  const harness = createSessionHarness({ indexedDB: new IDBFactory() });
+  const windows = [harness.events, new EventTarget()];
+  const tabs: AuthSession[] = [harness.session, harness.openTab({ events: windows[1] as EventTarget })];
   let pending: Promise<unknown>[] = [];
   let snapshot: [string, string][] | undefined;
   const run = (work: Promise<unknown>) => {
     pending.push(work);
   };
   const raise = (name: string) => {
-    const newValue = bench.storage.getItem('authToken');
+    const newValue = harness.storage.getItem('authToken');
     for (const target of windows) target.dispatchEvent(Object.assign(new Event(name), { key: 'authToken', newValue }));
   };
   const cut = (isCut: boolean) =>
-    bench.server.answerAlways(REFRESH, isCut ? () => Promise.reject(new TypeError('Failed to fetch')) : undefined);
+    harness.server.answerAlways(REFRESH, isCut ? () => Promise.reject(new TypeError('Failed to fetch')) : undefined);
   return {
-    ...bench,
+    ...harness,
     tabs,
     raise,
     cut,
     run,
-    /** What a browser crash does: local storage is as it was at the last sign-in. */
+    /** Undoes writes as a browser crash does: local storage is as it was at the last sign-in. */
     setBack() {
-      for (const [key, value] of snapshot ?? []) bench.storage.setItem(key, value);
+      for (const [key, value] of snapshot ?? []) harness.storage.setItem(key, value);
     },
     takeSnapshot() {
-      snapshot = [...bench.storage.entries];
+      snapshot = [...harness.storage.entries];
     },
     async settle() {
       while (pending.length > 0) await Promise.all(pending.splice(0));
-      await bench.clock.advance(0);
+      await harness.clock.advance(0);
       pending = [];
     },
   };
@@ -81,12 +81,12 @@ const changes = [
   act('sign out', ({ run }, session) => run(session.logout())),
 ];
 
-/** The network is back, every tab looks again, and everything under way has ended. */
+/** The network is back, every tab checks again, and everything under way has ended. */
 async function comeToRest(browser: Browser): Promise<void> {
   browser.cut(false);
   await browser.settle();
   browser.clock.jump(5_000);
-  for (let look = 0; look < 2; look += 1) {
+  for (let pass = 0; pass < 2; pass += 1) {
     browser.raise('storage');
     browser.raise('pageshow');
     for (const session of browser.tabs) browser.run(session.getAccessToken());
@@ -127,7 +127,7 @@ export const interleavings: readonly Interleavings[] = [
       }),
   },
   {
-    title: 'nobody who did not sign out is logged out',
+    title: 'a user who did not sign out stays signed in',
     tryOrders: (numRuns) =>
       tryOrders(numRuns, harmless, async (steps) => {
         const browser = await start();

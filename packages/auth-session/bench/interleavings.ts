@@ -1,7 +1,7 @@
 import { runBench } from '../../../scripts/bench/run-bench.ts';
 import { interleavings } from './interleavings-model.ts';
 
-/** The orders wait for timers most of the time: many at once take no longer. */
+/** The orders wait for timers most of the time: many at once cost no more time. */
 const AT_ONCE = 50;
 
 await runBench('Session: interleavings', async ({ size, say, check }) => {

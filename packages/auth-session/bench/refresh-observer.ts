@@ -8,18 +8,18 @@ const REFRESH = '/v0/auth/refresh';
 /** Answers a refresh in place of the API. */
 export type BadAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands between the browser and the API and judges every refresh token that is presented. */
+/** A proxy between the browser and the API that classifies every refresh token presented. */
 export interface RefreshObserver {
   readonly intercept: Interceptor;
   /** Answers every refresh while it is set. */
   badAnswer: BadAnswer | undefined;
-  /** Up to how many milliseconds a refresh takes on its way to the API, and again on its way back. */
+  /** The longest delay of a refresh on its way to the API, and again on its way back, in milliseconds. */
   delayMs: number;
   readonly seen: {
     refreshes: number;
-    /** Presented although its successor had been handed out: what a browser does whose answer was lost. */
+    /** Presented although its successor had been handed out: a browser does that when the answer was lost. */
     replaced: number;
-    /** Presented although two or more successors had been handed out: what revokes a session. */
+    /** Presented although two or more successors had been handed out: that revokes a session. */
     outdated: number;
     refused: number;
   };
@@ -34,7 +34,7 @@ export function createRefreshObserver(api: string): RefreshObserver {
   const generations = new Map<string, number>();
   let newest = 0;
 
-  function judge(token: string): void {
+  function classify(token: string): void {
     const behind = newest - (generations.get(token) ?? Number.NEGATIVE_INFINITY);
     observer.seen.refreshes += 1;
     if (behind > 0) observer.seen.replaced += 1;
@@ -52,7 +52,7 @@ export function createRefreshObserver(api: string): RefreshObserver {
     const isRefresh = request.url === REFRESH;
     const body = await readBody(request);
     const presented = isRefresh ? (JSON.parse(body.toString()) as { refresh_token: string }).refresh_token : undefined;
-    if (presented !== undefined) judge(presented);
+    if (presented !== undefined) classify(presented);
     if (isRefresh) await sleep(Math.random() * observer.delayMs);
     const { 'content-type': type, authorization } = request.headers;
     const answer = await fetch(api + request.url, {

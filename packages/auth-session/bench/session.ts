@@ -7,14 +7,14 @@ import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { BAD_ANSWERS } from './bad-answers.ts';
 import { createRefreshObserver, type RefreshObserver } from './refresh-observer.ts';
 
-/** So short that tokens also expire by themselves under the bench's hands. */
+/** So short that tokens also expire on their own during the run. */
 const ACCESS_TOKEN_SECONDS = 3;
-/** Up to how long a refresh is on its way to the API, and its answer on its way back, while browsers are killed. */
+/** The longest delay of a refresh on its way to the API, and of its answer on its way back, while browsers are killed. */
 const DELAY_MS = 20;
 const TABS = 8;
 const CALLERS = 1_000;
 
-interface Surroundings extends Bench {
+interface Context extends Bench {
   readonly origin: string;
   readonly observer: RefreshObserver;
 }
@@ -24,16 +24,16 @@ await runBench('Session', async (bench) => {
   const observer = createRefreshObserver(api.origin);
   const entry = fileURLToPath(new URL('page/session.ts', import.meta.url));
   const server = await servePage(entry, observer.intercept);
-  const surroundings = { ...bench, origin: server.origin, observer };
-  await rotateInTabs(surroundings);
-  await killBrowsers(surroundings);
-  await askAtOnce(surroundings);
-  await answerBadly(surroundings);
+  const shared = { ...bench, origin: server.origin, observer };
+  await rotateInTabs(shared);
+  await killBrowsers(shared);
+  await askAtOnce(shared);
+  await answerBadly(shared);
   await server.close();
 });
 
 /** Tabs of one profile, each a page of its own, that rotate against each other. */
-async function rotateInTabs({ origin, observer, size, say, check }: Surroundings): Promise<void> {
+async function rotateInTabs({ origin, observer, size, say, check }: Context): Promise<void> {
   const rotations = size(500, 15);
   say(`${TABS} tabs, ${rotations} rotations each`);
   const context = await openProfile(temporaryFolder());
@@ -57,12 +57,12 @@ async function rotateInTabs({ origin, observer, size, say, check }: Surroundings
 }
 
 /** One profile whose browser is killed again and again while it refreshes. */
-async function killBrowsers({ origin, observer, size, say, check }: Surroundings): Promise<void> {
+async function killBrowsers({ origin, observer, size, say, check }: Context): Promise<void> {
   const kills = size(200, 4);
   say(`${kills} browser kills`);
   const before = { ...observer.seen };
   const profile = temporaryFolder();
-  // Closed in peace once, so that local storage has kept the sign-in: without it nobody is signed in.
+  // Closed normally once, so that local storage has saved the sign-in.
   const first = await openProfile(profile);
   await visitAndSignIn(await first.newPage(), origin);
   await first.close();
@@ -87,12 +87,12 @@ async function killBrowsers({ origin, observer, size, say, check }: Surroundings
     }
     const refreshes = observer.seen.refreshes;
     if (kill % 2 === 0) {
-      // Killed before, while or just after the answer comes.
+      // Killed before, while or just after the answer arrives.
       void page.evaluate(() => globalThis.tab.rotate(3)).catch(() => {});
       for (let waitedMs = 0; waitedMs < 10_000 && observer.seen.refreshes === refreshes; waitedMs += 1) await sleep(1);
       await sleep(Math.random() * 4 * DELAY_MS);
     } else {
-      // Killed somewhere in its start-up.
+      // Killed at some point of its start-up.
       void page.goto(origin, { waitUntil: 'commit' }).catch(() => {});
       await sleep(40 + Math.random() * 120);
     }
@@ -112,7 +112,7 @@ async function killBrowsers({ origin, observer, size, say, check }: Surroundings
 }
 
 /** Many callers of one tab with an expired token. */
-async function askAtOnce({ origin, observer, check }: Surroundings): Promise<void> {
+async function askAtOnce({ origin, observer, check }: Context): Promise<void> {
   const context = await openProfile(temporaryFolder());
   const page = await context.newPage();
   await visitAndSignIn(page, origin);
@@ -124,8 +124,8 @@ async function askAtOnce({ origin, observer, check }: Surroundings): Promise<voi
   await context.close();
 }
 
-/** Answers that are not our API's judgement. */
-async function answerBadly({ origin, observer, say, check }: Surroundings): Promise<void> {
+/** Answers that are not a refusal by our API. */
+async function answerBadly({ origin, observer, say, check }: Context): Promise<void> {
   say(`${BAD_ANSWERS.length} bad refresh answers`);
   const context = await openProfile(temporaryFolder());
   const page = await context.newPage();
@@ -151,7 +151,7 @@ async function answerBadly({ origin, observer, say, check }: Surroundings): Prom
   check('bad answers that were never asked for', { over, measured: unanswered, target: { is: 0 } });
   check('wrong logouts', { over, measured: logouts, target: { is: 0 } });
   const isBack = await page.evaluate(() => globalThis.tab.refresh());
-  check('sessions that go on afterwards', { over, measured: Number(isBack), target: { is: 1 } });
+  check('sessions that continue afterwards', { over, measured: Number(isBack), target: { is: 1 } });
   await context.close();
 }
 
@@ -163,5 +163,5 @@ async function visit(page: Page, address: string): Promise<string> {
 async function visitAndSignIn(page: Page, address: string): Promise<void> {
   await visit(page, address);
   const isSignedIn = await page.evaluate(({ clerk, password }) => globalThis.tab.login(clerk, password), CLERK);
-  if (!isSignedIn) throw new Error('The bench could not sign in.');
+  if (!isSignedIn) throw new Error('The benchmark could not sign in.');
 }

@@ -3,7 +3,7 @@ import { type ControllerContext, follow } from './controller-context.ts';
 import type { StoredSession } from './session-storage.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
-/** Brings the state up to date with how a refresh ended. */
+/** Updates the state after a refresh. */
 export async function applyRefresh(context: ControllerContext, outcome: RefreshOutcome): Promise<void> {
   const { dispatch, getState, log, time, vault } = context;
   if (outcome.kind === 'refreshed') {

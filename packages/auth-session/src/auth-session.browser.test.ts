@@ -83,14 +83,14 @@ test('a thousand concurrent callers make one request', async () => {
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('eight tabs share one refresh under the lock, round after round', async () => {
+test('eight tabs share one refresh under the lock, time after time', async () => {
   const server = createFakeAuthServer();
   const tabs = Array.from({ length: 8 }, () => openTab(server));
   await tabs[0]?.login(ada);
-  for (let round = 1; round <= 20; round += 1) {
+  for (let generation = 1; generation <= 20; generation += 1) {
     expire();
     const tokens = await Promise.all(tabs.map((tab) => tab.getAccessToken()));
-    expect(new Set(tokens)).toEqual(new Set([`access-1-${round}`]));
+    expect(new Set(tokens)).toEqual(new Set([`access-1-${generation}`]));
   }
   expect(server.count(REFRESH)).toBe(20);
   expect(server.countStaleTokens()).toBe(0);
@@ -107,7 +107,7 @@ test('the event on the window makes eight tabs refresh once', async () => {
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('a real second document hears of the sign-out', async () => {
+test('a sign-out in a second document signs this one out', async () => {
   const server = createFakeAuthServer();
   const session = openTab(server);
   await session.start();

@@ -3,7 +3,7 @@ import type { LoginFailure } from './login-failure.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionUser } from './session-user.ts';
 
-/** What the sign-in form holds. */
+/** The fields of the sign-in form. */
 export interface Credentials {
   /** The login name. */
   readonly clerk: string;
@@ -19,19 +19,24 @@ export type LoginOutcome = { readonly ok: true; readonly user: SessionUser } | L
 export interface AuthSession {
   /**
    * The start-up check: restores the stored session, refreshes it first if its access token has expired, or signs out.
-   * Then follows timers, other tabs and wake-ups until `stop`.
+   * From then on timers, other tabs and wake-ups update the session until `stop`.
    *
    * @throws the signal's reason when it aborts
    */
   start(options?: { signal?: AbortSignal }): Promise<void>;
-  /** Ends timers and listeners. A refresh under way still keeps what it brings. */
+  /** Ends timers and listeners. A refresh under way still stores its result. */
   stop(): void;
+  /** The session as it is now; the same object until it changes. */
   getSnapshot(): SessionState;
-  /** Calls `listener` after each change; returns the function that ends it. */
+  /** Calls `listener` after each change; the returned function ends that. */
   subscribe(listener: () => void): () => void;
-  /** @throws the signal's reason when it aborts before the server's answer is there */
+  /**
+   * Signs in. A failure is a value, not an error.
+   *
+   * @throws the signal's reason when it aborts before the server's answer is there
+   */
   login(credentials: Credentials, options?: { signal?: AbortSignal }): Promise<LoginOutcome>;
-  /** Signs out here at once, whatever the server says; resolves when the server has been told or could not be. */
+  /** Signs out in this browser at once, whatever the server answers; resolves after the call to the server has ended. */
   logout(): Promise<void>;
   /** Replaces both tokens; any failure returns false. Joins a refresh that is under way. */
   refresh(): Promise<boolean>;
@@ -47,5 +52,6 @@ export interface AuthSession {
    * @throws AuthSessionError `unreachable` when the token has expired and cannot be renewed now
    */
   readonly fetchWithSession: typeof globalThis.fetch;
+  /** As `stop`. */
   [Symbol.asyncDispose](): Promise<void>;
 }

@@ -76,7 +76,7 @@ test('a refresh during a sign-in changes no state that is shown', () => {
   expect(transition(signedOut, refreshed).session).toMatchObject({ status: 'signed-in', warning: 'not stored' });
 });
 
-test('past the grace period nobody is signed in anew, but who is signed in stays so', () => {
+test('past the grace period no session is restored, but a user who is signed in stays signed in', () => {
   expect(transition(INITIAL_STATE, expiredOffline(1_500)).session).toEqual({ status: 'restoring' });
   expect(transition(INITIAL_STATE, expiredOffline(1_501)).session).toMatchObject({
     status: 'signed-in',

@@ -11,7 +11,7 @@ export interface ControllerState {
   readonly warning: string | null;
   /** When the server is asked again after it could not be reached, epoch milliseconds. */
   readonly retryAt: number | null;
-  /** Until when callers are told `unreachable` without a new attempt, epoch milliseconds. */
+  /** Until when callers get `unreachable` without a new attempt, epoch milliseconds. */
   readonly coolUntil: number;
 }
 
@@ -27,7 +27,7 @@ export type ControllerEvent =
   | { readonly type: 'session-missing' }
   /** A new pair is in place; `warning` is null when it was stored. */
   | ({ readonly type: 'refreshed'; readonly warning: string | null } & Found)
-  /** A refresh reached nobody. */
+  /** A refresh got no answer of our API. */
   | { readonly type: 'server-unreachable'; readonly retryAt: number; readonly coolUntil: number }
   /** The stored access token has expired, and the server that renews it cannot be reached. */
   | {
@@ -92,7 +92,7 @@ function signIn({ stored: { pair, user }, expiresAt }: Found, warning: string | 
   };
 }
 
-/** Keeps the object when nothing changes, so that listeners are not called for it. */
+/** Returns the same object when nothing changes, so that listeners are not called for it. */
 function signOut(session: SessionState, error: string | null): SessionState {
   return session.status === 'signed-out' && session.error === error ? session : { status: 'signed-out', error };
 }
@@ -103,7 +103,7 @@ function expireOffline(
 ): ControllerState {
   const { session } = state;
   if (session.status === 'signing-in') return state;
-  // Past the grace period nobody is signed in anew, but who is signed in stays so: nothing of the session is lost.
+  // Past the grace period no session is restored, but a user who is signed in stays signed in: nothing is lost.
   if (graceEndsAt <= now && session.status !== 'signed-in') return { ...state, pair };
   const warning = session.status === 'signed-in' ? session.warning : null;
   return { ...state, pair, session: { status: 'signed-in', user, expiresAt: graceEndsAt, offline: true, warning } };

@@ -20,7 +20,7 @@ function setUp({ stored = false, failures = 0 } = {}) {
   return { session, real, storage, load, clock, paint: painted.resolve };
 }
 
-test('of whom nothing is stored is signed out before the session is loaded', async () => {
+test('a visitor without a stored session is signed out before the session is loaded', async () => {
   const { session, load, paint } = setUp();
   expect(session.getSnapshot()).toEqual({ status: 'restoring' });
   const started = session.start();
@@ -31,7 +31,7 @@ test('of whom nothing is stored is signed out before the session is loaded', asy
   expect(load).toHaveBeenCalledOnce();
 });
 
-test('where something is stored it is loaded at once, and nothing is said before it has decided', async () => {
+test('a stored session is loaded at once, and the state stays restoring until it has decided', async () => {
   const { session, real } = setUp({ stored: true });
   const seen: string[] = [];
   session.subscribe(() => seen.push(session.getSnapshot().status));
@@ -54,7 +54,7 @@ test('a sign-in before the first paint waits for the session, which is loaded on
   expect(await session.getAccessToken()).toBe('fake-access-token');
 });
 
-test('a session that could not be loaded is the network’s fault, and is tried again', async () => {
+test('a session that could not be loaded is a network failure, and is loaded again', async () => {
   const { session, load, clock, paint } = setUp({ failures: 2 });
   paint();
   const started = session.start();
@@ -71,7 +71,7 @@ test('a session that could not be loaded is the network’s fault, and is tried 
   expect(await session.login({ clerk: 'ada', password: 'x' })).toMatchObject({ ok: true });
 });
 
-test('once stopped it is not tried again', async () => {
+test('after stop it is not loaded again', async () => {
   const { session, load, clock, paint } = setUp({ failures: 9 });
   paint();
   const started = session.start();
@@ -96,7 +96,7 @@ test('a sign-out that cannot load the session clears it locally all the same', a
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
 });
 
-test('a sign-out reaches a session that is there before its caller goes on', async () => {
+test('a sign-out reaches a loaded session before its caller continues', async () => {
   const { session, real, paint } = setUp();
   paint();
   await session.start();
@@ -113,7 +113,7 @@ test('without the session any refresh returns false, there is no token, and a ca
   await expect(call).rejects.toSatisfy(AuthSessionError.isInstance);
 });
 
-test('whoever aborts waits no longer, neither for the start nor for a sign-in', async () => {
+test('an abort ends the wait, for the start and for a sign-in', async () => {
   const { session } = setUp();
   const leaving = new AbortController();
   const started = session.start({ signal: leaving.signal });

@@ -6,7 +6,7 @@ const paths = Object.values(contract).flatMap((exported) =>
   typeof exported === 'object' && 'path' in exported && 'authenticated' in exported ? [exported.path] : [],
 );
 
-test.each(paths)('the call %s of the contract is told by its own path', (path) => {
+test.each(paths)('the call %s of the contract is reported by its own path', (path) => {
   const asked = path.replaceAll(/\{[^}]*\}/g, '0190b6a0-0000-7000-8000-000000000000');
   expect(describeEndpoint(asked).endpoint).toBe(path);
 });

@@ -1,6 +1,6 @@
 /**
  * The calls of the contract by their paths alone, so that a page that only signs in loads none of their schemas.
- * `{…}` stands for a segment that names something.
+ * `{…}` is a segment with a value.
  */
 const KNOWN_PATHS = [
   '/v0/auth/login',
@@ -33,7 +33,7 @@ const MODULES: readonly (readonly [prefix: string, module: string])[] = [
   ['/tickets/', 'tickets'],
 ];
 
-/** A route template and the area it belongs to. A path that is not of the contract shows only its prefix: it may hold a barcode. */
+/** A route template and its area. Of a path that is not in the contract only the prefix is reported: it may hold a barcode. */
 export function describeEndpoint(path: string): { endpoint: string; module: string } {
   const known = MODULES.find(([prefix]) => path.startsWith(prefix));
   const template = KNOWN_PATHS.find((candidate) => follows(path, candidate));

@@ -1,8 +1,11 @@
 import type { DeviceInfo } from '@scantix/api-contract';
 
-/** What sign-in needs to know of the device. */
+/** The device, as sign-in describes it to the server. */
 export interface DeviceIdentity {
+  /** The stable identifier of the device. */
   getDeviceId(options?: { signal?: AbortSignal }): Promise<string>;
+  /** The fingerprint part of the identifier. */
   getFingerprint(): Promise<string>;
+  /** Type, operating system, browser, language and screen of the device. */
   getDeviceInformation(): Promise<DeviceInfo>;
 }

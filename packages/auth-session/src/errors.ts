@@ -1,13 +1,13 @@
-/** What an `AuthSessionError` can be about. */
+/** The codes of `AuthSessionError`. */
 export type AuthSessionErrorCode =
   /** The access token has expired and the server that renews it cannot be reached. */
   | 'unreachable'
-  /** The browser refused to keep the tokens (quota, blocked storage). */
+  /** The browser refused to store the tokens (quota, blocked storage). */
   | 'token-storage'
-  /** The browser refused to keep the user (quota, blocked storage). */
+  /** The browser refused to store the user (quota, blocked storage). */
   | 'user-storage';
 
-/** The one error class of this package; `code` says what happened. */
+/** The one error class of this package; `code` names what happened. */
 export class AuthSessionError extends Error {
   override readonly name = 'AuthSessionError';
   readonly code: AuthSessionErrorCode;
@@ -17,7 +17,7 @@ export class AuthSessionError extends Error {
     this.code = code;
   }
 
-  /** Tells this package's errors from others, also across two copies of the package. */
+  /** Whether `value` is an error of this package, also of another copy of it. */
   static isInstance(value: unknown): value is AuthSessionError {
     return value instanceof Error && value.name === 'AuthSessionError' && 'code' in value;
   }

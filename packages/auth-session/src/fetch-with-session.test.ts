@@ -9,8 +9,11 @@ const unauthenticated = () => refuse(401, 'unauthenticated', 'The token has expi
 
 function createLoggedBench(options: Parameters<typeof createSessionHarness>[0] = {}) {
   const apiCalls: ApiCallLog[] = [];
-  const bench = createSessionHarness({ log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) }, ...options });
-  return { ...bench, apiCalls };
+  const harness = createSessionHarness({
+    log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) },
+    ...options,
+  });
+  return { ...harness, apiCalls };
 }
 
 test('a call carries the bearer token and keeps its own method, headers and body', async () => {
@@ -97,7 +100,7 @@ test('signed out, a call goes without a token', async () => {
   expect(server.count(REFRESH)).toBe(0);
 });
 
-test('the token goes to our API and to nobody else', async () => {
+test('the token goes to our API only', async () => {
   const { session, server } = createSessionHarness({ baseUrl: 'http://fake.test/api' });
   server.answerNext('/api/v0/auth/login', async () =>
     Response.json({
@@ -140,7 +143,7 @@ test.each([
   expect(apiCalls).toEqual([{ endpoint, module, method: 'GET', status: 200, duration: 120, success: true }]);
 });
 
-test('a call that reached nobody is reported with status 0 and fails as fetch does', async () => {
+test('a call without an answer is reported with status 0 and fails as fetch does', async () => {
   const { session, apiCalls, server } = createLoggedBench();
   await session.login(ada);
   server.answerNext(SCANS, () => Promise.reject(new TypeError('Failed to fetch')));

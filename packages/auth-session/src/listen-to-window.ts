@@ -4,7 +4,7 @@ import { STORAGE_KEYS } from './storage-keys.ts';
 
 /** What a session does at the events of its window. */
 export interface WindowReactions {
-  /** The page is shown again, comes out of the cache, or has a network again. */
+  /** The page is shown again, comes out of the cache, or is online again. */
   onWake(): void;
   /** Somebody raised `token-refresh-needed`. */
   onRefreshNeeded(): void;

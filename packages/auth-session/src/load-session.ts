@@ -23,7 +23,7 @@ export interface SessionLoader {
   stop(): void;
 }
 
-/** What is known of the session: its code and its start-up check come one after the other. */
+/** The code loads first, then the start-up check runs. */
 interface Opening {
   session: AuthSession | null;
   readonly started: Promise<AuthSession>;

@@ -1,7 +1,8 @@
 /** One finished call of the API. */
 export interface ApiCallLog {
-  /** The route template, never an address with values in it. */
+  /** The route template, never an address with values. */
   readonly endpoint: string;
+  /** The area of the call, such as `scanner`. */
   readonly module: string;
   readonly method: string;
   /** The HTTP status; 0 when nothing answered. */
@@ -20,11 +21,13 @@ export interface SessionLogEvent {
   readonly properties?: Record<string, unknown>;
 }
 
-/** Where the session reports; an analytics logger fits as it is. */
+/** Where the session writes its log events; an analytics logger fits. */
 export interface LogSink {
+  /** Called for each event of the session. */
   log(event: SessionLogEvent): void;
+  /** Called for each finished call of our API. */
   logApiCall(call: ApiCallLog): void;
 }
 
-/** Reports nowhere. */
+/** Drops every event. */
 export const silentLog: LogSink = { log: () => {}, logApiCall: () => {} };

@@ -1,11 +1,11 @@
 import type { CallOutcome } from './auth-calls.ts';
 import { MESSAGES } from './messages.ts';
 
-/** Why nobody was signed in. */
+/** Why a sign-in failed. */
 export type LoginFailureCode =
   | 'invalid-credentials'
   | 'rate-limited'
-  /** The server said no for another reason; `message` is its own. */
+  /** The server refused for another reason; `message` is its own. */
   | 'rejected'
   | 'server'
   | 'network'
@@ -20,7 +20,7 @@ export interface LoginFailure {
   readonly ok: false;
   readonly code: LoginFailureCode;
   readonly message: string;
-  /** Milliseconds until another attempt is worth making, when the server said so. */
+  /** Milliseconds until another attempt is worth making, when the server states it. */
   readonly retryAfterMs?: number;
 }
 
@@ -36,14 +36,14 @@ const CATALOGUE: readonly (readonly [code: LoginFailureCode, message: string, pa
   ['server', MESSAGES.server, ['server error', '500']],
 ];
 
-/** Chooses the user's message by case-insensitive substring of `text`, which is shown itself when no row fits. */
+/** Chooses the user's message by case-insensitive substring of `text`; without a match `text` itself is shown. */
 export function chooseLoginMessage(text: string): { code: LoginFailureCode | null; message: string } {
   const lower = text.toLowerCase();
   const row = CATALOGUE.find(([, , parts]) => parts.some((part) => lower.includes(part)));
   return row ? { code: row[0], message: row[1] } : { code: null, message: text };
 }
 
-/** What a sign-in call that brought no session means to the user. */
+/** What a failed sign-in call means to the user. */
 export function toLoginFailure(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' }>): LoginFailure {
   switch (outcome.kind) {
     case 'network':
@@ -51,7 +51,7 @@ export function toLoginFailure(outcome: Exclude<CallOutcome<unknown>, { kind: 'o
     case 'timeout':
       return { ok: false, code: 'timeout', message: MESSAGES.timeout };
     case 'foreign':
-      // A gateway's 5xx is the server's trouble; any other page in place of our answer is the network's.
+      // A gateway's 5xx is a server failure; any other page in place of our answer is a network failure.
       return outcome.status >= 500
         ? { ok: false, code: 'server', message: MESSAGES.server }
         : { ok: false, code: 'network', message: MESSAGES.network };

@@ -7,18 +7,18 @@ const REFRESH = '/v0/auth/refresh';
 const HOUR_MS = 3_600_000;
 
 async function loseServer(offlineGraceMs: number) {
-  const bench = createSessionHarness({ offlineGraceMs });
-  await bench.session.start();
-  await bench.session.login(ada);
-  bench.server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
+  const harness = createSessionHarness({ offlineGraceMs });
+  await harness.session.start();
+  await harness.session.login(ada);
+  harness.server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
   return {
-    ...bench,
-    expiresAt: bench.clock.now() + HOUR_MS,
-    isValid: () => isSessionValid(bench.session.getSnapshot(), bench.clock.now()),
+    ...harness,
+    expiresAt: harness.clock.now() + HOUR_MS,
+    isValid: () => isSessionValid(harness.session.getSnapshot(), harness.clock.now()),
   };
 }
 
-test('within the grace a session whose refresh reaches nobody stays signed in, offline', async () => {
+test('within the grace a session whose refresh gets no answer stays signed in, offline', async () => {
   const { session, clock, expiresAt, isValid } = await loseServer(4 * HOUR_MS);
   await clock.advance(HOUR_MS);
   await expect
@@ -64,7 +64,7 @@ test('a session is restored offline within its grace and logged out after it', a
   expect(storage.entries.size).toBe(0);
 });
 
-test('within the grace the start waits two seconds for a server that does not answer, and the refresh goes on', async () => {
+test('within the grace the start waits two seconds for a server that does not answer, and the refresh continues', async () => {
   const { clock, openTab, server } = await loseServer(4 * HOUR_MS);
   const gate = Promise.withResolvers<void>();
   server.answerAlways(REFRESH, undefined);
@@ -96,7 +96,7 @@ test('the network coming back ends the offline state', async () => {
     .toMatchObject({ status: 'signed-in', offline: false, expiresAt: clock.now() + HOUR_MS });
 });
 
-test('without a word from the network the server is asked again every thirty seconds', async () => {
+test('without an online event the server is asked again every thirty seconds', async () => {
   const { session, clock, server } = await loseServer(4 * HOUR_MS);
   clock.jump(2 * HOUR_MS);
   await session.refresh();

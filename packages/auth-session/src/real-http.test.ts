@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server[Symbol.asyncDispose]();
 });
 
-/** The fake auth server behind a real socket; `interfere` may take a request over. */
+/** The fake auth server behind a real socket; `interfere` may answer a request in its place. */
 async function serve(interfere: (...parameters: Parameters<RequestListener>) => boolean) {
   const auth = createFakeAuthServer();
   const server = createServer(async (request, response) => {

@@ -26,7 +26,7 @@ test('five minutes before expiry the timer raises token-refresh-needed, which tr
   expect([count(), server.count(REFRESH)]).toEqual([1, 1]);
 });
 
-test('the event triggers a refresh whoever raises it', async () => {
+test('the event triggers a refresh no matter who raises it', async () => {
   const { session, events } = createSessionHarness();
   await session.start();
   await session.login(ada);
@@ -45,14 +45,14 @@ test('without a refresh token no event is raised', async () => {
   expect(count()).toBe(0);
 });
 
-test('a token that lives five minutes or less raises no event and is refreshed once per lifetime', async () => {
+test('a token that is valid for five minutes or less raises no event and is refreshed once per lifetime', async () => {
   const { session, server, clock, events } = createSessionHarness({ server: { expiresInSeconds: 300 } });
   const count = countEvents(events);
   await session.start();
   await session.login(ada);
   for (let minute = 0; minute < 60; minute += 1) {
     await clock.advance(60_000);
-    // The refresh at an expiry is done before time goes on.
+    // The refresh at an expiry is done before time moves on.
     await expect.poll(() => isSessionValid(session.getSnapshot(), clock.now())).toBe(true);
   }
   expect(server.count(REFRESH)).toBe(12);
@@ -70,7 +70,7 @@ test('a machine that slept past the expiry makes one refresh when it wakes, what
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('a machine that slept is noticed within a minute even if nothing tells', async () => {
+test('a machine that slept is noticed within a minute even without any event', async () => {
   const { session, server, clock } = createSessionHarness();
   await session.start();
   await session.login(ada);
@@ -79,7 +79,7 @@ test('a machine that slept is noticed within a minute even if nothing tells', as
   await expect.poll(() => server.count(REFRESH)).toBe(1);
 });
 
-test('a token that lives for months sets no delay that a browser cannot hold', async () => {
+test('a token that is valid for months sets no delay that a browser cannot hold', async () => {
   const { session, server, clock } = createSessionHarness({ server: { expiresInSeconds: 90 * 86_400 } });
   await session.start();
   await session.login(ada);

@@ -8,11 +8,11 @@ const HOUR_MS = 3_600_000;
 
 /** Signed in, started, and the access token has just expired during a sleep. */
 async function createExpired(options: Parameters<typeof createSessionHarness>[0] = {}): Promise<SessionHarness> {
-  const bench = createSessionHarness(options);
-  await bench.session.start();
-  await bench.session.login(ada);
-  bench.clock.jump(HOUR_MS);
-  return bench;
+  const harness = createSessionHarness(options);
+  await harness.session.start();
+  await harness.session.login(ada);
+  harness.clock.jump(HOUR_MS);
+  return harness;
 }
 
 test('refresh replaces both tokens and their expiries', async () => {
@@ -57,14 +57,14 @@ test('eight tabs that are asked to refresh the same token share one refresh', as
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('tabs without a common lock still keep one newest pair and lose no session', async () => {
+test('tabs without a common lock still agree on one newest pair and lose no session', async () => {
   const { session, server, storage, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const noLocks = { request: <T>(_name: string, _options: unknown, callback: () => Promise<T>) => callback() };
   const tabs = Array.from({ length: 4 }, () => openTab({ locks: noLocks }));
-  for (let round = 0; round < 10; round += 1) {
+  for (let step = 0; step < 10; step += 1) {
     await Promise.all(tabs.map((tab) => tab.refresh()));
-    expect(await tabs[round % 4]?.getAccessToken()).toBe(storage.getItem('authToken'));
+    expect(await tabs[step % 4]?.getAccessToken()).toBe(storage.getItem('authToken'));
   }
   expect(server.countStaleTokens()).toBe(0);
 });
@@ -89,7 +89,7 @@ test.each(unreachable)('a refresh answered by %s is unreachable: nobody is logge
   expect(await session.refresh()).toBe(false);
   expect(storage.getItem('refreshToken')).toBe('refresh-1-0');
   expect(await session.getAccessToken()).toBeNull();
-  // The server is back: the same session goes on.
+  // The server is back: the same session continues.
   await clock.advance(30_000);
   await expect.poll(() => session.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
   expect(await session.getAccessToken()).toBe('access-1-1');
@@ -130,7 +130,7 @@ test('a frozen tab that holds the lock delays the others by four seconds at most
   expect(await token).toBe('access-1-1');
 });
 
-test('what a frozen tab brings late does not undo what the others did meanwhile', async () => {
+test('a late answer to a frozen tab does not undo what the others did meanwhile', async () => {
   const frozen = Promise.withResolvers<void>();
   const { session, server, clock, storage, openTab } = await createExpired({ indexedDB: new IDBFactory() });
   const late = { access_token: 'late', refresh_token: 'late', expires_in: 3600, refresh_expires_in: 43_200 };
@@ -149,7 +149,7 @@ test('what a frozen tab brings late does not undo what the others did meanwhile'
   expect(storage.getItem('refreshToken')).toBe('refresh-1-1');
 });
 
-test('a refresh that does not end is given up after the time limit', async () => {
+test('a refresh that does not end fails after the time limit', async () => {
   const { session, server, clock } = await createExpired();
   server.answerNext(REFRESH, hang);
   const token = session.getAccessToken();

@@ -61,7 +61,7 @@ test('the warning ends with the session', async () => {
   expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning: null });
 });
 
-test('the warning of one session does not stand over the next one, which another tab began', async () => {
+test('the warning of one session is not shown for the next one, which another tab started', async () => {
   const { session, storage, events, openTab } = createSessionHarness();
   await session.start();
   storage.refuse(quota);

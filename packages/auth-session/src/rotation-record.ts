@@ -1,24 +1,26 @@
 import * as z from 'zod/mini';
 import { type TokenPair, tokenPairSchema } from './token-pair.ts';
 
-/** More replaced tokens than any tab or restored browser can still hold; older ones are forgotten. */
+/** More replaced tokens than any tab or restored browser can still hold; older hashes are dropped. */
 const MAX_REPLACED = 64;
 
 /**
- * What this browser knows of its rotations. Local storage is not read consistently by several tabs and is set back by
- * a browser crash; this record, in IndexedDB, tells a token that has been replaced from one that is new.
+ * The token rotations of this browser. Several tabs do not read local storage consistently, and a browser crash undoes
+ * writes to it; this record, in IndexedDB, shows whether a token has been replaced.
  */
 export const rotationRecordSchema = z.object({
-  /** Null after a sign-out: the hashes stay, so that a crash cannot bring the session back. */
+  /** Null after a sign-out: the hashes stay, so that a browser crash cannot restore the session. */
   current: z.nullable(tokenPairSchema),
   /** Hash of the refresh token of `current`; identifies this state of the record. */
   currentHash: z.nullable(z.string()),
   /** Hashes of the refresh tokens that were replaced, oldest first. */
   replaced: z.array(z.string()),
 });
+
+/** One state of the record. */
 export type RotationRecord = z.infer<typeof rotationRecordSchema>;
 
-/** The record of a session that has just begun: it knows nothing of earlier ones. */
+/** The record of a new session, without the hashes of earlier ones. */
 export function beginRotation(pair: TokenPair, hash: string | null): RotationRecord {
   return { current: pair, currentHash: hash, replaced: [] };
 }
@@ -42,7 +44,7 @@ export function endRotation(record: RotationRecord): RotationRecord {
 }
 
 /**
- * Which pair holds: local storage's, unless the record knows its refresh token as replaced; then the record's, which is
+ * Which pair is current: local storage's, unless the record lists its refresh token as replaced; then the record's, which is
  * null after a sign-out.
  */
 export function resolvePair(
@@ -53,6 +55,6 @@ export function resolvePair(
   if (!record || localHash === null) return local;
   if (record.replaced.includes(localHash)) return record.current;
   if (record.currentHash !== localHash || !record.current) return local;
-  // Local storage has no place for the clock's offset at the time of issue.
+  // Local storage has no key for the clock's offset at the time of issue.
   return { ...local, clockOffsetMs: record.current.clockOffsetMs };
 }

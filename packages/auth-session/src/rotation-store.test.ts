@@ -37,18 +37,18 @@ function makePair(name: string): TokenPair {
   return { accessToken: name, expiresAt: 1, refreshToken: name, refreshExpiresAt: 2, clockOffsetMs: 5 };
 }
 
-describe('which pair holds', () => {
+describe('which pair is current', () => {
   const first = beginRotation(makePair('1'), 'h1');
   const second = continueRotation(first, 'h1', makePair('2'), 'h2');
 
-  test("the record's, when it knows local storage's token as replaced", () => {
+  test("the record's, when it lists local storage's token as replaced", () => {
     expect(resolvePair(makePair('1'), 'h1', second)).toEqual(makePair('2'));
   });
   test("nobody's, when the record's session has ended", () => {
     expect(resolvePair(makePair('2'), 'h2', endRotation(second))).toBeNull();
     expect(resolvePair(makePair('1'), 'h1', endRotation(second))).toBeNull();
   });
-  test("local storage's, when the record does not know its token", () => {
+  test("local storage's, when the record does not list its token", () => {
     expect(resolvePair(makePair('9'), 'h9', second)).toEqual(makePair('9'));
     expect(resolvePair(makePair('9'), 'h9', null)).toEqual(makePair('9'));
   });
@@ -60,7 +60,7 @@ describe('which pair holds', () => {
     const other = continueRotation(second, 'h9', makePair('10'), 'h10');
     expect(other.replaced).toEqual(['h9']);
   });
-  test('only the newest 64 hashes are kept', () => {
+  test('only the newest 64 hashes are stored', () => {
     let record = first;
     for (let index = 1; index < 100; index += 1) {
       record = continueRotation(record, `h${index}`, makePair('x'), `h${index + 1}`);

@@ -1,11 +1,11 @@
 import type { RotationRecord } from './rotation-record.ts';
 
-/** Where the rotation record is kept. Every operation is atomic among all tabs. */
+/** Where the rotation record is stored. Every operation is atomic among all tabs. */
 export interface RotationStore {
   read(): Promise<RotationRecord | null>;
   /** Writes `next` unless the record is no longer in the state `expected`; returns whether it was written. */
   replace(expected: RotationRecord | null, next: RotationRecord): Promise<boolean>;
-  /** Writes what `change` makes of the record, whatever its state. Null removes it. */
+  /** Writes what `change` returns for the record, whatever its state. Null removes it. */
   update(change: (record: RotationRecord | null) => RotationRecord | null): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export function isSameRotation(left: RotationRecord | null, right: RotationRecor
   return left.currentHash === right.currentHash && left.replaced.length === right.replaced.length;
 }
 
-/** Keeps the record in memory: for tests, and where a browser has no IndexedDB. */
+/** Stores the record in memory: for tests, and where a browser has no IndexedDB. */
 export function createMemoryRotationStore(): RotationStore {
   let record: RotationRecord | null = null;
   return {

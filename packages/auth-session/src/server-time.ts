@@ -9,11 +9,11 @@ export interface ServerTime {
   getOffsetMs(): number | null;
   /** `date` is the header of an answer to a request sent at `sentAt`. */
   learn(date: string | null, sentAt: number): void;
-  /** The device's time, corrected by what its clock was moved since `issuedOffsetMs` was measured. */
+  /** The device's time, corrected by how far its clock was moved since `issuedOffsetMs` was measured. */
   nowFor(issuedOffsetMs: number | null): number;
 }
 
-/** Nothing here trusts the device's clock to be right, only to be steady, and `Date` tells when it was not. */
+/** Trusts the device's clock to be steady, not to be right; `Date` headers show when it was moved. */
 export function createServerTime(clock: Clock): ServerTime {
   let offsetMs: number | null = null;
   return {

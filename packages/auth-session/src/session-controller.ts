@@ -40,7 +40,7 @@ export interface SessionController {
   /** When the access token of a pair expires, epoch milliseconds of the device's clock. */
   readonly getExpiry: ControllerContext['time']['getExpiry'];
   dispatch(event: ControllerEvent): void;
-  /** A sign-in or a sign-out begins: it supersedes every earlier one and the refresh under way. The signal aborts when it is superseded itself. */
+  /** A sign-in or a sign-out begins and supersedes earlier ones and the refresh under way. The signal aborts when it is superseded itself. */
   beginAttempt(): AbortSignal;
 }
 

@@ -4,22 +4,23 @@ import type { LogSink } from './log-sink.ts';
 import type { SessionLocks } from './session-lock.ts';
 import type { KeyValueStorage } from './storage-keys.ts';
 
-/** What a session is made of. Everything outside the language has a production default. */
+/** The options of a session. Everything outside the language has a production default. */
 export interface AuthSessionOptions {
   /** Where the API is: an origin with an optional path, or `/` for the page's own. */
   readonly baseUrl: string;
+  /** The device that signs in. */
   readonly deviceIdentity: DeviceIdentity;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** Holds the specification's keys. @default localStorage */
+  /** Stores the specification's keys. @default localStorage */
   readonly storage?: KeyValueStorage;
-  /** Holds the rotation record; null keeps it in memory. @default globalThis.indexedDB */
+  /** Stores the rotation record; null stores it in memory. @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory | null;
   /** @default navigator.locks, or a lock for this tab alone where there is none */
   readonly locks?: SessionLocks;
-  /** @default the machine's */
+  /** @default the clock of the machine */
   readonly clock?: Clock;
-  /** Hears `visibilitychange`, `pageshow`, `online` and `storage`; carries `token-refresh-needed`. @default window */
+  /** Raises `visibilitychange`, `pageshow`, `online` and `storage`; carries `token-refresh-needed`. @default window */
   readonly events?: EventTarget;
   /**
    * Milliseconds after the access token's expiry during which a session whose refresh could not reach the server stays

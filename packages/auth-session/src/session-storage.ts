@@ -4,7 +4,7 @@ import { type SessionUser, sessionUserSchema } from './session-user.ts';
 import { type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
 import type { TokenPair } from './token-pair.ts';
 
-/** What the storage keys say. */
+/** A session as the storage keys hold it. */
 export interface StoredSession {
   readonly pair: TokenPair;
   readonly user: SessionUser;
@@ -14,16 +14,16 @@ export interface StoredSession {
 export interface SessionStorage {
   /** Null when the access token or the user is missing. Corrupt user data is removed. */
   read(): StoredSession | null;
-  /** @throws AuthSessionError when the browser keeps nothing; the session is then held in memory. */
+  /** @throws AuthSessionError when the browser refuses; the session is then held in memory. */
   writeSession(session: StoredSession, rememberMe: boolean | undefined): void;
   /** Replaces the tokens of a session that is still there. @throws AuthSessionError as `writeSession`. */
   writeTokens(pair: TokenPair): void;
   clear(): void;
-  /** Lets go of what was held in memory: another tab has signed out. */
+  /** Drops the session in memory: another tab has signed out. */
   forget(): void;
 }
 
-/** Keeps the session under the specification's keys, or in memory when the browser refuses. */
+/** Stores the session under the specification's keys, or in memory when the browser refuses. */
 export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
   let memory: StoredSession | null = null;
 
@@ -50,7 +50,7 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
     if (!accessToken || !user) return null;
     const pair = {
       accessToken,
-      // An expiry that cannot be read is one that has passed: the refresh decides.
+      // An unreadable expiry counts as passed: the refresh decides.
       expiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.expiresAt))) ?? 0,
       refreshToken: attempt(() => storage.getItem(STORAGE_KEYS.refreshToken)) || null,
       refreshExpiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.refreshExpiresAt))),
@@ -71,11 +71,11 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
 
   function clear(): void {
     memory = null;
-    // The access token goes first: from then on nobody is signed in, whatever becomes of the rest.
+    // The access token goes first: from then on nobody is signed in, even if the rest stays.
     for (const key of Object.values(STORAGE_KEYS)) attempt(() => storage.removeItem(key));
   }
 
-  /** Runs one write; when the browser refuses it, the session goes on in memory and the caller hears of it. */
+  /** Runs one write. When the browser refuses, the session continues in memory and the caller gets the error. */
   function write(session: StoredSession, code: 'token-storage' | 'user-storage', action: () => void): void {
     try {
       action();

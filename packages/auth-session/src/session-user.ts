@@ -1,7 +1,7 @@
 import type { SessionUserWire } from '@scantix/api-contract';
 import * as z from 'zod/mini';
 
-/** The user as `userData` keeps it. */
+/** The user as `userData` stores it. */
 export const sessionUserSchema = z.object({
   id: z.string().check(z.minLength(1)),
   clerk: z.string().check(z.minLength(1)),

@@ -93,7 +93,7 @@ test('a wrong password leaves the session signed out with the message of the cat
   expect(storage.entries.size).toBe(0);
 });
 
-test('a rate limit tells when to try again', async () => {
+test('a rate limit reports when to try again', async () => {
   const { session, server } = createSessionHarness();
   server.answerNext(LOGIN, () => refuse(429, 'rate_limited', 'Too many attempts', { retry_after_ms: 30_000 }));
   expect(await session.login(ada)).toEqual({
@@ -173,7 +173,7 @@ test('an abort ends the sign-in without an error text', async () => {
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
 });
 
-test('a sign-out during a sign-in wins, and the session that the server began is given back', async () => {
+test('a sign-out during a sign-in wins, and the session that the server started is ended', async () => {
   const { session, server, storage } = createSessionHarness();
   const gate = Promise.withResolvers<void>();
   server.answerNext(LOGIN, async () => {

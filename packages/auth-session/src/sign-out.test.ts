@@ -6,7 +6,7 @@ const ada = { clerk: 'ada', password: 'secret' };
 const LOGOUT = '/v0/auth/logout';
 const REFRESH = '/v0/auth/refresh';
 
-test('logout tells the server with the bearer token and clears every key', async () => {
+test('logout calls the server with the bearer token and clears every key', async () => {
   const { session, server, storage } = createSessionHarness();
   await session.login({ ...ada, rememberMe: true });
   await session.logout();

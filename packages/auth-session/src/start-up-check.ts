@@ -18,7 +18,7 @@ export async function checkAtStartUp(context: ControllerContext, superseded: Abo
   }
 }
 
-/** Within the grace period nobody waits long for a network that may not answer: the refresh continues in the background. */
+/** Within the grace period the start waits two seconds at most; the refresh continues in the background. */
 async function restoreExpired(
   { clock, dispatch, getState, refresh, time }: ControllerContext,
   stored: StoredSession,

@@ -84,7 +84,7 @@ test('an expired access token with no valid refresh token clears all auth data, 
   expect(server.count(REFRESH)).toBe(0);
 });
 
-test('after a crash that set local storage back, the record brings the pair that replaced it', async () => {
+test('after a crash that set local storage back, the record supplies the pair that replaced it', async () => {
   const { session, storage, server, openTab } = createSessionHarness({ indexedDB: new IDBFactory() });
   await session.login(ada);
   const before = new Map(storage.entries);

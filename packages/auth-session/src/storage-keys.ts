@@ -11,7 +11,7 @@ export const STORAGE_KEYS = {
 /** The part of `Storage` that the session uses. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Local storage, looked up at each use: a browser that blocks it throws at the look-up. */
+/** Local storage, accessed at each use: a browser that blocks it throws at the access. */
 export const browserStorage: KeyValueStorage = {
   getItem: (key) => globalThis.localStorage.getItem(key),
   setItem: (key, value) => globalThis.localStorage.setItem(key, value),

@@ -7,14 +7,16 @@ export const tokenPairSchema = z.object({
   expiresAt: z.number(),
   refreshToken: z.nullable(z.string().check(z.minLength(1))),
   refreshExpiresAt: z.nullable(z.number()),
-  /** How far the server's clock was ahead of the device's when the pair was issued; null when it did not say. */
+  /** How far the server's clock was ahead of the device's when the pair was issued; null when it is not known. */
   clockOffsetMs: z.nullable(z.number()),
 });
+
+/** The tokens of one session. */
 export type TokenPair = z.infer<typeof tokenPairSchema>;
 
 /**
- * Lifetimes count from the moment the request was sent: a slow answer makes a token expire early here, never late,
- * and a device whose clock is wrong by a day still gets the lifetime that the server meant.
+ * Lifetimes count from the moment the request was sent: a slow answer makes a token expire early, never late,
+ * and a device whose clock is wrong by a day still gets the full lifetime.
  */
 export function toTokenPair(tokens: Tokens, sentAt: number, clockOffsetMs: number | null): TokenPair {
   return {
@@ -31,7 +33,7 @@ export function isExpired(expiresAt: number, now: number): boolean {
   return expiresAt <= now;
 }
 
-/** Whether the pair can still be exchanged for a new one. An unknown expiry leaves the judgement to the server. */
+/** Whether the pair can still be exchanged for a new one. With an unknown expiry the server decides. */
 export function canRefresh(pair: TokenPair, now: number): boolean {
   return pair.refreshToken !== null && (pair.refreshExpiresAt === null || !isExpired(pair.refreshExpiresAt, now));
 }

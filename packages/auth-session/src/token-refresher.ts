@@ -71,7 +71,7 @@ export function createTokenRefresher({
         return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };
       }
     }
-    return { kind: 'unreachable', cause: new Error('Other tabs kept replacing the tokens') };
+    return { kind: 'unreachable', cause: new Error('Other tabs replaced the tokens each time') };
   }
 
   return async (staleAccessToken, signal) => {

@@ -12,7 +12,7 @@ export interface VaultReading {
   readonly record: RotationRecord | null;
 }
 
-/** The tokens of this browser: local storage decides whether somebody is signed in, the record which pair is the newest. */
+/** The tokens of this browser. Local storage decides whether somebody is signed in; the record decides which pair is newest. */
 export interface TokenVault {
   /** Local storage alone: at once, and possibly behind another tab. */
   peek(): StoredSession | null;

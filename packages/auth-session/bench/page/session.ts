@@ -3,14 +3,14 @@ import { fakeDeviceIdentity } from '../../src/testing/index.ts';
 
 const REFRESH = '/v0/auth/refresh';
 
-/** What the bench asks of a tab. */
+/** What the benchmark calls in a tab. */
 export interface SessionPage {
   /** Resolves to the state after the start-up check. */
   readonly started: Promise<string>;
   login(clerk: string, password: string): Promise<boolean>;
   /** Refreshes with short pauses until this tab has itself sent `count` refreshes. */
   rotate(count: number): Promise<void>;
-  /** Expires the access token, then asks for one `count` times at once; resolves to how many different ones came. */
+  /** Expires the access token, then asks for one `count` times at once; resolves to the number of different tokens. */
   askAtOnce(count: number): Promise<number>;
   refresh(): Promise<boolean>;
   /** The status of a call that needs a session. */

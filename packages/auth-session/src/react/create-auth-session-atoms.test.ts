@@ -41,7 +41,7 @@ test('a session that expires offline stops being valid', async () => {
   await expect.poll(() => store.get(isSessionValidAtom)).toBe(false);
 });
 
-test('the fake signs in, refuses and signs out as it is told', async () => {
+test('the fake signs in, refuses and signs out as the test asks', async () => {
   const session = createFakeAuthSession();
   await session.start();
   session.answerLoginWith({ ok: false, code: 'network', message: 'Network error. Please try again.' });

@@ -10,14 +10,17 @@ import {
   systemClock,
 } from '../index.ts';
 
-/** The session as React sees it. */
+/** The atoms of one session. */
 export interface AuthSessionAtoms {
+  /** The whole state. */
   readonly sessionAtom: Atom<SessionState>;
   /** Authenticated, a user present, and expiry in the future. */
   readonly isSessionValidAtom: Atom<boolean>;
   /** Null unless somebody is signed in. */
   readonly userAtom: Atom<SessionUser | null>;
+  /** Signs in; resolves to the outcome. */
   readonly loginAtom: WritableAtom<null, [Credentials, { signal?: AbortSignal }?], Promise<LoginOutcome>>;
+  /** Signs out. */
   readonly logoutAtom: WritableAtom<null, [], Promise<void>>;
 }
 
@@ -38,7 +41,7 @@ export function createAuthSessionAtoms(
     return session.subscribe(() => set(session.getSnapshot()));
   };
   const sessionAtom = atom((get) => get(snapshotAtom));
-  // The session changes its state at every expiry, so that this is never read from a state that time has overtaken.
+  // The session changes its state at every expiry, so this value is never out of date.
   const isSessionValidAtom = atom((get) => isSessionValid(get(snapshotAtom), clock.now()));
   const userAtom = atom((get) => {
     const state = get(snapshotAtom);

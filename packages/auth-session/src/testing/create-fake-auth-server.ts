@@ -1,7 +1,7 @@
 import type { Clock } from '../index.ts';
 import { createTokenFamily, type TokenFamily } from './token-family.ts';
 
-/** One request that the server has seen. */
+/** One request that the server received. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -11,16 +11,18 @@ export interface SeenRequest {
   readonly credentials: RequestCredentials;
 }
 
-/** What a scripted answer is made from. */
+/** Makes an answer in place of the server's own. */
 export type ScriptedAnswer = (request: SeenRequest, signal: AbortSignal) => Response | Promise<Response>;
 
-/** The three sign-in calls of the specification with rotating refresh tokens, in memory, for tests. */
+/** The three sign-in calls of the specification with rotating refresh tokens, in memory. */
 export interface FakeAuthServer {
   /** A `fetch` that reaches this server and no network. */
   readonly fetch: typeof globalThis.fetch;
   /** The same for a real HTTP server around it. */
   handle(request: Request): Promise<Response>;
+  /** Every request, oldest first. */
   readonly requests: readonly SeenRequest[];
+  /** How many requests of `path` the server received. */
   count(path: string): number;
   /** Answers the next request of `path` with `answer` in place of its own. Several queue up. */
   answerNext(path: string, answer: ScriptedAnswer): void;
@@ -33,7 +35,7 @@ export interface FakeAuthServer {
 }
 
 interface FakeAuthServerOptions {
-  /** @default the machine's */
+  /** @default the clock of the machine */
   clock?: Pick<Clock, 'now'>;
   /** How far the server's clock is ahead of `clock`, in milliseconds. @default 0 */
   clockAheadMs?: number;
@@ -61,7 +63,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
   } = options;
   const requests: SeenRequest[] = [];
   const queued = new Map<string, ScriptedAnswer[]>();
-  const standing = new Map<string, ScriptedAnswer>();
+  const permanent = new Map<string, ScriptedAnswer>();
   const families: TokenFamily[] = [];
 
   function issue(family: TokenFamily, generation: number) {
@@ -116,7 +118,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
       credentials: request.credentials,
     };
     requests.push(seen);
-    const scripted = queued.get(seen.path)?.shift() ?? standing.get(seen.path);
+    const scripted = queued.get(seen.path)?.shift() ?? permanent.get(seen.path);
     const response = scripted ? await scripted(seen, request.signal) : answer(seen);
     if (!response.headers.has('Date')) {
       response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
@@ -136,8 +138,8 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
       queued.set(path, [...(queued.get(path) ?? []), scripted]);
     },
     answerAlways(path, scripted) {
-      if (scripted) standing.set(path, scripted);
-      else standing.delete(path);
+      if (scripted) permanent.set(path, scripted);
+      else permanent.delete(path);
     },
     countStaleTokens: () => families.reduce((sum, family) => sum + family.countStale(), 0),
     revokeAll() {

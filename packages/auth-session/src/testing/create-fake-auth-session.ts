@@ -1,10 +1,11 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { AuthSession, LoginOutcome, SessionState, SessionUser } from '../index.ts';
 
-/** A session that does what a test tells it to. */
+/** A session whose state a test sets. */
 export interface FakeAuthSession extends AuthSession {
-  /** Puts the session into any state and tells its listeners. */
+  /** Puts the session into any state and notifies its listeners. */
   setState(state: SessionState): void;
-  /** What `login` answers from now on; a success signs its user in. */
+  /** What `login` resolves to from now on; a success signs its user in. */
   answerLoginWith(outcome: LoginOutcome): void;
   /** How often each method was called. */
   readonly calls: { readonly login: number; readonly logout: number; readonly refresh: number };
@@ -19,19 +20,19 @@ export const fakeUser: SessionUser = {
   workgroup: 'gate',
 };
 
-/** A session without a server, a storage or a clock. Starts in `initial`; `start` turns `restoring` into signed out. */
+/** A session without a server, a storage or a clock. Starts in `initial`; `start` changes `restoring` to signed out. */
 export function createFakeAuthSession(
   initial: SessionState = { status: 'restoring' },
   { fetch = globalThis.fetch }: { fetch?: typeof globalThis.fetch } = {},
 ): FakeAuthSession {
   let state = initial;
   let answer: LoginOutcome = { ok: true, user: fakeUser };
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const calls = { login: 0, logout: 0, refresh: 0 };
 
   function setState(next: SessionState): void {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   const isSignedIn = () => state.status === 'signed-in';
@@ -42,10 +43,7 @@ export function createFakeAuthSession(
     },
     stop: () => {},
     getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     async login(_credentials, { signal } = {}) {
       signal?.throwIfAborted();
       calls.login += 1;

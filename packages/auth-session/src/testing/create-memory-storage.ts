@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../index.ts';
 
-/** A storage whose contents a test can see and whose refusals it can order. */
+/** A storage whose contents a test reads and whose failures it sets. */
 export interface MemoryStorage extends KeyValueStorage {
   readonly entries: Map<string, string>;
   /** Makes writes of these keys (all of them when none is named) throw `error`; undefined ends it. */

@@ -6,7 +6,7 @@ export interface SessionLocksHarness {
   createLocks(): SessionLocks;
 }
 
-/** A turn of the lock that ends when it is told to. */
+/** Requests the lock and holds it until `release` or `fail`. */
 function holdLock(locks: SessionLocks, name: string) {
   const granted = Promise.withResolvers<void>();
   const released = Promise.withResolvers<string>();
@@ -19,11 +19,11 @@ function holdLock(locks: SessionLocks, name: string) {
 
 const SCENARIOS: readonly { title: string; run(locks: SessionLocks, name: string): Promise<void> }[] = [
   {
-    title: 'the answer of the work is the answer of the request',
+    title: 'the request resolves to the result of the work',
     run: async (locks, name) => expectEqual(await locks.request(name, {}, async () => 'done'), 'done'),
   },
   {
-    title: 'one at a time, in the order of asking',
+    title: 'one at a time, in the order of the requests',
     async run(locks, name) {
       const steps: string[] = [];
       const first = holdLock(locks, name);
@@ -46,7 +46,7 @@ const SCENARIOS: readonly { title: string; run(locks: SessionLocks, name: string
     },
   },
   {
-    title: 'work that fails gives the lock on, and its error back',
+    title: 'work that fails releases the lock and rejects the request',
     async run(locks, name) {
       const first = holdLock(locks, name);
       const next = locks.request(name, {}, async () => 'next');
@@ -57,7 +57,8 @@ const SCENARIOS: readonly { title: string; run(locks: SessionLocks, name: string
     },
   },
   {
-    title: 'who gives up waiting is let go at once, runs nothing, and lets nobody in before the holder has finished',
+    title:
+      'a wait that is aborted ends at once, runs nothing, and grants nothing to others before the holder has finished',
     async run(locks, name) {
       const steps: string[] = [];
       const first = holdLock(locks, name);

@@ -2,16 +2,16 @@
 export interface TokenFamily {
   getAccessToken(generation: number): string;
   getRefreshToken(generation: number): string;
-  /** Whether the access token is of this family and the family still lives. */
+  /** Whether the access token is of this family and the family is not revoked. */
   accepts(accessToken: string): boolean;
-  /** The generation that a refresh token brings: a new one, or the same again for the parent of one that is unused. */
+  /** The generation that a refresh token is exchanged for: a new one, or the newest again while its token is unused. */
   rotate(refreshToken: string): number | 'revoked' | 'unknown';
   revoke(): void;
   /** How often a token older than the parent was presented; each of them revokes the family. */
   countStale(): number;
 }
 
-/** Rotation as the reference backend does it: the immediate parent holds until its child is first used. */
+/** Rotation as in the reference backend: the immediate parent is valid until its child is first used. */
 export function createTokenFamily(id: number): TokenFamily {
   let newest = 0;
   let isNewestUsed = true;
