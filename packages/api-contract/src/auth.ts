@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { label, uuid } from './primitives.ts';
 
-/** What the browser says of itself (specification section 3, login request). */
+/** What the browser reports of itself (specification section 3, login request). */
 export const deviceInfo = z.object({
   deviceType: label(64),
   deviceOS: label(64),
@@ -12,8 +12,10 @@ export const deviceInfo = z.object({
   language: label(64),
   screenResolution: label(32),
 });
+/** What the browser reports of itself. */
 export type DeviceInfo = z.infer<typeof deviceInfo>;
 
+/** The body of a sign-in. */
 export const loginRequest = z.object({
   clerk: label(120),
   password: label(1024),
@@ -21,17 +23,20 @@ export const loginRequest = z.object({
   device_id: label(128),
   device_info: deviceInfo,
 });
+/** The body of a sign-in. */
 export type LoginRequest = z.infer<typeof loginRequest>;
 
-/** Lifetimes in seconds. */
+/** The tokens of a session; lifetimes in seconds. */
 export const tokens = z.object({
   access_token: label(4096),
   refresh_token: label(4096),
   expires_in: z.number().check(z.positive()),
   refresh_expires_in: z.number().check(z.positive()),
 });
+/** The tokens of a session. */
 export type Tokens = z.infer<typeof tokens>;
 
+/** The signed-in clerk. */
 export const sessionUser = z.object({
   id: uuid,
   clerk: label(120),
@@ -39,9 +44,10 @@ export const sessionUser = z.object({
   domain: label(200),
   workgroup: label(200),
 });
+/** The signed-in clerk as the API names the fields. */
 export type SessionUserWire = z.infer<typeof sessionUser>;
 
-/** POST /v0/auth/login (specification section 7). */
+/** POST /v0/auth/login: opens a session (specification section 7). */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/login',
@@ -50,7 +56,7 @@ export const login = defineEndpoint({
   response: z.object({ success: z.literal(true), message: z.string(), tokens, user: sessionUser }),
 });
 
-/** POST /v0/auth/refresh (specification section 7). */
+/** POST /v0/auth/refresh: exchanges the refresh token for new tokens (specification section 7). */
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/refresh',

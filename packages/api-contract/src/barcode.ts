@@ -5,12 +5,12 @@ export const MAX_BARCODE_BYTES = 8192;
 
 const encoder = new TextEncoder();
 
-/** The bytes by which a ticket is found: the text as UTF-8, every character kept, U+0000 too. */
+/** The bytes by which a ticket is found: the text in UTF-8, U+0000 included. */
 export function barcodeBytes(barcode: string): Uint8Array<ArrayBuffer> {
   return encoder.encode(barcode);
 }
 
-/** The decoded text of a symbol: any Unicode, 1 to 8,192 bytes of UTF-8, no lone surrogate (it has no bytes). */
+/** The decoded text of a symbol: any well-formed Unicode of 1 to 8,192 bytes of UTF-8. */
 export const barcode = z.string().check(
   z.minLength(1),
   z.maxLength(MAX_BARCODE_BYTES),
@@ -18,7 +18,7 @@ export const barcode = z.string().check(
   z.refine((text) => barcodeBytes(text).length <= MAX_BARCODE_BYTES, 'longer than 8,192 bytes'),
 );
 
-/** Every symbology by its name on the wire; `unknown` stands for typed codes and hardware scanners. */
+/** Every symbology by its name on the wire. `unknown`: typed codes and hardware scanners. */
 export const SYMBOLOGIES = [
   'qr_code',
   'micro_qr_code',
@@ -43,7 +43,7 @@ export const SYMBOLOGIES = [
   'unknown',
 ] as const;
 
-/** What is read while `ENABLE_ADVANCED_SCANNING` is off (decisions, Areas). */
+/** The symbologies that are read while `ENABLE_ADVANCED_SCANNING` is off (decisions, Areas). */
 export const STANDARD_SYMBOLOGIES = [
   'qr_code',
   'code_128',
@@ -56,5 +56,7 @@ export const STANDARD_SYMBOLOGIES = [
   'data_matrix',
 ] as const satisfies readonly (typeof SYMBOLOGIES)[number][];
 
+/** Schema of a symbology. */
 export const symbology = z.enum(SYMBOLOGIES);
+/** One of the symbologies. */
 export type Symbology = z.infer<typeof symbology>;

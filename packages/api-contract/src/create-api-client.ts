@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { type ApiErrorCode, apiErrorBody } from './errors.ts';
 
-/** Why a call has no answer that can be used. */
+/** Why a call has no usable answer. */
 export type ApiFailure =
-  /** Our API said no. `status` is the HTTP status. */
+  /** The API refused. `status` is the HTTP status. */
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -13,19 +13,21 @@ export type ApiFailure =
       readonly retryAfterMs?: number;
     }
   /**
-   * Nothing of ours answered: no network, a time-out, a captive portal's page, a broken gateway. `status` is set where
-   * anything answered at all.
+   * The API did not answer: no network, a time-out, a captive portal's page, a broken gateway. `status` is set if
+   * anything answered.
    */
   | { readonly kind: 'unreachable'; readonly status?: number; readonly retryAfterMs?: number; readonly cause: unknown };
 
+/** The answer to a call, or why there is none. `date`: the `Date` header of the answer. */
 export type ApiOutcome<Response> =
   | { readonly ok: true; readonly value: Response; readonly date: Date | null }
   | { readonly ok: false; readonly failure: ApiFailure };
 
+/** Options of `createApiClient`. */
 export interface ApiClientOptions {
-  /** Where the API is: an origin with an optional path, or `/` for the page's own. */
+  /** The address of the API: an origin with an optional path, or `/` for the page's own origin. */
   readonly baseUrl: string;
-  /** Sends the request; a session's `fetchWithSession` where calls need a bearer token. @default globalThis.fetch */
+  /** Sends the request; the session's `fetchWithSession` adds the bearer token. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -52,12 +54,20 @@ type Input<E extends Endpoint> = (E extends Endpoint<
       : { body: z.input<Body> }
     : never) & { headers?: Record<string, string>; signal?: AbortSignal; credentials?: RequestCredentials };
 
+/** A typed client of the API. */
 export interface ApiClient {
-  /** Makes one call. Never throws but for the caller's own abort; an answer that breaks the contract is `unreachable`. */
+  /**
+   * Makes one call. An answer that breaks the contract is `unreachable`.
+   * @throws the reason of `signal`, if the caller aborts
+   */
   call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ApiOutcome<z.output<E['response']>>>;
 }
 
-/** A client for every endpoint of the contract. */
+/**
+ * Creates a client for every endpoint of the contract.
+ * @example
+ * const answer = await createApiClient({ baseUrl: '/' }).call(getScannerConfig, {});
+ */
 export function createApiClient({
   baseUrl,
   fetch = (...args) => globalThis.fetch(...args),
@@ -81,7 +91,7 @@ export function createApiClient({
         return await readAnswer(endpoint, response);
       } catch (cause) {
         if (signal?.aborted) throw signal.reason;
-        return { ok: false, failure: { kind: 'unreachable', ...describeStranger(response), cause } };
+        return { ok: false, failure: { kind: 'unreachable', ...describeForeignAnswer(response), cause } };
       }
     },
   };
@@ -108,8 +118,8 @@ async function readAnswer<E extends Endpoint>(
   };
 }
 
-/** What can be told of an answer that is not ours. */
-function describeStranger(response: Response | undefined): { status?: number; retryAfterMs?: number } {
+/** What is known of an answer that is not the API's. */
+function describeForeignAnswer(response: Response | undefined): { status?: number; retryAfterMs?: number } {
   if (!response) return {};
   const seconds = response.headers.get('Retry-After') ?? '';
   return { status: response.status, ...(/^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}) };

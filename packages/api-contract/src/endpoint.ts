@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
 
+/** The methods that the API uses. */
 export type HttpMethod = 'GET' | 'POST';
 
-/** One call of the API: where it goes and what each side promises. */
+/** One call of the API: its address, and the schemas of its request and answer. */
 export interface Endpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
@@ -10,7 +11,7 @@ export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: HttpMethod;
-  /** Where it goes; `{name}` stands for the parameter of that name. */
+  /** The path; `{name}` is the parameter of that name. */
   readonly path: string;
   /** Whether the call carries `Authorization: Bearer` (RFC 6750). */
   readonly authenticated: boolean;
@@ -18,11 +19,11 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Response;
-  /** Reads an answer that is not JSON; what it gives goes through `response`. @default the body as JSON */
+  /** Reads an answer that is not JSON; `response` parses the result. @default the body as JSON */
   readonly read?: (response: globalThis.Response) => Promise<unknown>;
 }
 
-/** Keeps the exact schema types of one endpoint. */
+/** Declares an endpoint with its exact schema types. */
 export function defineEndpoint<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The closed set of `code`s and the HTTP status that each travels with. */
+/** The HTTP status of each error code; the set of codes is closed. */
 export const API_ERROR_STATUS = {
   invalid_request: 422,
   unauthenticated: 401,
@@ -13,8 +13,10 @@ export const API_ERROR_STATUS = {
   unavailable: 503,
 } as const;
 
+/** One of the error codes. */
 export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 
+/** Every error code. */
 export const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
 
 /** The body of every answer that is not 2xx. */
@@ -24,4 +26,5 @@ export const apiErrorBody = z.object({
   message: z.string(),
   retry_after_ms: z.optional(z.number()),
 });
+/** The body of every answer that is not 2xx. */
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -4,15 +4,16 @@ import { defineEndpoint } from './endpoint.ts';
 import { label } from './primitives.ts';
 import { TICKET_STATUSES } from './tickets.ts';
 
-/** What an import carries at most; more goes in several files. */
+/** The most bytes of one import; split larger files. */
 export const MAX_IMPORT_BYTES = 200_000_000;
+/** The most rows of one import. */
 export const MAX_IMPORT_ROWS = 1_000_000;
-/** How many rejected rows an answer tells of; all are counted. */
+/** The most rejected rows that an answer lists; all are counted. */
 export const MAX_IMPORT_ERRORS = 100;
 
 const text = (maxLength: number) => z.optional(z.nullable(label(maxLength)));
 
-/** ISO 8601 with a zone: `2026-11-21T20:00:00+01:00`, whatever the fraction of a second. */
+/** ISO 8601 with a zone, with or without a fraction of a second: `2026-11-21T20:00:00+01:00`. */
 const time = z.optional(
   z.nullable(
     z.iso.datetime({ offset: true }).check(
@@ -25,8 +26,8 @@ const time = z.optional(
 );
 
 /**
- * One ticket of an import. What a row leaves out stays as it is on a ticket that exists; `null` (an empty cell) is the
- * default: `valid`, type `Ticket`, one entry, works everywhere, no holder, note, order or bounds in time.
+ * One ticket of an import. A field that is left out keeps its value on an existing ticket. `null` (an empty cell) sets
+ * the default: `valid`, type `Ticket`, one entry, valid everywhere, without holder, note, order or time limits.
  */
 export const importRow = z
   .strictObject({
@@ -38,7 +39,7 @@ export const importRow = z
     order: text(200),
     valid_from: time,
     valid_until: time,
-    /** Names of checkpoints; one text has them separated by `|`. */
+    /** Names of checkpoints; in CSV separated by `|`. */
     works_at: z.optional(z.nullable(z.array(label(120)).check(z.maxLength(200)))),
     entries_allowed: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000)))),
   })
@@ -48,13 +49,15 @@ export const importRow = z
       { path: ['valid_until'], error: 'not after valid_from' },
     ),
   );
+/** One ticket of an import. */
 export type ImportRow = z.infer<typeof importRow>;
 
 /**
  * POST /tickets/v0/import: tickets as `text/csv` (RFC 4180 with a header line of the row's names, LF too) or
- * `application/x-ndjson`, in UTF-8, streamed. A bad row is told by its line and the good ones are kept; of two rows with
- * one barcode the first counts. The same file again changes nothing. What scans have made of a ticket is never touched.
- * The typed client sends JSON only: send the body with `fetch` and read the answer with `response`.
+ * `application/x-ndjson`, in UTF-8, streamed. Invalid rows are reported by line and the valid ones are imported; of two
+ * rows with one barcode the first counts. Importing the same file again changes nothing. An import does not change what
+ * scans did to a ticket. The typed client sends JSON only: send the body with `fetch` and parse the answer with
+ * `response`.
  */
 export const importTickets = defineEndpoint({
   method: 'POST',
@@ -69,4 +72,5 @@ export const importTickets = defineEndpoint({
     errors: z.array(z.object({ line: z.number(), message: z.string() })),
   }),
 });
+/** What an import did, in numbers, with the rejected rows. */
 export type ImportReport = z.infer<typeof importTickets.response>;

@@ -6,21 +6,21 @@ export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]
 /** ISO 8601, UTC, milliseconds: `2026-11-21T09:41:07.123Z`. */
 export const timestamp = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
-  // Only a day that exists reads back as it was written; the year 0 stands in no database.
+  // Only an existing day reads back as written. PostgreSQL has no year 0.
   z.refine((text) => {
     const date = new Date(text);
     return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString() === text;
   }, 'not a date'),
 );
 
-/** Text that a text column can hold: well-formed Unicode without U+0000. */
+/** A check for text that a text column can store: well-formed Unicode without U+0000. */
 export const storableText = z.refine<string>(
   (text) => !text.includes('\u0000') && text.isWellFormed(),
   'U+0000 or not well-formed Unicode',
 );
 
-/** A short label that people gave: a name, a login, a device id. */
+/** A short text with at most `maxLength` characters: a name, a login, a device id. */
 export const label = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength), storableText);
 
-/** The opaque position of a keyset-paged list. */
+/** The opaque position in a keyset-paged list. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(512));

@@ -7,19 +7,19 @@ import { outcome } from './verdict.ts';
 /** The longest period that one report may cover, in milliseconds. */
 export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
 
-/** From `from` up to, and without, `to`; of one checkpoint or of all. */
+/** From `from` (inclusive) to `to` (exclusive); one checkpoint or all. */
 const period = {
   from: timestamp,
   to: timestamp,
   checkpoint_id: z.optional(uuid),
 };
 
-/** Visitors let in, as far as no undo took it back. */
+/** Visitors let in and not taken back by an undo. */
 const admitted = z.number();
 
 /** The numbers on top of Reports. */
 export const reportSummary = z.object({
-  /** When the server read them. */
+  /** When the server read the numbers. */
   as_of: timestamp,
   scans: z.number(),
   admitted,
@@ -34,16 +34,17 @@ export const reportSummary = z.object({
   per_minute: z.number(),
   /** The five minutes, counted from full minutes divisible by five, with the most admitted. */
   peak: z.nullable(z.object({ at: timestamp, admitted })),
-  /** From decode to the server's decision, in milliseconds, over scans that the server decided in time. */
+  /** Milliseconds from decode to the server's decision, over the scans that the server decided in time. */
   decision_ms: z.nullable(z.object({ p50: z.number(), p95: z.number() })),
-  /** Part of the scans that the device decided or that had to wait: 0 to 1; `null` without scans. */
+  /** The share of scans that the device decided or that waited: 0 to 1; `null` without scans. */
   offline_share: z.nullable(z.number()),
   /** Conflicts that nobody has acknowledged, whatever the period. */
   open_conflicts: z.number(),
 });
+/** The numbers on top of Reports. */
 export type ReportSummary = z.infer<typeof reportSummary>;
 
-/** GET /scantix/v0/reports/summary */
+/** GET /scantix/v0/reports/summary: the numbers of a period. */
 export const getReportSummary = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/summary',
@@ -70,8 +71,9 @@ export const getReportTimeline = defineEndpoint({
   }),
 });
 
-/** By what a breakdown may be made. */
+/** What a breakdown groups scans by. */
 export const BREAKDOWNS = ['reason', 'checkpoint', 'clerk', 'device', 'ticket_type', 'symbology'] as const;
+/** One of the breakdowns. */
 export type Breakdown = (typeof BREAKDOWNS)[number];
 
 /** GET /scantix/v0/reports/breakdown: the groups with the most scans first, at most 100. */
@@ -86,7 +88,7 @@ export const getReportBreakdown = defineEndpoint({
       z.object({
         /** Reason, id of the checkpoint, login name, device id, type or symbology; empty: no ticket. */
         key: z.string(),
-        /** What people call it; equal to `key` where there is no other name. */
+        /** The name for people; the `key` if there is no other. */
         name: z.string(),
         scans: z.number(),
         admitted,
@@ -100,8 +102,8 @@ export const getReportBreakdown = defineEndpoint({
 export const MAX_COUNTED_SCANS = 100_000;
 
 /**
- * GET /scantix/v0/reports/counts: how many scans Results would list for each of its chips. A chip's number is that of
- * the scans which pass it and every other filter.
+ * GET /scantix/v0/reports/counts: how many scans Results would list for each of its filter chips: those that pass the
+ * chip and every other filter.
  */
 export const countScans = defineEndpoint({
   method: 'GET',
@@ -114,7 +116,7 @@ export const countScans = defineEndpoint({
   response: z.object({
     /** Whether all were counted, and not only the newest {@link MAX_COUNTED_SCANS}. */
     complete: z.boolean(),
-    /** Whatever their outcome, their conflict and their device. */
+    /** Scans of any outcome, conflict and device. */
     all: z.number(),
     outcomes: z.record(outcome, z.number()),
     conflicts: z.number(),
@@ -135,7 +137,7 @@ export const exportScansAsCsv = defineEndpoint({
   read: (response) => response.blob(),
 });
 
-/** GET /scantix/v0/reports/export.json: the same scans as an array of scan records, nothing left out or changed. */
+/** GET /scantix/v0/reports/export.json: the same scans as an array of complete scan records. */
 export const exportScansAsJson = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/export.json',

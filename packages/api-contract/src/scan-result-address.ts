@@ -1,6 +1,6 @@
 import { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 
-/** What `/scan-result/{barcode}/{mode?}?scan={id}` names. */
+/** The parts of `/scan-result/{barcode}/{mode?}?scan={id}`. */
 export interface ScanResultAddress {
   readonly barcode: string;
   readonly mode?: ScanMode;
@@ -10,8 +10,8 @@ export interface ScanResultAddress {
 const PREFIX = '/scan-result/';
 
 /**
- * The address of a scan result. A barcode may hold any text: a browser would resolve the segments `.` and `..`
- * away, so these, and what begins with the escape itself, get `~` in front.
+ * Formats the address of a scan result. A browser resolves the segments `.` and `..`, so these barcodes, and those that
+ * begin with the escape itself, get a `~` in front.
  */
 export function formatScanResultAddress({ barcode, mode, scanId }: ScanResultAddress): string {
   const escaped = barcode === '.' || barcode === '..' || barcode.startsWith('~') ? `~${barcode}` : barcode;
@@ -20,8 +20,8 @@ export function formatScanResultAddress({ barcode, mode, scanId }: ScanResultAdd
 }
 
 /**
- * Reads an address back from the *undecoded* pathname, since routers decode `%2F`.
- * `null` where the path names no scan result (no barcode, an unknown mode, a broken escape).
+ * Parses an address from the *undecoded* pathname, since routers decode `%2F`. `null`: the path is no scan result's (no
+ * barcode, an unknown mode, a broken escape).
  */
 export function parseScanResultAddress(location: { pathname: string; search: string }): ScanResultAddress | null {
   if (!location.pathname.startsWith(PREFIX)) return null;

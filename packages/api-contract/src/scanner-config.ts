@@ -3,21 +3,23 @@ import { symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { checkpoint } from './verdict.ts';
 
+/** How a workgroup's devices scan; times in milliseconds. */
 export const scannerConfig = z.object({
-  /** `off`: the domain simply collects, every code is accepted and recorded. */
+  /** `off`: the domain collects; every code is accepted and recorded. */
   ticketing: z.enum(['on', 'off']),
   checkpoints: z.array(checkpoint),
   symbologies: z.array(symbology),
-  /** How long the device waits for the server before it decides itself. */
+  /** How long a device waits for the server before it decides by itself. */
   decision_budget_ms: z.number(),
-  /** From this age on the device says that its tickets are old. */
+  /** Tickets of this age or older are shown as stale. */
   snapshot_stale_after_ms: z.number(),
-  /** From this age on it does not decide from them. */
+  /** Tickets of this age or older decide nothing. */
   snapshot_expires_after_ms: z.number(),
 });
+/** How a workgroup's devices scan. */
 export type ScannerConfig = z.infer<typeof scannerConfig>;
 
-/** GET /config/v0/scanner: what the clerk's workgroup scans, and where. */
+/** GET /config/v0/scanner: the checkpoints of the clerk's workgroup and how its devices scan. */
 export const getScannerConfig = defineEndpoint({
   method: 'GET',
   path: '/config/v0/scanner',

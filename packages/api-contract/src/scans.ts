@@ -5,14 +5,17 @@ import { API_ERROR_CODES } from './errors.ts';
 import { cursor, label, storableText, timestamp, uuid } from './primitives.ts';
 import { checkpoint, outcome, reason, scanMode, verdict } from './verdict.ts';
 
+/** How a barcode was read. */
 export const SCAN_METHODS = ['camera', 'manual', 'image', 'hardware'] as const;
+/** Schema of a scan method. */
 export const scanMethod = z.enum(SCAN_METHODS);
+/** One of the scan methods. */
 export type ScanMethod = z.infer<typeof scanMethod>;
 
-/** How many scans one POST may carry. */
+/** The most scans of one call. */
 export const MAX_SCANS_PER_CALL = 200;
 
-/** Longer than the verdict of any ticket that can be imported, in characters of JSON. */
+/** In characters of JSON: more than the verdict of any ticket that can be imported has. */
 const MAX_VERDICT_LENGTH = 131_072;
 
 function isStorableVerdict(shown: z.infer<typeof verdict>): boolean {
@@ -20,39 +23,40 @@ function isStorableVerdict(shown: z.infer<typeof verdict>): boolean {
   return json.length <= MAX_VERDICT_LENGTH && !json.includes('\\u0000');
 }
 
-/** One scan as a device claims it. Idempotent by `id`: the same id again gets the original verdict. */
+/** One scan as a device claims it. Idempotent by `id`: a repeat gets the first verdict. */
 export const scan = z.object({
   id: uuid,
   barcode,
-  /** base64 of the symbol's bytes, where the engine gives them. */
+  /** base64 of the symbol's bytes, if the engine gives them. */
   raw: z.optional(z.base64().check(z.maxLength(16384))),
   symbology,
   scan_method: scanMethod,
   mode: scanMode,
   checkpoint_id: uuid,
   claimed_at: timestamp,
-  /** Server clock minus device clock, as the device measured it. */
+  /** Server clock minus device clock, in milliseconds, as the device measured it. */
   clock_offset_ms: z.optional(z.number()),
   /**
-   * The server's time at which that offset was measured: the scan was made after it. A clock that was set back since
-   * gains nothing below it.
+   * The server's time when the offset was measured. The scan was made later, so a clock that was set back since cannot
+   * move it before this time.
    */
   clock_checked_at: z.optional(timestamp),
   device_id: label(128),
-  /** The login name of the clerk who scanned; whoever is signed in submits. */
+  /** The login name of the clerk who scanned. Another clerk may be signed in when the scan is sent. */
   claimed_by: label(120),
   /**
-   * What the clerk was shown before the server answered, certainty `device`. No part of what makes a repeat the same
-   * scan: a scan that was sent without may be sent again with it. The first that arrives counts.
+   * What the clerk was shown before the server answered, certainty `device`. It is not part of the scan's identity: a
+   * scan that was sent without it may be repeated with it. The first one that arrives counts.
    */
   device_verdict: z.optional(verdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
 });
+/** One scan as a device claims it. */
 export type Scan = z.infer<typeof scan>;
 
 /** A device let somebody in (or out) whom the server would have refused. */
 export const scanConflict = z.object({
   id: uuid,
-  /** The scan that used the ticket up, where there is one. */
+  /** The scan that used the ticket up, if that is the conflict. */
   with_scan_id: z.optional(uuid),
   /** Why the server would have refused. */
   kind: reason,
@@ -60,6 +64,7 @@ export const scanConflict = z.object({
   /** The login name of the clerk who acknowledged it. */
   acknowledged_by: z.optional(z.string()),
 });
+/** A conflict as it travels with its scan. */
 export type ScanConflict = z.infer<typeof scanConflict>;
 
 /** The answer for one scan, matched by id, never by position. */
@@ -68,15 +73,17 @@ export const scanResult = z.object({
   status: z.enum(['recorded', 'repeated', 'rejected']),
   verdict: z.optional(verdict),
   conflict: z.optional(scanConflict),
-  /** The ticket's change number in the snapshot that the scan's effect took; left out where it changed no ticket. */
+  /** The ticket's change number in the snapshot after the scan's effect; absent if no ticket changed. */
   change: z.optional(z.number()),
   error: z.optional(z.object({ code: z.enum(API_ERROR_CODES), message: z.string() })),
 });
+/** The answer for one scan. */
 export type ScanResult = z.infer<typeof scanResult>;
 
 /**
- * POST /scantix/v0/scanner/scans: one bad scan never fails its neighbours, so the envelope accepts anything that has
- * an id and each scan is judged by the `scan` schema on its own. A scan without a result was not recorded: send it again.
+ * POST /scantix/v0/scanner/scans: records scans. The envelope accepts anything with an id, and each scan is parsed by
+ * the `scan` schema alone, so an invalid one does not fail the others. A scan without a result was not recorded: send it
+ * again.
  */
 export const postScans = defineEndpoint({
   method: 'POST',
@@ -90,8 +97,9 @@ export const postScans = defineEndpoint({
   response: z.object({ results: z.array(scanResult) }),
 });
 
-/** That an entry or exit was taken back: the undo's id, when (server time), and the login name of who did. */
+/** That an entry or exit was taken back: the undo's id, the server's time, and the clerk's login name. */
 export const scanUndone = z.object({ id: uuid, at: timestamp, by: z.string() });
+/** That a scan was taken back. */
 export type ScanUndone = z.infer<typeof scanUndone>;
 
 /** One row of Results. */
@@ -112,9 +120,10 @@ export const scanRecord = z.object({
   conflict: z.optional(scanConflict),
   undone: z.optional(scanUndone),
 });
+/** One row of Results. */
 export type ScanRecord = z.infer<typeof scanRecord>;
 
-/** Which scans: the filters of Results, all that are given at once. */
+/** The filters of Results. A scan passes if it passes every given filter. */
 export const scanFilters = z.object({
   outcome: z.optional(outcome),
   reason: z.optional(reason),
@@ -123,18 +132,19 @@ export const scanFilters = z.object({
   /** The login name of the clerk who scanned. */
   clerk: z.optional(label(120)),
   device_id: z.optional(label(128)),
-  /** From this time on, when it happened: the claimed time on the server's clock, never later than its receipt. */
+  /** Happened at this time or later: the claimed time on the server's clock, never later than the receipt. */
   from: z.optional(timestamp),
-  /** Before this time. */
+  /** Happened before this time. */
   to: z.optional(timestamp),
   conflict: z.optional(z.enum(['open', 'acknowledged', 'any', 'none'])),
   undone: z.optional(z.enum(['true', 'false'])),
   /** Part of a barcode or a holder's name. */
   search: z.optional(z.string().check(z.maxLength(200), storableText)),
 });
+/** The filters of Results. */
 export type ScanFilters = z.infer<typeof scanFilters>;
 
-/** GET /scantix/v0/scanner/scans: the newest first, of the clerk's domain, keyset-paged. */
+/** GET /scantix/v0/scanner/scans: the scans of the clerk's domain, the newest first, keyset-paged. */
 export const listScans = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/scanner/scans',

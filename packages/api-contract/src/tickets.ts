@@ -5,12 +5,12 @@ import { cursor, storableText, uuid } from './primitives.ts';
 import { scanRecord } from './scans.ts';
 import { ticketView, verdict } from './verdict.ts';
 
-/** How many scans the history of a code has at most. */
+/** The most scans in the history of a code. */
 export const MAX_HISTORY_SCANS = 20;
 
 /**
- * POST /tickets/v0/lookup: looks at one code and uses nothing up. In the body, so that no barcode stands in a log or
- * a history. `verdict` is what a scan at this checkpoint would get now (mode `check`); `history` the newest scans first.
+ * POST /tickets/v0/lookup: reads one code and changes nothing. The barcode is in the body, so that it is in no log or
+ * browser history. `verdict` is what a check at this checkpoint gives now; `history` has the newest scans first.
  */
 export const lookupTicket = defineEndpoint({
   method: 'POST',
@@ -20,8 +20,9 @@ export const lookupTicket = defineEndpoint({
   response: z.object({ ticket: z.nullable(ticketView), verdict, history: z.array(scanRecord) }),
 });
 
-/** The states in which a ticket can be. */
+/** What a ticket can be. Only `valid` tickets are accepted. */
 export const TICKET_STATUSES = ['valid', 'cancelled', 'blocked', 'unpaid'] as const;
+/** One of the ticket statuses. */
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
 /** A ticket as a search finds it. */
@@ -31,6 +32,7 @@ export const ticketSummary = z.object({
   inside: z.boolean(),
   ticket: ticketView,
 });
+/** A ticket as a search finds it. */
 export type TicketSummary = z.infer<typeof ticketSummary>;
 
 /**

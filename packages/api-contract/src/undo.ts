@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { label, timestamp, uuid } from './primitives.ts';
 import { scanUndone } from './scans.ts';
 
-/** An undo as a device claims it. Idempotent by `id`. Clocks as in a scan. */
+/** An undo as a device claims it. Idempotent by `id`. Its clock fields are those of a scan. */
 export const undo = z.object({
   id: uuid,
   device_id: label(128),
@@ -12,29 +12,31 @@ export const undo = z.object({
   clock_offset_ms: z.optional(z.number()),
   clock_checked_at: z.optional(timestamp),
 });
+/** An undo as a device claims it. */
 export type Undo = z.infer<typeof undo>;
 
 /** Why an undo does nothing. */
 export const UNDO_REFUSALS = ['no_effect', 'too_late', 'already_undone'] as const;
 
+/** The answer to an undo. */
 export const undoResult = z.object({
   /** The undo's id. */
   id: uuid,
   scan_id: uuid,
-  /** `repeated`: this undo stood already. `refused`: nothing was changed. */
+  /** `repeated`: this undo was recorded before. `refused`: nothing has changed. */
   status: z.enum(['recorded', 'repeated', 'refused']),
   refusal: z.optional(z.enum(UNDO_REFUSALS)),
-  /** The undo that stands: this one, or with `already_undone` the one before it. */
+  /** The recorded undo: this one, or with `already_undone` an earlier one. */
   undone: z.optional(scanUndone),
-  /** The ticket's change number in the snapshot that the undo took. */
+  /** The ticket's change number in the snapshot after the undo. */
   change: z.optional(z.number()),
 });
+/** The answer to an undo. */
 export type UndoResult = z.infer<typeof undoResult>;
 
 /**
- * POST /scantix/v0/scanner/scans/{id}/undo: takes an entry or exit back, as an event of its own; the ticket is then as
- * if the scan had not been, given what stands. `not_found`: the domain has no such scan (not yet, if it waits in an
- * outbox), clerk or undo of that id for this scan.
+ * POST /scantix/v0/scanner/scans/{id}/undo: takes an entry or exit back. The scan stays recorded; the ticket is then as
+ * its remaining scans make it. `not_found`: the domain has no such clerk or scan (it may still be in an outbox).
  */
 export const undoScan = defineEndpoint({
   method: 'POST',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { label, timestamp, uuid } from './primitives.ts';
 import { SCAN_MODES } from './scan-modes.ts';
 
-/** What the clerk is told to do. */
+/** What the clerk does: let the visitor through, look at the ticket first, refuse, or decide without an answer. */
 export const OUTCOMES = ['accepted', 'attention', 'refused', 'undecided'] as const;
 
-/** Why. */
+/** Why a verdict has its outcome. */
 export const REASONS = [
   'ok',
   'needs_attention',
@@ -24,23 +24,31 @@ export const REASONS = [
   'server_unreachable',
 ] as const;
 
-/** Who decided: the server, this device from its snapshot, or nobody yet. */
+/** Who decided: the server, the device from its snapshot, or nobody yet. */
 export const CERTAINTIES = ['server', 'device', 'pending'] as const;
 
+/** Schema of an outcome. */
 export const outcome = z.enum(OUTCOMES);
+/** Schema of a reason. */
 export const reason = z.enum(REASONS);
+/** Schema of a certainty. */
 export const certainty = z.enum(CERTAINTIES);
+/** Schema of a scan mode. */
 export const scanMode = z.enum(SCAN_MODES);
 
+/** One of the outcomes. */
 export type Outcome = z.infer<typeof outcome>;
+/** One of the reasons. */
 export type Reason = z.infer<typeof reason>;
+/** One of the certainties. */
 export type Certainty = z.infer<typeof certainty>;
 
-/** A place where tickets are scanned. */
+/** A checkpoint: where tickets are scanned. */
 export const checkpoint = z.object({ id: uuid, name: label(120) });
+/** A checkpoint. */
 export type Checkpoint = z.infer<typeof checkpoint>;
 
-/** What a verdict shows of its ticket, and no more. */
+/** What a verdict shows of its ticket. */
 export const ticketView = z.object({
   holder: z.nullable(z.string()),
   type: z.string(),
@@ -51,12 +59,15 @@ export const ticketView = z.object({
   valid_until: z.nullable(timestamp),
   order: z.nullable(z.string()),
 });
+/** What a verdict shows of its ticket. */
 export type TicketView = z.infer<typeof ticketView>;
 
-/** The accepted scan that used the ticket up. */
+/** The scan that first used the ticket. */
 export const firstUse = z.object({ scan_id: uuid, at: timestamp, clerk: z.string(), checkpoint: z.string() });
+/** The scan that first used a ticket. */
 export type FirstUse = z.infer<typeof firstUse>;
 
+/** The answer to a scan: what the clerk does, why, who decided, and what is shown of the ticket. */
 export const verdict = z.object({
   outcome,
   reason,
@@ -67,4 +78,5 @@ export const verdict = z.object({
   first_use: z.optional(firstUse),
   works_at: z.optional(z.array(checkpoint)),
 });
+/** The answer to a scan. */
 export type Verdict = z.infer<typeof verdict>;

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cursor, label, timestamp, uuid } from '../primitives.ts';
 import { toBase64 } from './base64.ts';
 
-/** How many rows a page carries at most. */
+/** The most rows of a page. */
 export const MAX_SNAPSHOT_ROWS = 5_000;
 
 const change = z.int().check(z.positive());
@@ -11,20 +11,20 @@ const sha256 = z.string().check(z.regex(/^[\w+/]{43}=$/));
 
 /** The first line of a page. */
 export const snapshotManifest = z.object({
-  /** Names the feed: cursors of another one start from the beginning. */
+  /** The id of the feed. A cursor of another feed starts from the beginning. */
   snapshot_id: label(64),
   checkpoint_id: uuid,
-  /** `off`: the domain simply collects, every code is accepted and the snapshot is empty. */
+  /** `off`: the domain collects; every code is accepted and the snapshot is empty. */
   ticketing: z.enum(['on', 'off']),
-  /** How many tickets the whole snapshot has, as of this page's reading. */
+  /** How many tickets the whole snapshot has when this page is read. */
   count: z.int().check(z.nonnegative()),
-  /** `formatDigest` of the whole snapshot, as of this page's reading. */
+  /** `formatDigest` of the whole snapshot when this page is read. */
   digest: z.string().check(z.regex(/^[0-9a-f]{24}$/)),
-  /** When this page was read: server time. */
+  /** When this page was read, on the server's clock. */
   generated_at: timestamp,
-  /** The position after this page: it resumes a download that broke off, and later gets only what has changed. */
+  /** The position after this page. It resumes an interrupted download and later requests only changes. */
   cursor,
-  /** Whether this page begins at the beginning: what the device held before is replaced. */
+  /** Whether this page is the first one: the device drops the tickets it had. */
   from_start: z.boolean(),
   /** base64 of the domain's 32-byte snapshot key. */
   snapshot_key: sha256,
@@ -32,25 +32,29 @@ export const snapshotManifest = z.object({
   rows: z.int().check(z.nonnegative(), z.maximum(MAX_SNAPSHOT_ROWS)),
   /** base64 of the SHA-256 of every byte after this line's line feed. */
   rows_sha256: sha256,
-  /** Whether nothing newer stood when this page was read: `count` and `digest` must then fit what the device holds. */
+  /** Whether this page was the last when it was read: `count` and `digest` must then match the device's tickets. */
   complete: z.boolean(),
 });
+/** The first line of a page. */
 export type SnapshotManifest = z.infer<typeof snapshotManifest>;
 
 const sealedRow = z.object({ key: sha256, sealed: z.string().check(z.minLength(40)), change });
 const removedRow = z.object({ key: sha256, removed: z.literal(true), change });
 
-/** A ticket's newest state, or that it is gone, in the order of `change`. A later row of a key replaces an earlier one. */
+/** A ticket's newest state, or that it is gone. Rows are in the order of `change`; a later row replaces an earlier one. */
 export const snapshotRow = z.union([sealedRow, removedRow]);
+/** A ticket's newest state, or that it is gone. */
 export type SnapshotRow = z.infer<typeof snapshotRow>;
 
+/** A page: its manifest and rows. */
 export const snapshotPage = z.object({ manifest: snapshotManifest, rows: z.array(snapshotRow) });
+/** A page: its manifest and rows. */
 export type SnapshotPage = z.infer<typeof snapshotPage>;
 
 /**
  * GET /tickets/v0/snapshot: a page of the domain's tickets in NDJSON, a manifest and then rows. It is a change feed:
- * without a cursor from the beginning, with one what came after it. A page that was cut off or changed on its way is
- * no answer (`unreachable`); the same cursor gets it again.
+ * without a cursor from the beginning, with one the changes after it. A page that is truncated or altered on its way is
+ * `unreachable`; ask again with the same cursor.
  */
 export const getSnapshot = defineEndpoint({
   method: 'GET',

@@ -6,12 +6,12 @@ import { decodeTicket, encodeTicket } from './ticket-codec.ts';
 const INFO = new TextEncoder().encode('scantix snapshot row');
 const IV_BYTES = 12;
 
-/** The domain's snapshot key from its 32 bytes, so that no script can read it out again. */
+/** Imports the domain's snapshot key from its 32 bytes, so that no script can read it again. */
 export function importSnapshotKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** Under which key a ticket stands in the snapshot: base64 of HMAC-SHA-256(domain snapshot key, barcode bytes). */
+/** The key of a ticket's row in the snapshot: base64 of HMAC-SHA-256(domain snapshot key, barcode bytes). */
 export async function ticketKey(snapshotKey: CryptoKey, barcode: string): Promise<string> {
   return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', snapshotKey, barcodeBytes(barcode))));
 }
@@ -36,7 +36,7 @@ export async function sealTicket(
   return toBase64(sealed);
 }
 
-/** Opens a row of the snapshot. @throws where it is corrupt or another barcode's */
+/** Opens a row of the snapshot. @throws if it is corrupt or another barcode's */
 export async function openTicket(
   sealed: string,
   { barcode, key }: { barcode: string; key: string },

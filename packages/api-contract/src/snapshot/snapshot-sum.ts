@@ -1,7 +1,7 @@
 /**
- * What a set of snapshot rows adds up to, in any order: kept row by row as pages arrive, it tells whether a device
- * holds exactly the rows that the server has. It finds what was lost, doubled or left old by accident; that nobody
- * tampered on the way is TLS's work, and that a row is genuine AES-GCM's.
+ * The sum of a set of snapshot rows, in any order. Updated row by row as pages arrive, it shows whether a device has
+ * exactly the rows that the server has. It finds rows that were lost, doubled or left old by accident. TLS protects the
+ * way, and AES-GCM proves that a row is genuine.
  */
 export interface SnapshotSum {
   readonly count: number;
@@ -11,22 +11,23 @@ export interface SnapshotSum {
   readonly changes: number;
 }
 
+/** The sum of no rows. */
 export const EMPTY_SUM: SnapshotSum = { count: 0, keys: 0, changes: 0 };
 
 const MODULUS = 2 ** 48;
 const HALF = 2 ** 24;
 
-/** The sum with one row more. Removed rows are in no sum. */
+/** The sum with a row added. Removed rows are in no sum. */
 export function addRow(sum: SnapshotSum, row: { key: string; change: number }): SnapshotSum {
   return combine(sum, row, 1);
 }
 
-/** The sum without a row that was in it: replaced by a newer one, or removed. */
+/** The sum without a row, which a newer one replaced or which was removed. */
 export function subtractRow(sum: SnapshotSum, row: { key: string; change: number }): SnapshotSum {
   return combine(sum, row, -1);
 }
 
-/** A sum as it stands in the manifest's `digest`: both sums modulo 2^48, each in 12 hexadecimal digits. */
+/** The manifest's `digest` of a sum: both sums modulo 2^48, each in 12 hexadecimal digits. */
 export function formatDigest({ keys, changes }: Pick<SnapshotSum, 'keys' | 'changes'>): string {
   return keys.toString(16).padStart(12, '0') + changes.toString(16).padStart(12, '0');
 }

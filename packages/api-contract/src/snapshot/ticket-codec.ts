@@ -5,7 +5,7 @@ import { checkpoint, firstUse } from '../verdict.ts';
 
 const instant = z.nullable(z.number());
 
-/** A ticket's state by position: names would be most of a row, and 250,000 rows travel. */
+/** A ticket's state by position: names would be most of a row, and a snapshot may have 250,000 rows. */
 const wireTicket = z.tuple([
   z.enum(TICKET_STATUSES),
   z.nullable(z.string()),
@@ -23,7 +23,7 @@ const wireTicket = z.tuple([
   z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)])),
 ]);
 
-/** A ticket's state as the bytes that are sealed. */
+/** Encodes a ticket's state as the bytes that are sealed. */
 export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
   const wire: z.input<typeof wireTicket> = [
     state.status,
@@ -44,7 +44,7 @@ export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(wire));
 }
 
-/** @throws where the bytes are not what `encodeTicket` makes */
+/** Decodes a ticket's state. @throws if `encodeTicket` did not make the bytes */
 export function decodeTicket(bytes: Uint8Array): TicketState {
   const wire = wireTicket.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   const [status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed] = wire;
