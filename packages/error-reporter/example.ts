@@ -1,7 +1,7 @@
 import { createErrorReporter } from '@scantix/error-reporter';
 
 const reporter = createErrorReporter({ dsn: 'https://public@errors.example/1', release: '1.2.0' });
-reporter.start(); // Sentry is loaded after the first paint; until then errors wait
+reporter.start(); // Sentry is loaded after the first paint; until then errors wait in a queue
 reporter.setUser({ id: '7', domain: 'north', workgroup: 'gate' });
 
 try {

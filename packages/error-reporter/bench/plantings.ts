@@ -2,7 +2,7 @@
 export const PLACES = ['url', 'fragment', 'message', 'breadcrumb', 'console', 'span', 'replay', 'axiom'] as const;
 export type Place = (typeof PLACES)[number];
 
-/** What secrets look like: each is text around one. */
+/** The forms of secrets: each is text around one. */
 const FORMS: readonly ((secret: string) => string)[] = [
   (secret) => `token=${secret}`,
   (secret) => `access_token=${secret}&page=2`,
@@ -34,13 +34,13 @@ const FORMS: readonly ((secret: string) => string)[] = [
 /** One secret in one place. */
 export interface Planting {
   readonly place: Place;
-  /** Stands beside the secret and must arrive: proof that the place was reported at all. */
+  /** Text beside the secret that must arrive: it proves that the report was sent. */
   readonly marker: string;
   readonly secret: string;
   readonly text: string;
 }
 
-/** Two hundred secrets, no two alike. */
+/** Two hundred different secrets. */
 export const PLANTINGS: readonly Planting[] = PLACES.flatMap((place) =>
   FORMS.map((form, index) => {
     const secret = `hunter2-${place}-${index}-S3cr3t`;

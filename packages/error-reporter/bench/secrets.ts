@@ -12,7 +12,7 @@ const GZIP = 0x1f;
 await runBench('Error reporter', async ({ say, check }) => {
   const received: string[] = [];
 
-  /** Takes everything, as Sentry and the log service do, addresses and headers included. */
+  /** Accepts everything, as Sentry and the log service do, addresses and headers included. */
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
     const text = (body[0] === GZIP ? gunzipSync(body) : body).toString();
@@ -44,7 +44,7 @@ await runBench('Error reporter', async ({ say, check }) => {
   await page.waitForFunction(() => 'plant' in globalThis);
   await page.evaluate(() => globalThis.plant('message'));
   await until(() => has('planted message'));
-  // Sentry has loaded, its replay follows by itself.
+  // Sentry is loaded; its replay loads after it.
   await until(() => has('replay_recording'));
   for (const place of PLACES) {
     if (place === 'message') continue;

@@ -41,7 +41,7 @@ function setUp(options: ErrorReporterOptions = {}) {
 }
 
 describe('Error reporter: before Sentry is there', () => {
-  test('without a DSN it is off: it loads nothing, listens to nothing and keeps nothing', async () => {
+  test('without a DSN it is off: it loads nothing, listens to nothing and stores nothing', async () => {
     const listen = vi.fn();
     const load = vi.fn();
     const reporter = createErrorReporter({ load, events: { addEventListener: listen, removeEventListener: listen } });
@@ -75,7 +75,7 @@ describe('Error reporter: before Sentry is there', () => {
     ]);
   });
 
-  test('what nobody caught is queued too, until Sentry listens for itself', async () => {
+  test('uncaught errors are queued too, until Sentry has its own handlers', async () => {
     const { reporter, captured, events, arrive } = setUp();
     const thrown = new Error('thrown');
     const rejected = new Error('rejected');
@@ -93,7 +93,7 @@ describe('Error reporter: before Sentry is there', () => {
     ]);
   });
 
-  test('the first 50 are kept: they explain the later ones', async () => {
+  test('the first 50 stay in the queue: they explain the later ones', async () => {
     const { reporter, captured, arrive } = setUp();
     reporter.start();
     for (let index = 1; index <= 60; index += 1) reporter.capture(`error ${index}`);
@@ -102,7 +102,7 @@ describe('Error reporter: before Sentry is there', () => {
     expect(captured[49]).toEqual(['error 50', undefined]);
   });
 
-  test('the last user named is the one reported', async () => {
+  test('the last user set is the one reported', async () => {
     const { reporter, users, arrive } = setUp();
     reporter.setUser({ id: '1' });
     reporter.setUser({ id: '2', domain: 'north' });
@@ -112,7 +112,7 @@ describe('Error reporter: before Sentry is there', () => {
     expect(users).toEqual([{ id: '2', domain: 'north' }, null]);
   });
 
-  test('a failed load is said and tried again with the next error', async () => {
+  test('a failed load is logged and repeated with the next error', async () => {
     const { line, captured } = createLine();
     const errors: string[] = [];
     const load = vi.fn(async () => {
@@ -131,7 +131,7 @@ describe('Error reporter: before Sentry is there', () => {
     await vi.waitFor(() => expect(captured).toEqual([['late', undefined]]));
   });
 
-  test('stop closes the line, also one that opens only afterwards', async () => {
+  test('stop closes the connection, also one that is made only afterwards', async () => {
     const { reporter, close, arrive, captured } = setUp();
     reporter.start();
     await reporter.stop();

@@ -1,16 +1,12 @@
 import { whenPainted } from '@scantix/runtime-utils';
+import { connectSentry } from './connect-sentry.ts';
 import { onUncaughtError } from './early-errors.ts';
+import { createErrorQueue } from './error-queue.ts';
+import type { ErrorReporter, ReportedUser } from './error-reporter.ts';
 import { isIgnoredError } from './ignored-errors.ts';
-import { openSentry, type SentryLine, type SentryLineOptions } from './open-sentry.ts';
+import type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
 
-/** Whose session it is; names are not sent. */
-export interface ReportedUser {
-  readonly id: string;
-  readonly domain?: string;
-  readonly workgroup?: string;
-}
-
-/** What a reporter takes from its surroundings. */
+/** The options of a reporter; every part has a production default. */
 export interface ErrorReporterOptions {
   /** Where reports go; without it the reporter is off. */
   readonly dsn?: string;
@@ -20,39 +16,25 @@ export interface ErrorReporterOptions {
   readonly release?: string;
   /** Whether sessions may be recorded: 10 % of all, and all with an error. @default true */
   readonly replay?: boolean;
-  /** Loads Sentry. @default a dynamic import after the next paint */
-  readonly load?: (options: SentryLineOptions) => Promise<SentryLine>;
+  /** Loads Sentry and sets it up. @default a dynamic import after the next paint */
+  readonly load?: (options: SentryConnectionOptions) => Promise<SentryConnection>;
   /** Sends the envelopes. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** Where uncaught errors arrive before Sentry is there. @default globalThis.window */
+  /** Where uncaught errors arrive until Sentry is loaded. @default globalThis.window */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   /** @default globalThis.console */
   readonly log?: { error(message: string, cause: unknown): void };
 }
 
-/** What broke, reported. No method throws. */
-export interface ErrorReporter {
-  /** Begins to collect uncaught errors, and to load what reports them. */
-  start(): void;
-  /** Sends what is left and ends reporting. */
-  stop(): Promise<void>;
-  /** Reports an error; before Sentry is there it waits in a queue. */
-  capture(error: unknown, context?: Readonly<Record<string, unknown>>): void;
-  /** Says whose session later reports belong to. */
-  setUser(user: ReportedUser | null): void;
-}
+type ReporterState =
+  | { readonly status: 'stopped' }
+  /** Started; Sentry is not loaded. */
+  | { readonly status: 'collecting'; readonly stopListening: () => void }
+  | { readonly status: 'connected'; readonly connection: SentryConnection };
 
-interface QueuedError {
-  readonly error: unknown;
-  readonly context: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** The first errors explain the later ones. */
-const QUEUE_LIMIT = 50;
-
-async function loadSentry(options: SentryLineOptions): Promise<SentryLine> {
+async function loadSentry(options: SentryConnectionOptions): Promise<SentryConnection> {
   await whenPainted();
-  return openSentry(options);
+  return connectSentry(options);
 }
 
 /**
@@ -67,66 +49,59 @@ export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorRe
   const { dsn, environment = 'production', release = '1.0.0', replay = true, load = loadSentry } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const log = options.log ?? globalThis.console;
-
-  let queue: QueuedError[] = [];
-  let line: SentryLine | undefined;
-  let opening = false;
-  let started = false;
+  const queue = createErrorQueue();
+  let state: ReporterState = { status: 'stopped' };
+  let loading = false;
+  /** Undefined until `setUser` is called: Sentry's own default then stays. */
   let user: ReportedUser | null | undefined;
-  let stopCollecting: (() => void) | undefined;
 
-  async function open(): Promise<void> {
-    if (!dsn || opening || line) return;
-    opening = true;
+  async function connect(dsn: string): Promise<void> {
+    if (loading || state.status === 'connected') return;
+    loading = true;
     try {
-      const opened = await load({ dsn, environment, release, fetch, replay });
-      if (!started) return await opened.close();
+      const connection = await load({ dsn, environment, release, fetch, replay });
+      if (state.status !== 'collecting') return await connection.close();
       // From here on Sentry has its own handlers.
-      stopCollecting?.();
-      stopCollecting = undefined;
-      line = opened;
-      if (user !== undefined) opened.setUser(user);
-      for (const { error, context } of queue.splice(0)) opened.capture(error, context);
+      state.stopListening();
+      state = { status: 'connected', connection };
+      if (user !== undefined) connection.setUser(user);
+      for (const { error, context } of queue.drain()) connection.capture(error, context);
     } catch (cause) {
       log.error('Failed to load the error reporter', cause);
     } finally {
-      opening = false;
+      loading = false;
     }
   }
 
   function capture(error: unknown, context?: Readonly<Record<string, unknown>>): void {
     if (!dsn || isIgnoredError(error)) return;
-    if (line) {
-      line.capture(error, context);
+    if (state.status === 'connected') {
+      state.connection.capture(error, context);
       return;
     }
-    const known = queue.some((queued) => queued.error === error);
-    if (!known && queue.length < QUEUE_LIMIT) queue.push({ error, context });
-    // A load that failed is tried again when there is something to say.
-    if (started) void open();
+    queue.add({ error, context });
+    // A load that failed is repeated when there is something to report.
+    if (state.status === 'collecting') void connect(dsn);
   }
 
   return {
     start() {
-      if (!dsn || started) return;
-      started = true;
+      if (!dsn || state.status !== 'stopped') return;
       const events = options.events ?? (globalThis as Partial<typeof globalThis>).window;
-      stopCollecting = onUncaughtError(events, (error) => capture(error));
-      void open();
+      state = { status: 'collecting', stopListening: onUncaughtError(events, (error) => capture(error)) };
+      void connect(dsn);
     },
     async stop() {
-      started = false;
-      stopCollecting?.();
-      stopCollecting = undefined;
-      queue = [];
-      const closing = line;
-      line = undefined;
-      await closing?.close();
+      const before = state;
+      state = { status: 'stopped' };
+      queue.drain();
+      if (before.status === 'collecting') before.stopListening();
+      if (before.status === 'connected') await before.connection.close();
     },
     capture,
     setUser(identified) {
       user = identified;
-      line?.setUser(identified);
+      if (state.status === 'connected') state.connection.setUser(identified);
     },
   };
 }

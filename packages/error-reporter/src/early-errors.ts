@@ -1,4 +1,4 @@
-/** Hands over what nobody caught; gives a way to stop. */
+/** Calls `listener` with each uncaught error and unhandled rejection; the returned function ends that. */
 export function onUncaughtError(
   target: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined,
   listener: (error: unknown) => void,

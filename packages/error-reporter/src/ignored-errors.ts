@@ -1,6 +1,6 @@
 const EXTENSION = /\b(?:chrome|moz|safari|safari-web|ms-browser)-extension:\/\//i;
 
-/** Messages that say nothing of the app: a browser's own layout notice, and what browser extensions did. */
+/** Messages without a fault of the app: a browser's own layout notice, and errors of browser extensions. */
 export const IGNORED_MESSAGES: readonly RegExp[] = [
   /ResizeObserver loop/i,
   EXTENSION,
@@ -8,10 +8,10 @@ export const IGNORED_MESSAGES: readonly RegExp[] = [
   /Could not establish connection\. Receiving end does not exist/i,
 ];
 
-/** Where errors come from that are not the app's: a failed request of an extension reads like one of ours but for this. */
+/** Sources of errors that are not the app's: the failed request of an extension has the same message as one of ours. */
 export const IGNORED_URLS: readonly RegExp[] = [EXTENSION];
 
-/** Whether an error is none of the app's: a resize-observer loop, or the doing of a browser extension. */
+/** Whether an error is not the app's: a resize-observer loop, or an error of a browser extension. */
 export function isIgnoredError(error: unknown): boolean {
   const { message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   const text = String(message ?? error);

@@ -1,9 +1,6 @@
-export {
-  createErrorReporter,
-  type ErrorReporter,
-  type ErrorReporterOptions,
-  type ReportedUser,
-} from './create-error-reporter.ts';
+export { createErrorReporter, type ErrorReporterOptions } from './create-error-reporter.ts';
+export type { ErrorReporter, ReportedUser } from './error-reporter.ts';
 export { isIgnoredError } from './ignored-errors.ts';
 export { scrubSecrets } from './scrub-secrets.ts';
 export { FILTERED, scrubText } from './scrub-text.ts';
+export type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';

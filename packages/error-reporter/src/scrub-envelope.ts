@@ -1,10 +1,10 @@
 import { scrubSecrets } from './scrub-secrets.ts';
 
-/** Sentry's envelope as far as it matters here: headers, then items of a header and a payload. */
+/** The used part of Sentry's envelope: headers, then items of a header and a payload. */
 type Envelope = readonly [headers: unknown, items: readonly (readonly [header: unknown, payload: unknown])[]];
 
 /**
- * The last gate: masks every payload of an envelope. The headers stay, since they carry the project's public key. Pure.
+ * Masks every payload of an envelope just before it is sent. The headers stay, since they carry the project's public key. Pure.
  */
 export function scrubEnvelope<T>(envelope: T): T {
   const [headers, items] = envelope as Envelope;

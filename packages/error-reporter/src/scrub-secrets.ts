@@ -6,12 +6,12 @@ const SECRET_KEYS = [
   /[a-z]Key$/,
 ];
 
-/** Deeper than anything that is sent; what lies below is masked as a whole. */
+/** Deeper than anything that is sent; deeper values are masked as a whole. */
 const DEPTH = 32;
 
 /**
- * A copy of a value in which every text is scrubbed and every entry with a secret's name is masked. What is no plain
- * data (class instances, bytes) stays as it is. Pure.
+ * A copy of a value in which every text is scrubbed and every entry with a secret's name is masked. Values that are
+ * not plain data (class instances, bytes) stay as they are. Pure.
  */
 export function scrubSecrets<T>(value: T): T {
   return scrub(value, DEPTH, new Map()) as T;
@@ -39,7 +39,7 @@ function scrub(value: unknown, depth: number, seen: Map<object, unknown>): unkno
   return copy;
 }
 
-/** Keeps the shape, so that a receiver which expects a typed attribute still finds one. */
+/** Keeps the shape, since a receiver may expect a typed attribute. */
 function mask(value: unknown, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value;
   if (typeof value !== 'object' || depth <= 0) return FILTERED;

@@ -1,15 +1,15 @@
-/** What stands where a secret was. */
+/** Replaces each secret. */
 export const FILTERED = '[Filtered]';
 
-/** From the telling word on; bounded, since a text may be a megabyte of base64. */
+/** The rest of a name after the keyword is bounded, since a text may be a megabyte of base64. */
 const NAME = '(?:token|passw(?:or)?d|passphrase|pwd|secret|key|jwt|credential|signature|barcode)[\\w.-]{0,40}';
 
-/** A character that stands encoded inside an address, perhaps more than once: `%3D`, `%253D`. */
+/** A percent-encoded character, encoded once or several times: `%3D`, `%253D`. */
 const encoded = (codes: string) => `%(?:25){0,3}(?:${codes})`;
 const GAP = `(?:\\s|\\+|${encoded('20')})*`;
 const COLON = `(?::|${encoded('3A')})`;
 const EQUALS = `(?:=|${encoded('3D')})`;
-/** Quotes, perhaps escaped, as JSON within JSON. */
+/** Quotes, escaped where JSON is inside JSON. */
 const QUOTE = `(?:\\\\|${encoded('5C')})*(?:["']|${encoded('22|27')})`;
 const END_OF_NAME = `(?:\\[\\w*\\]|${encoded('5B')}\\w*${encoded('5D')})*(?:${QUOTE})?`;
 
@@ -19,7 +19,7 @@ const rule = (pattern: string, replacement: string): readonly [RegExp, string] =
 ];
 
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // A barcode is a bearer's ticket; addresses keep their route, those inside other addresses too.
+  // Whoever has a barcode has the ticket. Addresses keep their route, also inside other addresses.
   rule('(/scan-result/)[^/?#\\s"\'<>\\\\]+', '$1:barcode'),
   rule('(%((?:25){0,3})2Fscan-result%(?:\\2)2F)(?:(?!%\\2(?:2F|3F|23|26))[^\\s/?#&"\'<>\\\\])+', '$1:barcode'),
   // Whole lines: a cookie header has many values, an authorization header any scheme.
@@ -45,7 +45,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Masks secrets in a text: query and fragment values of names like token, password, key and secret, credentials of
- * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, and barcodes. Pure; twice is once.
+ * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, and barcodes. Pure and idempotent.
  */
 export function scrubText(text: string): string {
   return RULES.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), text);

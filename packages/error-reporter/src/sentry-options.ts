@@ -8,7 +8,7 @@ interface Labels {
   readonly release: string;
 }
 
-/** How Sentry is set up: sampling, what is ignored, and nothing personal collected by itself. */
+/** Sampling, ignored errors, and no personal data collected by default. */
 export function sentryOptions({ dsn, environment, release }: Labels): BrowserOptions {
   return {
     dsn,
@@ -19,7 +19,7 @@ export function sentryOptions({ dsn, environment, release }: Labels): BrowserOpt
     replaysOnErrorSampleRate: 1.0,
     // The API expects no tracing headers.
     tracePropagationTargets: [],
-    // Messages that the app itself reads stay as the browser gave them.
+    // The app reads some messages, so they stay as the browser made them.
     enhanceFetchErrorMessages: 'report-only',
     ignoreErrors: [...IGNORED_MESSAGES],
     denyUrls: [...IGNORED_URLS],
@@ -39,7 +39,7 @@ export function sentryOptions({ dsn, environment, release }: Labels): BrowserOpt
       frameContextLines: 0,
     },
     beforeSend: (event) => {
-      // Live objects of the SDK itself, which never leave.
+      // Live objects of the SDK itself, which are never sent.
       const { sdkProcessingMetadata, ...rest } = event;
       return { ...scrubSecrets(rest), ...(sdkProcessingMetadata ? { sdkProcessingMetadata } : {}) };
     },
@@ -53,7 +53,7 @@ export const REPLAY_OPTIONS = {
   maskAllText: true,
   maskAllInputs: true,
   blockAllMedia: true,
-  // Compressed in a worker, a recording could not be scrubbed any more.
+  // A recording that is compressed in a worker cannot be scrubbed.
   useCompression: false,
   networkCaptureBodies: false,
 } as const;

@@ -1,17 +1,17 @@
 import { loggerOptions } from '../../../analytics-logger/bench/logger-options.ts';
-// The app wires the two packages in the same way; neither knows the other.
+// The app wires the two packages in the same way; neither imports the other.
 import { createAnalyticsLogger } from '../../../analytics-logger/src/index.ts';
 import { createErrorReporter, scrubSecrets } from '../../src/index.ts';
 import { PLANTINGS, type Place, type Planting } from '../plantings.ts';
 
 declare global {
-  /** Plants every secret of a place and has it reported. */
+  /** Plants every secret of a place and reports it. */
   var plant: (place: Place) => Promise<void>;
   /** Sends what is left. */
   var finish: () => Promise<void>;
 }
 
-// Sentry rolls its dice with this: every session is traced and recorded.
+// Sentry samples with this: every session is traced and recorded.
 Math.random = () => 0.01;
 
 const collector = new URL(new URLSearchParams(location.search).get('collector') ?? '');
@@ -67,7 +67,7 @@ const PLANTERS: Readonly<Record<Place, (planting: Planting, index: number) => Pr
     for (const name of ['title', 'alt', 'aria-label']) button.setAttribute(name, planting.text);
     document.body.append(button);
     button.click();
-    // Clicks that follow each other closely are one.
+    // Sentry merges clicks in quick succession.
     await pause(1_100 / 10);
   },
   console({ marker, text }, index) {
@@ -92,7 +92,7 @@ const PLANTERS: Readonly<Record<Place, (planting: Planting, index: number) => Pr
 };
 
 globalThis.plant = async (place) => {
-  // A navigation opens the span that the next ones belong to.
+  // A navigation starts the span that contains the next ones.
   if (place === 'span') history.pushState(null, '', '/spans');
   const planted = PLANTINGS.filter((planting) => planting.place === place);
   for (const [index, planting] of planted.entries()) await PLANTERS[place](planting, index);

@@ -1,14 +1,16 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import type { ErrorReporter } from '../index.ts';
 
-/** What a fallback gets to show. */
+/** The properties of a fallback. */
 export interface ErrorFallbackProps {
   readonly error: unknown;
-  /** Tries the children once more. */
+  /** Renders the children again. */
   readonly reset: () => void;
 }
 
+/** The properties of {@link ErrorBoundary}. */
 export interface ErrorBoundaryProps {
+  /** Gets what the children throw. */
   readonly reporter: Pick<ErrorReporter, 'capture'>;
   /** Shown in place of children that could not be rendered. */
   readonly fallback: (props: ErrorFallbackProps) => ReactNode;
@@ -20,7 +22,7 @@ interface State {
 }
 
 /**
- * Reports what its children throw while they render, and shows the fallback instead of them.
+ * Reports what its children throw while they render, and shows the fallback in their place.
  *
  * @example
  * <ErrorBoundary reporter={reporter} fallback={({ reset }) => <button onClick={reset}>Try again</button>}>

@@ -2,8 +2,9 @@ import { createErrorReporter, type ErrorReporter, type ReportedUser } from '../i
 
 /** A reporter that reports into memory. */
 export interface FakeErrorReporter extends ErrorReporter {
+  /** Every report, oldest first. */
   readonly captured: readonly { readonly error: unknown; readonly context?: unknown }[];
-  /** Every user named, in order. */
+  /** Every user set, oldest first. */
   readonly users: readonly (ReportedUser | null)[];
 }
 

@@ -1,28 +1,11 @@
-import type { ReportedUser } from './create-error-reporter.ts';
 import { scrubEnvelope } from './scrub-envelope.ts';
+import type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
 import { REPLAY_OPTIONS, sentryOptions } from './sentry-options.ts';
-
-/** An open line to Sentry. */
-export interface SentryLine {
-  capture(error: unknown, context: Readonly<Record<string, unknown>> | undefined): void;
-  setUser(user: ReportedUser | null): void;
-  /** Sends what is left, for at most 2 s. */
-  close(): Promise<void>;
-}
-
-export interface SentryLineOptions {
-  readonly dsn: string;
-  readonly environment: string;
-  readonly release: string;
-  readonly fetch: typeof fetch;
-  /** Whether sessions may be recorded. */
-  readonly replay: boolean;
-}
 
 const CLOSE_TIMEOUT_MS = 2000;
 
-/** Loads Sentry and sets it up; replay follows by itself. */
-export async function openSentry({ fetch, replay, ...labels }: SentryLineOptions): Promise<SentryLine> {
+/** Loads Sentry and sets it up; the replay integration loads after that. */
+export async function connectSentry({ fetch, replay, ...labels }: SentryConnectionOptions): Promise<SentryConnection> {
   const sentry = await import('./sentry-client.ts');
   const tracing = 'document' in globalThis ? [sentry.browserTracingIntegration()] : [];
   const client = sentry.init({
@@ -34,7 +17,7 @@ export async function openSentry({ fetch, replay, ...labels }: SentryLineOptions
     },
   });
   if (replay && 'document' in globalThis) {
-    // An app without recordings is still one with reports.
+    // Reports work without recordings.
     void import('./sentry-replay.ts').then(
       ({ replayIntegration }) => client?.addIntegration(replayIntegration(REPLAY_OPTIONS)),
       () => {},
@@ -43,7 +26,7 @@ export async function openSentry({ fetch, replay, ...labels }: SentryLineOptions
   return {
     capture: (error, context) => void sentry.captureException(error, context ? { extra: { ...context } } : undefined),
     setUser(user) {
-      // The id tells reports of one person apart; names stay here.
+      // The id groups the reports of one person; names are not sent.
       sentry.setUser(user && { id: user.id });
       sentry.setTags({ domain: user?.domain, workgroup: user?.workgroup });
     },
