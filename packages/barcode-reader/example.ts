@@ -7,6 +7,6 @@ export async function readCodes(video: HTMLVideoElement, onRead: (read: BarcodeR
   const reader = createBarcodeReader({ createWorker: () => new Worker(workerUrl, { type: 'module' }), wasmUrl });
   reader.start();
   camera.attach(video);
-  await camera.open(); // never throws: camera.getSnapshot() says 'live', 'blocked', 'no-camera', …
+  await camera.open(); // never throws: the state is 'live', 'blocked', 'no-camera', …
   reader.watch(video, onRead); // { symbology: 'qr_code', text: 'T-1001', … }, once for each code in view
 }

@@ -1,5 +1,6 @@
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
+import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
 import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
@@ -10,7 +11,6 @@ import { measureRoundTrip } from './metrics/measure-round-trip.ts';
 import { timeScans } from './metrics/time-scans.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
 import { createScannerConfig } from './scan/create-scanner-config.ts';
-import { createHardwareScanner } from './scan/hardware/create-hardware-scanner.ts';
 import { createScanDesk } from './scan/scan-desk.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';

@@ -1,5 +1,6 @@
 import type { EngineChoice, EngineProbe } from './engine/load-engine.ts';
 import type { FrameVideo } from './frames/frame-loop.ts';
+import type { FrameReport } from './frames/frame-report.ts';
 import type { StillImage } from './frames/image-source.ts';
 import type { PaceOptions } from './frames/pace.ts';
 import type { FrameTaker } from './frames/take-frame.ts';
@@ -7,8 +8,7 @@ import type { BarcodeReaderError } from './model/errors.ts';
 import type { Symbology } from './model/symbologies.ts';
 import type { Clock } from './ports/clock.ts';
 import type { WorkerLike } from './ports/worker-like.ts';
-import type { FrameQuality } from './quality/frame-quality.ts';
-import type { BarcodeRead, DecodedCode, EngineName } from './reads/barcode-read.ts';
+import type { BarcodeRead, EngineName } from './reads/barcode-read.ts';
 import type { RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
 
 /** Everything a reader needs from outside. */
@@ -44,16 +44,6 @@ export type BarcodeReaderState =
       readonly probes: readonly EngineProbe[];
     }
   | { readonly status: 'failed'; readonly error: BarcodeReaderError };
-
-/** What one look at one frame gave: for overlays, hints and diagnostics. */
-export interface FrameReport {
-  /** Everything the frame shows, believed or not, with corners in pixels of the video. */
-  readonly codes: readonly DecodedCode[];
-  /** Milliseconds the worker spent. */
-  readonly decodeMs: number;
-  readonly engine: EngineName;
-  readonly quality: FrameQuality;
-}
 
 /** How a video is watched. */
 export interface WatchOptions {

@@ -1,5 +1,6 @@
-import type { FrameReport, WatchOptions } from './barcode-reader.ts';
+import type { WatchOptions } from './barcode-reader.ts';
 import { type FrameVideo, followFrames, release, type TakenFrame } from './frames/frame-loop.ts';
+import type { FrameReport } from './frames/frame-report.ts';
 import { createPace, type PaceOptions } from './frames/pace.ts';
 import { createFrameTaker, type FrameTaker } from './frames/take-frame.ts';
 import type { BarcodeReaderError } from './model/errors.ts';

@@ -1,9 +1,8 @@
-import type { Point } from '@scantix/barcode-reader';
+import { centreOf, type Point, pointOnScreen } from '@scantix/barcode-reader';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useRef, useState } from 'react';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { useScanning } from './camera-context.ts';
-import { centreOf, placeOnScreen } from './place-on-screen.ts';
 
 /** A code that one frame misses has not gone: its mark stays this long. */
 const LINGER_MS = 500;
@@ -33,7 +32,7 @@ export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
             before.flatMap((mark) => (seenAt - mark.seenAt < LINGER_MS ? [[mark.text, mark]] : [])),
           );
           for (const { text, corners } of codes) {
-            marks.set(text, { text, corners: corners.map((corner) => placeOnScreen(corner, size, shown)), seenAt });
+            marks.set(text, { text, corners: corners.map((corner) => pointOnScreen(corner, size, shown)), seenAt });
           }
           return [...marks.values()];
         });

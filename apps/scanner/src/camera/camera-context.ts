@@ -1,13 +1,12 @@
-import type { BarcodeReader, Camera, CameraState } from '@scantix/barcode-reader';
+import type { BarcodeReader, Camera, CameraState, FrameFeed } from '@scantix/barcode-reader';
+import type { CameraVisitState } from '@scantix/barcode-reader/react';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { FrameFeed } from './frame-feed.ts';
-import type { CameraStageState } from './use-camera-phase.ts';
 
 interface Scanning {
   readonly camera: Camera;
   readonly reader: BarcodeReader;
   readonly frames: FrameFeed;
-  readonly stage: CameraStageState;
+  readonly stage: CameraVisitState;
 }
 
 export const CameraContext = createContext<Scanning | null>(null);

@@ -4,9 +4,12 @@ import {
   type Camera,
   createBarcodeReader,
   createCamera,
+  createFrameFeed,
+  type FrameFeed,
   type LensMemory,
+  wantedSymbologies,
 } from '@scantix/barcode-reader';
-import { BarcodeViewfinder } from '@scantix/barcode-reader/react';
+import { BarcodeViewfinder, useCameraVisit, useReading } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
 import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
@@ -23,12 +26,9 @@ import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
 import { CameraContext } from './camera-context.ts';
-import { createFrameFeed, type FrameFeed } from './frame-feed.ts';
 import { LiveList } from './live-list.tsx';
 import { useCameraBeginnings } from './use-camera-beginnings.ts';
-import { useCameraPhase } from './use-camera-phase.ts';
 import { ViewfinderCorners } from './viewfinder-corners.tsx';
-import { wantedSymbologies } from './wanted-symbologies.ts';
 
 /** One camera and one reader for a visit: opened with the stage, closed with it. */
 export function LiveCamera({ children }: { children: ReactNode }) {
@@ -41,7 +41,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
     createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
   useCameraBeginnings(camera);
-  const stage = useCameraPhase(camera, frames);
+  const stage = useCameraVisit(camera, frames);
   const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
   const inBatch = batchIds !== null;
   const takeIntoBatch = useBatchTake();
@@ -49,18 +49,10 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const chosen = useAtomValue(atoms.symbologiesAtom);
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
 
-  useEffect(() => {
-    reader.start();
-    return () => reader.stop();
-  }, [reader]);
-
-  useEffect(() => {
-    reader.setSymbologies(wantedSymbologies({ advanced, offered, chosen }));
-  }, [reader, advanced, offered, chosen]);
-
-  useEffect(() => {
-    reader.setMaximumCodes(inBatch ? CODES_A_FRAME : 1);
-  }, [reader, inBatch]);
+  useReading(reader, {
+    symbologies: wantedSymbologies({ advanced, offered, chosen }),
+    maximumCodes: inBatch ? CODES_A_FRAME : 1,
+  });
 
   // Whoever leaves the camera leaves the batch too.
   useEffect(() => () => setBatchIds(null), [setBatchIds]);

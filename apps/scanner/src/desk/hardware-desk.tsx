@@ -1,3 +1,4 @@
+import type { Burst } from '@scantix/barcode-reader/keyboard-wedge';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
@@ -6,7 +7,6 @@ import { currentEntry } from '../navigation/history-state.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult, liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
-import type { Burst } from '../scan/hardware/burst-detector.ts';
 import { useApp } from '../services/app-context.ts';
 import { useBatchTake } from './use-batch-take.ts';
 import { useTake } from './use-take.ts';

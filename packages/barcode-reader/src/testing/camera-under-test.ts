@@ -3,7 +3,7 @@ import type { CameraOptions } from '../index.ts';
 import { createFakeCameraDevices, type FakeLens } from './fake-camera-devices.ts';
 
 /** A page that a test hides and shows. */
-class FakePage extends EventTarget {
+export class FakePage extends EventTarget {
   visibilityState = 'visible';
   show(state: 'visible' | 'hidden') {
     this.visibilityState = state;
@@ -12,7 +12,7 @@ class FakePage extends EventTarget {
 }
 
 /** Timers that a test lets go off. */
-function createHeldTimers() {
+export function createHeldTimers() {
   const waiting = new Map<number, { callback: () => void; ms: number }>();
   let next = 1;
   return {

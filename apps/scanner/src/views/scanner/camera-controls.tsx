@@ -1,9 +1,8 @@
-import type { LiveCameraState } from '@scantix/barcode-reader';
+import { type LiveCameraState, nextZoom } from '@scantix/barcode-reader';
 import { Flashlight, SwitchCamera } from 'lucide-react';
 import { useScanning } from '../../camera/camera-context.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { DockButton } from './dock-button.tsx';
-import { nextZoom } from './next-zoom.ts';
 
 /** What the lens in use can do, and nothing that it cannot. What is shown is what the lens reports. */
 export function CameraControls({ live }: { live: LiveCameraState }) {

@@ -1,6 +1,6 @@
+import type { ScannerHint } from '@scantix/barcode-reader';
 import { Flashlight, Focus, Hand, Keyboard, type LucideIcon, RotateCw, ZoomIn } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import type { ScannerHint } from '../../scan/hints/hint-at.ts';
 
 const HINTS: Record<Exclude<ScannerHint, 'zoom-in'>, { words: string; icon: LucideIcon }> = {
   centre: { words: /*i18n*/ 'Centre the code', icon: Focus },

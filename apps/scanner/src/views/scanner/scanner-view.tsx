@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core';
 import type { ScanMode } from '@scantix/api-contract';
+import { useScannerHint } from '@scantix/barcode-reader/react';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Keyboard, Layers } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { BatchMarks } from '../../camera/batch-marks.tsx';
 import { useScanning } from '../../camera/camera-context.ts';
-import { useHint } from '../../camera/use-hint.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
 import { useBatch } from '../../desk/use-batch.ts';
 import { type CheckpointState, useCheckpoint } from '../../hooks/use-checkpoint.ts';
@@ -82,10 +82,10 @@ function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
 /** What stands over the picture: why there is none, what helps, or what to do unless that is known (`quiet`). */
 function Picture({ quiet }: { quiet: boolean }) {
   const i18n = useI18n();
-  const { camera, reader, stage, state } = useScanning();
+  const { camera, frames, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   const place = useCheckpoint();
-  const hint = useHint();
+  const hint = useScannerHint(camera, frames);
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
   if (stage.phase === 'explaining') return <CameraExplained onAgree={stage.run} />;

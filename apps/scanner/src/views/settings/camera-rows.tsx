@@ -1,10 +1,9 @@
-import { createCamera } from '@scantix/barcode-reader';
+import { createCamera, zoomSteps } from '@scantix/barcode-reader';
 import { useQuery } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { Camera, Flashlight, ZoomIn } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
-import { ZOOM_STEPS } from '../scanner/next-zoom.ts';
 import { SelectRow } from './select-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
 
@@ -19,7 +18,7 @@ export function CameraRows() {
   // Cameras have no names before one was allowed, and then nobody could tell them apart.
   const { data: lenses = [] } = useQuery({ queryKey: ['lenses'], queryFn: () => createCamera().listLenses() });
   const named = lenses.filter(({ label }) => label !== '');
-  const zooms = ZOOM_STEPS.filter((step) => step <= (can?.zoom ?? 1));
+  const zooms = zoomSteps.filter((step) => step <= (can?.zoom ?? 1));
   return (
     <>
       {named.length > 1 && (

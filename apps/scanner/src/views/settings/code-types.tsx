@@ -1,6 +1,6 @@
+import { offeredSymbologies, wantedSymbologies } from '@scantix/barcode-reader';
 import { useAtom } from 'jotai';
 import { ChevronDown, ScanBarcode } from 'lucide-react';
-import { offeredSymbologies, wantedSymbologies } from '../../camera/wanted-symbologies.ts';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';

@@ -1,8 +1,8 @@
+import type { Burst } from '@scantix/barcode-reader/keyboard-wedge';
 import { Button } from '@scantix/ui-shell/react';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import type { Burst } from '../../scan/hardware/burst-detector.ts';
 import { useApp } from '../../services/app-context.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 

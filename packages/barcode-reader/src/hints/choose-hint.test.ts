@@ -1,6 +1,6 @@
-import type { Hint } from '@scantix/barcode-reader';
 import { expect, test } from 'vitest';
-import { hintAt, type ScannerHint } from './hint-at.ts';
+import type { Hint } from '../quality/frame-quality.ts';
+import { chooseHint, type ScannerHint } from './choose-hint.ts';
 
 const LENS = { torchOn: false, canZoomIn: false };
 
@@ -24,13 +24,13 @@ test.each<[number, Hint | null, ScannerHint | null]>([
   [10_000, 'turn-on-light', 'type-the-code'],
   [60_000, null, 'type-the-code'],
 ])('after %i ms with %s in the picture: %s', (waitedMs, seen, hint) => {
-  expect(hintAt({ waitedMs, seen, ...LENS })).toBe(hint);
+  expect(chooseHint({ waitedMs, seen, ...LENS })).toBe(hint);
 });
 
-test('a lens that zooms comes closer itself', () => {
-  expect(hintAt({ waitedMs: 6_000, seen: null, torchOn: false, canZoomIn: true })).toBe('zoom-in');
+test('a lens that zooms is offered instead of moving closer', () => {
+  expect(chooseHint({ waitedMs: 6_000, seen: null, torchOn: false, canZoomIn: true })).toBe('zoom-in');
 });
 
-test('a light that is on is not asked for', () => {
-  expect(hintAt({ waitedMs: 3_000, seen: 'turn-on-light', torchOn: true, canZoomIn: false })).toBe('centre');
+test('a torch that is on is not asked for', () => {
+  expect(chooseHint({ waitedMs: 3_000, seen: 'turn-on-light', torchOn: true, canZoomIn: false })).toBe('centre');
 });

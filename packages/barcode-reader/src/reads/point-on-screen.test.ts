@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centreOf, placeOnScreen } from './place-on-screen.ts';
+import { centreOf, pointOnScreen } from './point-on-screen.ts';
 
 const video = { width: 1280, height: 720 };
 
@@ -8,7 +8,7 @@ test.each([
   ['a tall box cuts the sides', { x: 0, y: 720 }, { width: 360, height: 720 }, { x: -460, y: 720 }],
   ['a wide box cuts top and bottom', { x: 1280, y: 0 }, { width: 2560, height: 720 }, { x: 2560, y: -360 }],
 ])('%s', (_, point, box, place) => {
-  expect(placeOnScreen(point, video, box)).toEqual(place);
+  expect(pointOnScreen(point, video, box)).toEqual(place);
 });
 
 test('a tilted code has its centre between its corners', () => {

@@ -1,15 +1,16 @@
-/** Whether what is typed there becomes text. */
-export function takesText(element: Element | null): boolean {
-  if (element instanceof HTMLInputElement)
-    return element.selectionStart !== null || TEXT_WITHOUT_CARET.has(element.type);
+/** Whether keys typed into this element become text. */
+export function acceptsText(element: Element | null): boolean {
+  if (element instanceof HTMLInputElement) {
+    return element.selectionStart !== null || textTypesWithoutCaret.has(element.type);
+  }
   return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
 }
 
-/** These have no caret that a script can ask for. */
-const TEXT_WITHOUT_CARET = new Set(['email', 'number', 'date', 'time', 'datetime-local', 'month', 'week']);
+/** Input types whose caret scripts cannot read. */
+const textTypesWithoutCaret = new Set(['email', 'number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
-/** What a field holds now. @returns a function that brings it back, and tells the app as a person's change would */
-export function rememberField(field: Element | null): (() => void) | null {
+/** Captures a field's content. @returns a function that restores it, with the events that a person's change sends */
+export function captureField(field: Element | null): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
     const { value } = field;
     return () => {
@@ -22,7 +23,7 @@ export function rememberField(field: Element | null): (() => void) | null {
   const { value, selectionStart, selectionEnd } = field;
   return () => {
     if (field.value === value) return;
-    // The prototype's setter: React overrides the field's own, and would take this for its own change.
+    // The prototype's setter: React overrides the element's own and would ignore this change as one of its own.
     const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
     set?.call(field, value);
     if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);

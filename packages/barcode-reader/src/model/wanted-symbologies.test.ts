@@ -1,5 +1,5 @@
-import { standardSymbologies, symbologies } from '@scantix/barcode-reader';
 import { expect, test } from 'vitest';
+import { standardSymbologies, symbologies } from './symbologies.ts';
 import { offeredSymbologies, type SymbologyChoice, wantedSymbologies } from './wanted-symbologies.ts';
 
 const plain: SymbologyChoice = { advanced: false, offered: undefined, chosen: null };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createIdleWatch } from './create-idle-watch.ts';
+import { createIdleTimer } from './create-idle-timer.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('it tells after a minute without anybody, and not before', () => {
+test('it calls back after a minute without activity, and not before', () => {
   const onIdle = vi.fn();
-  const idle = createIdleWatch({ onIdle });
+  const idle = createIdleTimer({ onIdle });
   vi.advanceTimersByTime(59_000);
   idle.touch();
   vi.advanceTimersByTime(59_999);
@@ -15,9 +15,9 @@ test('it tells after a minute without anybody, and not before', () => {
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-test('stopped, it tells nothing', () => {
+test('stopped, it calls nobody', () => {
   const onIdle = vi.fn();
-  createIdleWatch({ onIdle }).stop();
+  createIdleTimer({ onIdle }).stop();
   vi.advanceTimersByTime(120_000);
   expect(onIdle).not.toHaveBeenCalled();
 });

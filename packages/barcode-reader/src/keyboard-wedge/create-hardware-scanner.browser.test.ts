@@ -81,7 +81,7 @@ test('a picker that letters chose in gets its choice back', () => {
   expect(chosen).toEqual(['Gate A']);
 });
 
-test('who listens last is told alone; with nobody listening keys are keys', () => {
+test('only the last listener is called; with no listener keys are left alone', () => {
   const { bursts, scanner } = setUp('<input>');
   const test: Burst[] = [];
   const stop = scanner.listen((burst) => test.push(burst));

@@ -1,12 +1,13 @@
-import type { Point } from '@scantix/barcode-reader';
+import type { Point } from './barcode-read.ts';
 
-interface Size {
+/** Width and height in pixels. */
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where a point of the video is in a box that the video covers, cut at its edges. */
-export function placeOnScreen({ x, y }: Point, video: Size, box: Size): Point {
+/** A point of the video in pixels of a box that shows it with `object-fit: cover`. */
+export function pointOnScreen({ x, y }: Point, video: Size, box: Size): Point {
   const scale = Math.max(box.width / video.width, box.height / video.height);
   return {
     x: (box.width - video.width * scale) / 2 + x * scale,
@@ -14,6 +15,7 @@ export function placeOnScreen({ x, y }: Point, video: Size, box: Size): Point {
   };
 }
 
+/** The mean of the corners. */
 export function centreOf(corners: readonly Point[]): Point {
   const mean = (axis: 'x' | 'y') => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
   return { x: mean('x'), y: mean('y') };

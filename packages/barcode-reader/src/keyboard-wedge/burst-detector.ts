@@ -1,15 +1,15 @@
-/** A key going down, as the browser tells it. */
+/** A key going down, as the browser reports it. */
 export type Keystroke = Pick<
   KeyboardEvent,
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat' | 'timeStamp'
 > & {
-  /** Third-level characters (`@` on many layouts) come with Ctrl and Alt down on some systems. */
+  /** Whether AltGr is down: some systems report third-level characters (`@` on many layouts) with Ctrl and Alt. */
   readonly altGraph: boolean;
 };
 
-/** What a scanner has typed. */
+/** One code as a hardware scanner typed it. */
 export interface Burst {
-  /** The code; `null` where keys came along that stand for no character. */
+  /** The code; `null` where the burst held keys that stand for no character. */
   readonly text: string | null;
   readonly length: number;
   /** The longest time between two of its keys, in milliseconds. */
@@ -22,39 +22,42 @@ export interface Burst {
  */
 export type BurstStep = { readonly step: 'pass' | 'first' | 'more' | 'hold' } | { readonly step: 'ends'; burst: Burst };
 
+/** What counts as a burst. */
 export interface BurstOptions {
-  /** @default 50 */
+  /** The longest time between two keys of a burst, in milliseconds. @default 50 */
   readonly longestGapMs?: number;
   /** @default 4 */
   readonly fewestCharacters?: number;
 }
 
-const MODIFIERS = new Set(['Shift', 'AltGraph', 'Control', 'Alt', 'CapsLock', 'NumLock']);
-const PASS = { step: 'pass' } as const;
+const modifiers = new Set(['Shift', 'AltGraph', 'Control', 'Alt', 'CapsLock', 'NumLock']);
+const pass = { step: 'pass' } as const;
 
 /**
- * Tells the bursts of a keyboard-wedge scanner from a person: nobody types four characters and Enter with at most
- * 50 ms between any two of them. Until the end is there nothing is certain, so characters pass.
+ * Creates a detector that separates the bursts of a keyboard-wedge scanner from a person's typing: nobody types four
+ * characters and Enter with at most 50 ms between any two of them. Nothing is certain before the last key, so
+ * characters pass.
  */
 export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }: BurstOptions = {}) {
   let text = '';
-  let readable = true;
+  let isReadable = true;
   let lastMs = Number.NEGATIVE_INFINITY;
   let slowestGapMs = 0;
 
   function startOver(): void {
     text = '';
-    readable = true;
+    isReadable = true;
     slowestGapMs = 0;
   }
 
-  /** A key that is no part of a code: what came before it is not a whole code any more. */
-  function spoil(): typeof PASS {
-    if (text !== '') readable = false;
-    return PASS;
+  /** A key that is no part of a code makes the characters before it an incomplete code. */
+  function spoil(): typeof pass {
+    if (text !== '') isReadable = false;
+    return pass;
   }
 
   return {
+    /** Classifies the next keystroke. */
     press(stroke: Keystroke): BurstStep {
       const { key, altKey, ctrlKey, metaKey, altGraph, isComposing, repeat, timeStamp } = stroke;
       const gapMs = timeStamp - lastMs;
@@ -64,14 +67,14 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
 
       if (repeat || isComposing) {
         startOver();
-        return PASS;
+        return pass;
       }
-      if (MODIFIERS.has(key)) return PASS;
+      if (modifiers.has(key)) return pass;
       if (key === 'Enter' || key === 'Tab') {
         const length = text.length;
-        const burst = { text: readable ? text : null, length, slowestGapMs };
+        const burst = { text: isReadable ? text : null, length, slowestGapMs };
         startOver();
-        return length >= fewestCharacters && !ctrlKey && !metaKey ? { step: 'ends', burst } : PASS;
+        return length >= fewestCharacters && !ctrlKey && !metaKey ? { step: 'ends', burst } : pass;
       }
       if (Array.from(key).length !== 1) return spoil();
       if (ctrlKey && !altKey && !altGraph) {
@@ -80,7 +83,7 @@ export function createBurstDetector({ longestGapMs = 50, fewestCharacters = 4 }:
         text += String.fromCharCode(key.toUpperCase().charCodeAt(0) & 0x1f);
         return { step: 'hold' };
       }
-      // Alt with a digit or letter is a shortcut or a part of a numbered character; with anything else, a third level.
+      // Alt with a digit or letter is a shortcut or part of an Alt code; with any other key it is a third-level character.
       if (metaKey || (altKey && !altGraph && /^[a-z\d]$/i.test(key))) return spoil();
       text += key;
       return { step: text.length === key.length ? 'first' : 'more' };

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keepAwake } from './keep-awake.ts';
+import { keepScreenOn } from './keep-screen-on.ts';
 
 class FakePage extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible';
@@ -18,9 +18,9 @@ function setUp() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the screen is kept on, anew after the page was hidden, and no longer than asked', async () => {
+test('the screen is kept on, again after the page was hidden, and no longer than asked', async () => {
   const { page, release, request, options } = setUp();
-  const stop = keepAwake(options);
+  const stop = keepScreenOn(options);
   expect(request).toHaveBeenCalledTimes(1);
   page.show('hidden');
   expect(request).toHaveBeenCalledTimes(1);
@@ -33,9 +33,9 @@ test('the screen is kept on, anew after the page was hidden, and no longer than 
   expect(request).toHaveBeenCalledTimes(2);
 });
 
-test('a lock that arrives late is given back', async () => {
+test('a lock that arrives late is released', async () => {
   const { release, options } = setUp();
-  keepAwake(options)();
+  keepScreenOn(options)();
   expect(release).not.toHaveBeenCalled();
   await settled();
   expect(release).toHaveBeenCalledTimes(1);
@@ -44,7 +44,7 @@ test('a lock that arrives late is given back', async () => {
 test('a browser that refuses, or has no lock, is no error', async () => {
   const { page } = setUp();
   const refusing = { request: () => Promise.reject(new DOMException('', 'NotAllowedError')) };
-  keepAwake({ document: page as unknown as Document, wakeLock: refusing })();
-  keepAwake({ document: page as unknown as Document, wakeLock: undefined })();
+  keepScreenOn({ document: page as unknown as Document, wakeLock: refusing })();
+  keepScreenOn({ document: page as unknown as Document, wakeLock: undefined })();
   await settled();
 });

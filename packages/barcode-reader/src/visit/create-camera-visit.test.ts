@@ -1,0 +1,129 @@
+import { expect, test, vi } from 'vitest';
+import { createFrameFeed } from '../frames/frame-feed.ts';
+import type { FrameReport } from '../frames/frame-report.ts';
+import { createHeldTimers, FakePage, setUpCamera } from '../testing/camera-under-test.ts';
+import { createCameraVisit } from './create-camera-visit.ts';
+
+const withCode = { codes: [{ text: 'T-1' }] } as unknown as FrameReport;
+const withoutCode = { codes: [] as const } as unknown as FrameReport;
+
+/** A visit on a page, timers and a camera that the test commands. */
+function setUp({ permission = 'granted', isSecureContext = true } = {}) {
+  const permissions = { query: async () => ({ state: permission }) };
+  const { camera, devices } = setUpCamera(undefined, { permissions });
+  const frames = createFrameFeed();
+  const page = new FakePage();
+  const window = new EventTarget();
+  const timers = createHeldTimers();
+  const release = vi.fn(async () => {});
+  const wakeLock = { request: vi.fn(async () => ({ release })) };
+  const document = page as unknown as Document;
+  const visit = createCameraVisit({ camera, frames, timers, document, window, wakeLock, isSecureContext });
+  const phases: string[] = [];
+  visit.subscribe(() => phases.push(visit.getSnapshot()));
+  const press = (type: string) => window.dispatchEvent(new Event(type));
+  return { visit, phases, camera, devices, frames, page, press, timers, wakeLock, release };
+}
+
+/** A visit that runs, with its camera open. */
+async function setUpRunning(options = {}) {
+  const world = setUp(options);
+  world.visit.run();
+  await world.camera.open();
+  return world;
+}
+
+test.each([
+  ['prompt', true, 'explaining'],
+  ['prompt', false, 'running'],
+  ['granted', true, 'running'],
+  ['denied', true, 'running'],
+])('with permission %s (secure context: %s) it goes on to %s', async (permission, isSecureContext, phase) => {
+  const { visit, phases } = setUp({ permission, isSecureContext });
+  visit.start();
+  expect(visit.getSnapshot()).toBe('asking');
+  await vi.waitFor(() => expect(phases).toEqual([phase]));
+});
+
+test('a visit that is stopped while it asks goes no further', async () => {
+  const { visit, phases } = setUp();
+  visit.start();
+  visit.stop();
+  await new Promise(setImmediate);
+  expect(phases).toEqual([]);
+});
+
+test('the person who agrees to the prompt runs it', async () => {
+  const { visit, phases } = setUp({ permission: 'prompt' });
+  visit.start();
+  await vi.waitFor(() => expect(visit.getSnapshot()).toBe('explaining'));
+  visit.run();
+  visit.run();
+  expect(phases).toEqual(['explaining', 'running']);
+});
+
+test('nobody there for a minute pauses it and closes the camera', async () => {
+  const { visit, camera, timers, release } = await setUpRunning();
+  expect(timers.goOff()).toEqual([60_000]);
+  expect(visit.getSnapshot()).toBe('paused');
+  expect(camera.getSnapshot()).toEqual({ status: 'idle' });
+  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+});
+
+test('a camera that is not live is not paused: the person has to read why', async () => {
+  const { visit, timers } = setUp();
+  visit.run();
+  timers.goOff();
+  expect(visit.getSnapshot()).toBe('running');
+});
+
+test('input, a code in view and the return to the page start the wait again; a frame without a code does not', async () => {
+  const { frames, page, press, timers } = await setUpRunning();
+  const first = () => [...timers.waiting.keys()][0];
+  for (const act of [
+    () => press('pointerdown'),
+    () => press('keydown'),
+    () => frames.push(withCode),
+    () => page.show('visible'),
+  ]) {
+    const timer = first();
+    act();
+    expect(first()).not.toBe(timer);
+  }
+  const timer = first();
+  frames.push(withoutCode);
+  page.show('hidden');
+  expect(first()).toBe(timer);
+});
+
+test.each(['pointerup', 'keydown'])('a %s ends a pause and opens the camera again', async (type) => {
+  const { visit, camera, press, timers } = await setUpRunning({ permission: 'prompt' });
+  timers.goOff();
+  press('pointerdown');
+  expect(visit.getSnapshot()).toBe('paused');
+  press(type);
+  expect(visit.getSnapshot()).toBe('running');
+  await vi.waitFor(() => expect(camera.getSnapshot().status).toBe('live'));
+});
+
+test.each([
+  ['granted', 'running'],
+  ['prompt', 'paused'],
+])('with permission %s the return to the page leaves a pause %s', async (permission, phase) => {
+  const { visit, page, timers } = await setUpRunning({ permission });
+  timers.goOff();
+  page.show('visible');
+  await new Promise(setImmediate);
+  expect(visit.getSnapshot()).toBe(phase);
+});
+
+test('a visit that is stopped leaves no timer, no wake lock and no listener behind', async () => {
+  const { visit, page, press, timers, wakeLock, release } = await setUpRunning();
+  visit.stop();
+  expect(timers.waiting.size).toBe(0);
+  page.show('visible');
+  press('pointerdown');
+  expect(timers.waiting.size).toBe(0);
+  await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
+  expect(wakeLock.request).toHaveBeenCalledTimes(1);
+});
