@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { useScanning } from './camera-context.ts';
 
-/** A code that one frame misses has not gone: its mark stays this long. */
-const LINGER_MS = 500;
+/** How long a mark stays after the last frame that showed its code: single frames may miss it. */
+const MARK_MS = 500;
 
 interface Mark {
   readonly text: string;
@@ -13,7 +13,7 @@ interface Mark {
   readonly seenAt: number;
 }
 
-/** Each code of the batch outlined where it is in the picture, its verdict upon it. The list says the same in words. */
+/** Outlines each code of the batch in the camera picture, with its verdict. The list has the same in words. */
 export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
   const { frames } = useScanning();
   const box = useRef<HTMLDivElement>(null);
@@ -28,9 +28,7 @@ export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
         const shown = { width: video.clientWidth, height: video.clientHeight };
         const seenAt = performance.now();
         setMarks((before) => {
-          const marks = new Map(
-            before.flatMap((mark) => (seenAt - mark.seenAt < LINGER_MS ? [[mark.text, mark]] : [])),
-          );
+          const marks = new Map(before.flatMap((mark) => (seenAt - mark.seenAt < MARK_MS ? [[mark.text, mark]] : [])));
           for (const { text, corners } of codes) {
             marks.set(text, { text, corners: corners.map((corner) => pointOnScreen(corner, size, shown)), seenAt });
           }

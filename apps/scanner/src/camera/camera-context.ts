@@ -11,7 +11,7 @@ interface Scanning {
 
 export const CameraContext = createContext<Scanning | null>(null);
 
-/** The camera and reader of the stage around this view. */
+/** The camera, the reader and their state, inside the camera stage. */
 export function useScanning(): Scanning & { readonly state: CameraState } {
   const scanning = use(CameraContext);
   if (!scanning) throw new Error('useScanning() is called outside the camera stage.');

@@ -17,9 +17,9 @@ import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { trustedScriptUrl } from '../browser/trusted-types.ts';
-import { CODES_A_FRAME } from '../desk/use-batch.ts';
-import { useBatchTake } from '../desk/use-batch-take.ts';
-import { useScan } from '../desk/use-scan.ts';
+import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
+import { useRecordAndShow } from '../desk/use-record-and-show.ts';
+import { useRecordIntoBatch } from '../desk/use-record-into-batch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
@@ -27,40 +27,40 @@ import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
 import { CameraContext } from './camera-context.ts';
 import { LiveList } from './live-list.tsx';
-import { useCameraBeginnings } from './use-camera-beginnings.ts';
+import { useCameraDefaults } from './use-camera-defaults.ts';
 import { ViewfinderCorners } from './viewfinder-corners.tsx';
 
-/** One camera and one reader for a visit: opened with the stage, closed with it. */
+/** One camera and one reader, open for as long as the stage is mounted. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
   const { atoms, flags, store } = useApp();
   const i18n = useI18n();
-  const scan = useScan();
+  const recordAndShow = useRecordAndShow();
   const { config, checkpoint } = useCheckpoint();
   const [{ camera, reader, frames }] = useState(() =>
     createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
-  useCameraBeginnings(camera);
+  useCameraDefaults(camera);
   const stage = useCameraVisit(camera, frames);
   const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
   const inBatch = batchIds !== null;
-  const takeIntoBatch = useBatchTake();
+  const recordIntoBatch = useRecordIntoBatch();
   const offered = config?.symbologies;
   const chosen = useAtomValue(atoms.symbologiesAtom);
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
 
   useReading(reader, {
     symbologies: wantedSymbologies({ advanced, offered, chosen }),
-    maximumCodes: inBatch ? CODES_A_FRAME : 1,
+    maximumCodes: inBatch ? MAX_CODES_PER_FRAME : 1,
   });
 
-  // Whoever leaves the camera leaves the batch too.
+  // Leaving the camera closes the batch.
   useEffect(() => () => setBatchIds(null), [setBatchIds]);
 
-  const take = inBatch ? takeIntoBatch : scan;
-  const [kept, setKept] = useState(0);
+  const record = inBatch ? recordIntoBatch : recordAndShow;
+  const [recorded, setRecorded] = useState(0);
   const onRead = async ({ text, raw, symbology, elapsedMs }: BarcodeRead) => {
-    if (await take({ text, raw, symbology, method: 'camera', readMs: elapsedMs })) setKept((count) => count + 1);
+    if (await record({ text, raw, symbology, method: 'camera', readMs: elapsedMs })) setRecorded((count) => count + 1);
   };
   const aims = isScannerPath(location.pathname) && !inBatch;
   const covered = isLiveResult(location.state) && location.state.details === true;
@@ -75,7 +75,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
               reader={reader}
               paused={!isScannerPath(location.pathname) || checkpoint === null}
               className={aims ? 'app-viewfinder' : 'app-viewfinder--plain'}
-              window={<ViewfinderCorners scans={kept} />}
+              window={<ViewfinderCorners scans={recorded} />}
               onRead={(read) => void onRead(read)}
               onFrame={frames.push}
               videoLabel={i18n.t({ id: 'control.camera', message: 'Camera' })}

@@ -11,13 +11,13 @@ import { usePerMinute } from '../ledger/use-per-minute.ts';
 import { useApp } from '../services/app-context.ts';
 import { MODE_WORDS } from '../verdict/verdict-facts.ts';
 
-/** Beside the camera at a desk. A phone has no room for it, and reads no log for it with every scan. */
+/** A list beside the camera, on wide screens only. A phone renders none, so that no scan makes it read the log. */
 export function LiveList() {
-  return useMediaQuery('(min-width: 1024px)') ? <AtDesk /> : null;
+  return useMediaQuery('(min-width: 1024px)') ? <WideList /> : null;
 }
 
-/** What was scanned last on this device, or what the open batch has taken. */
-function AtDesk() {
+/** The last scans of this device, or those of the open batch. */
+function WideList() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const { checkpoint } = useCheckpoint();
@@ -35,9 +35,9 @@ function AtDesk() {
         </div>
       </div>
       <h2 id="live-title">
-        {batch.on ? i18n.t('Batch') : i18n.t('Live')} <Pace />
+        {batch.isOpen ? i18n.t('Batch') : i18n.t('Live')} <Pace />
       </h2>
-      {batch.on ? <BatchList scans={batch.scans} /> : <LastScans />}
+      {batch.isOpen ? <BatchList scans={batch.scans} /> : <LastScans />}
     </aside>
   );
 }

@@ -5,7 +5,7 @@ const CORNERS = [
   'M19 98.5H8.5a7 7 0 0 1-7-7V81',
 ].join('');
 
-/** Where to hold a code: four corners, white with a dark edge. They flash once with every scan that is kept. */
+/** Four corners that show where to hold a code, white with a dark edge. They flash once with each recorded scan. */
 export function ViewfinderCorners({ scans }: { scans: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import type { Batch } from './use-batch.ts';
 
-/** What the batch has taken so far, the newest first; each is read out as it comes. */
+/** The scans of the batch, the newest first; a screen reader announces each new one. */
 export function BatchList({ scans }: Pick<Batch, 'scans'>) {
   const i18n = useI18n();
   return (
@@ -17,13 +17,13 @@ export function BatchList({ scans }: Pick<Batch, 'scans'>) {
   );
 }
 
-/** How many there are, and one tap to go on. */
-export function BatchBar({ count, goOn }: Pick<Batch, 'count' | 'goOn'>) {
+/** The number of scans, and the button that starts the next batch. */
+export function BatchBar({ count, clear }: Pick<Batch, 'count' | 'clear'>) {
   const i18n = useI18n();
   return (
     <div className="app-batch__go">
       <span>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count })}</span>
-      <Button variant="primary" size={56} onClick={goOn}>
+      <Button variant="primary" size={56} onClick={clear}>
         {i18n.t({ id: 'action.next', message: 'Next' })}
       </Button>
     </div>

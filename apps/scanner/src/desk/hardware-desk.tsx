@@ -3,23 +3,23 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { currentEntry } from '../navigation/history-state.ts';
+import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
-import { isLiveResult, liveResult } from '../navigation/live-result.ts';
+import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
 import { useApp } from '../services/app-context.ts';
-import { useBatchTake } from './use-batch-take.ts';
-import { useTake } from './use-take.ts';
+import { useRecordIntoBatch } from './use-record-into-batch.ts';
+import { useRecordScan } from './use-record-scan.ts';
 
 /**
- * Takes what a hardware scanner types, whatever view is open. Over the camera its verdict stands where the camera's
- * would, or joins the open batch; elsewhere, at a desk, its Scan Result opens and no camera starts. A question on the screen is waved away.
+ * Records what a hardware scanner types, in any view. Over the camera the verdict shows as for a code that the camera
+ * read, or joins the open batch. In other views the Scan Result opens without a camera. An open question is dismissed.
  */
 export function HardwareDesk() {
   const { atoms, confirmations, hardware, ledger, sounds, toasts } = useApp();
   const i18n = useI18n();
-  const take = useTake();
-  const takeIntoBatch = useBatchTake();
+  const record = useRecordScan();
+  const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const navigate = useNavigate();
   const location = useLocation();
@@ -36,29 +36,29 @@ export function HardwareDesk() {
     }
     const code = { text, symbology: 'unknown', method: 'hardware' } as const;
     if (batch && isScannerPath(location.pathname)) {
-      await takeIntoBatch(code);
+      await recordIntoBatch(code);
       return;
     }
-    const recorded = await take(code);
+    const recorded = await record(code);
     if (!recorded) return;
-    // The verdict before may have gone by itself while this one was recorded.
-    const { pathname, state } = currentEntry();
-    const overCamera = isScannerPath(pathname) || isLiveResult(state);
-    void navigate(scanResultAddress(recorded), {
-      state: overCamera ? liveResult() : null,
-      // One step back leads to where the clerk was, however many codes came since.
-      replace: matchPath('/scan-result/*', pathname) !== null,
-    });
+    // The result before may have closed during the recording. The router renders later than the address changes.
+    const { pathname } = window.location;
+    const onResult = matchPath('/scan-result/*', pathname) !== null;
+    const overCamera = isScannerPath(pathname) || (onResult && isOverCamera(rendered.current));
+    // A result replaces the one before, so that one step back leads to the view that the user came from.
+    void navigate(scanResultAddress(recorded), { state: overCamera ? liveResult() : null, replace: onResult });
     if (overCamera) return;
     const { outcome } = await ledger.decide(recorded.scan.id);
     sounds.play(outcome);
   };
 
   const latest = useRef(onBurst);
+  const rendered = useRef(location);
   useEffect(() => {
     latest.current = onBurst;
+    rendered.current = location;
   });
-  // A turn later: a field that the burst had changed is drawn anew first, the checkpoint's picker among them.
+  // In a later task, after React has rendered the field that the burst had changed, such as the checkpoint's select.
   useEffect(() => hardware.listen((burst) => setTimeout(() => void latest.current(burst))), [hardware]);
   return null;
 }

@@ -1,18 +1,21 @@
-import { readEntry } from './history-state.ts';
+import { readProperty } from './history-state.ts';
 
 /**
- * The history state of a scan result that the scanner has just opened: it stands over the live camera. `live` is the
- * page's time origin, since the browser keeps the state over a reload and a reloaded result is a record like any other.
+ * The history state of a scan result that the scanner has opened over the live camera. `live` is the page's time origin:
+ * the browser keeps history states over a reload, after which the result is no longer live.
  */
 export interface LiveResultState {
   readonly live: number;
+  /** Whether the result covers the camera with its details. */
   readonly details?: boolean;
 }
 
+/** The history state for navigating to a live result. */
 export function liveResult(details = false): LiveResultState {
   return { live: performance.timeOrigin, ...(details && { details }) };
 }
 
+/** Whether a history state is that of a live result of this page. */
 export function isLiveResult(state: unknown): state is LiveResultState {
-  return readEntry(state, 'live') === performance.timeOrigin;
+  return readProperty(state, 'live') === performance.timeOrigin;
 }

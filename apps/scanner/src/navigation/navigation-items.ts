@@ -1,6 +1,6 @@
 import { ChartColumn, House, ScanBarcode, Settings } from 'lucide-react';
 
-/** The four tabs of the specification, section 2; the labels are English messages. */
+/** The four tabs of the specification, section 2. The labels are message ids. */
 export const NAVIGATION_ITEMS = [
   { href: '/', label: /*i18n*/ 'Home', icon: House },
   { href: '/scanner', label: /*i18n*/ 'Scanner', icon: ScanBarcode },

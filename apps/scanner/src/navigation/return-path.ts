@@ -1,6 +1,6 @@
 import { readText } from './history-state.ts';
 
-/** Where to go after signing in: the path that Login was reached from, only ever one of this origin. @default '/' */
+/** The path to open after signing in: the one that led to Login, if it is of this origin. @default '/' */
 export function readReturnPath(state: unknown): string {
   const from = readText(state, 'from') ?? '/';
   return from.startsWith('/') && !from.startsWith('//') && !from.startsWith('/\\') ? from : '/';

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@scantix/ui-shell/react';
 import { Link } from 'react-router';
 
-/** The router's link in the shape that the shell gives its links. */
+/** The router's link, with the props of a link of ui-shell. */
 export function RouterLink({ href, ...rest }: LinkProps) {
   return <Link to={href} {...rest} />;
 }

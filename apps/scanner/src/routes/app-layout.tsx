@@ -2,13 +2,13 @@ import { Frame } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { use, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { isScannerPath } from '../navigation/is-scanner-path.ts';
+import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
 import { viewKey } from '../navigation/view-key.ts';
 import { AppContext, useStart } from '../services/app-context.ts';
 
-/** The frame around every view; for the signed-in with all that stands around it, which loads with the first of them. */
+/** The frame around every view. For signed-in users it has header, navigation and overlays, which load with the first sign-in. */
 export function AppLayout() {
   const { atoms, loadSignedInApp, signedInApp } = useStart();
   const location = useLocation();
@@ -17,8 +17,8 @@ export function AppLayout() {
   useEffect(() => {
     if (signedIn) setWasSignedIn(true);
   }, [signedIn, setWasSignedIn]);
-  const overCamera = isScannerPath(location.pathname) || (isLiveResult(location.state) && !location.state.details);
-  // The frame itself waits, not its parts: it comes with its heading, which a navigation gives the focus.
+  const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
+  // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
 
   return (
@@ -26,7 +26,7 @@ export function AppLayout() {
       <Frame
         sessionValid={signedIn}
         routeKey={viewKey(location)}
-        bleed={overCamera}
+        bleed={showsCamera}
         linkComponent={RouterLink}
         chrome={app && <app.Chrome />}
       >

@@ -6,9 +6,9 @@ import { CameraStage } from './camera-stage.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { APP_ROUTES, type AppRoute } from './route-table.ts';
 
-const overCamera = (route: AppRoute) => route.path === '/scanner' || route.path.startsWith('/scan-result/');
+const hasCamera = (route: AppRoute) => route.path === '/scanner' || route.path.startsWith('/scan-result/');
 
-/** The routes of the specification, section 2, in the shell; the camera's two share a stage that keeps it warm. */
+/** The routes of the specification, section 2, inside the layout. Scanner and Scan Result share the stage with the camera. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -19,8 +19,8 @@ export function AppRoutes() {
           </Suspense>
         }
       >
-        <Route element={<CameraStage />}>{APP_ROUTES.filter(overCamera).map(toRoute)}</Route>
-        {APP_ROUTES.filter((route) => !overCamera(route)).map(toRoute)}
+        <Route element={<CameraStage />}>{APP_ROUTES.filter(hasCamera).map(toRoute)}</Route>
+        {APP_ROUTES.filter((route) => !hasCamera(route)).map(toRoute)}
       </Route>
     </Routes>
   );

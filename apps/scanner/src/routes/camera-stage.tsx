@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { isScannerPath } from '../navigation/is-scanner-path.ts';
-import { isLiveResult } from '../navigation/live-result.ts';
+import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { routeAt } from './route-table.ts';
 
-// The verdict's view comes along: a gate that loses its network in the middle of the day must still show verdicts.
+// Loads the view of the verdict as well, so that verdicts still show when the network is lost later.
 const LiveCamera = lazy(async () => {
   const [{ LiveCamera }] = await Promise.all([
     import('../camera/live-camera.tsx'),
@@ -17,13 +16,13 @@ const LiveCamera = lazy(async () => {
 });
 
 /**
- * The stage that Scanner and Scan Result share: the camera stays warm from one to the other and back. A scan result
- * that was opened by its address needs no camera and gets none, and neither do the signed-out, whom the guard leads on.
+ * The parent of Scanner and Scan Result: the camera stays open from one to the other and back. A result that was opened
+ * by its address gets no camera. Neither do signed-out users, whom the guard redirects.
  */
 export function CameraStage() {
   const location = useLocation();
   const signedIn = useAtomValue(useStart().atoms.isSessionValidAtom);
-  if (!signedIn || (!isScannerPath(location.pathname) && !isLiveResult(location.state))) return <Outlet />;
+  if (!signedIn || !isOverCamera(location)) return <Outlet />;
   return (
     <Suspense fallback={<ViewSkeleton />}>
       <LiveCamera>

@@ -10,8 +10,8 @@ import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { type AppRoute, titleAt } from './route-table.ts';
 
 /**
- * Sets the document title from the route, sends the signed-out to Login where the route needs auth, and keeps the
- * signed-in away from Login (specification, sections 2 and 6).
+ * Sets the document title from the route and logs each page view. Redirects signed-out users to Login if the route
+ * requires auth, and signed-in users away from Login (specification, sections 2 and 6).
  */
 export function RouteGuard({ route, children }: { route: AppRoute; children: ReactNode }) {
   const { atoms, logger } = useStart();
@@ -19,8 +19,8 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring';
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
   const mustSignIn = route.requiresAuth && !signedIn;
-  const isDone = route.path === '/login' && signedIn;
-  const isShown = !restoring && !mustSignIn && !isDone;
+  const mustLeaveLogin = route.path === '/login' && signedIn;
+  const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
 
   const title = useI18n().t(titleAt(location) ?? route.title);
   const wasSignedIn = useAtomValue(atoms.wasSignedInAtom);
@@ -30,20 +30,20 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   }, [title]);
 
   const visit = viewKey(location);
-  // Each visit of a view is a page view, of the same view too.
+  // Every visit counts, also a second one in a row to the same view.
   useEffect(() => {
     if (!isShown) return;
-    // The template, not the address: no barcode ever stands in a log.
+    // The route's template instead of the address, because no log may contain a barcode.
     const { path } = route;
     logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
   }, [isShown, logger, route, visit]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {
-    // After a sign-out the next clerk gets no address, and no barcode in it, from the one before.
+    // After a sign-out the next user must not get the last one's address, which may contain a barcode.
     const state = wasSignedIn ? null : { from: location.pathname + location.search };
     return <Navigate to="/login" replace state={state} />;
   }
-  if (isDone) return <Navigate to={readReturnPath(location.state)} replace />;
+  if (mustLeaveLogin) return <Navigate to={readReturnPath(location.state)} replace />;
   return children;
 }

@@ -5,38 +5,38 @@ import { matchPath } from 'react-router';
 /** One screen of the specification, section 2. */
 export interface AppRoute {
   readonly path: string;
-  /** An English message. */
+  /** A message id. */
   readonly title: string;
   readonly requiresAuth: boolean;
   readonly view: ComponentType;
-  /** Loads the view's code ahead of its first showing. */
+  /** Loads the code of the view before it is first rendered. */
   readonly load: () => Promise<ComponentType>;
 }
 
 function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
   let loaded: ComponentType | null = null;
-  const open = async () => {
+  const loadView = async () => {
     loaded = await load();
     return loaded;
   };
-  const Later = lazy(async () => ({ default: await open() }));
+  const LazyView = lazy(async () => ({ default: await loadView() }));
   function view() {
-    // At once where it is there: what a view waits behind, however shortly, React leaves standing for 300 ms.
-    const [shown] = useState<ComponentType>(() => loaded ?? Later);
+    // A loaded view renders at once: React keeps any Suspense fallback on the screen for at least 300 ms.
+    const [shown] = useState<ComponentType>(() => loaded ?? LazyView);
     return createElement(shown);
   }
-  return { view, load: open };
+  return { view, load: loadView };
 }
 
-/** A view that asks the server. */
-function asking(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
+/** A view that reads from the server. */
+function withServerData(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
   return onDemand(async () => {
     const [View, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
     return withQueries(View);
   });
 }
 
-/** Every route, loaded on demand. The last one answers for every other path. */
+/** All routes; their views load on demand. The last one matches every other path. */
 export const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',
@@ -60,25 +60,25 @@ export const APP_ROUTES: readonly AppRoute[] = [
     path: '/scan-result/:barcode/:mode?',
     title: /*i18n*/ 'Scan Result',
     requiresAuth: true,
-    ...asking(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
+    ...withServerData(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
   },
   {
     path: '/results',
     title: /*i18n*/ 'Scan Results',
     requiresAuth: true,
-    ...asking(async () => (await import('../views/results/results-view.tsx')).ResultsView),
+    ...withServerData(async () => (await import('../views/results/results-view.tsx')).ResultsView),
   },
   {
     path: '/reports',
     title: /*i18n*/ 'Reports',
     requiresAuth: true,
-    ...asking(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
+    ...withServerData(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
   },
   {
     path: '/settings',
     title: /*i18n*/ 'Settings',
     requiresAuth: true,
-    ...asking(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
+    ...withServerData(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   },
   {
     path: '*',
@@ -88,14 +88,14 @@ export const APP_ROUTES: readonly AppRoute[] = [
   },
 ];
 
-/** The route that answers for a path. */
+/** The route that matches a path. */
 export function routeAt(pathname: string): AppRoute | undefined {
   return APP_ROUTES.find(({ path }) => matchPath(path, pathname));
 }
 
-/** The title of what stands at an address. A scan result that names no scan is a path like any other unknown one. */
+/** The title of the view at an address. An invalid Scan Result address has the title of an unknown path. */
 export function titleAt(location: { pathname: string; search: string }): string | undefined {
   const route = routeAt(location.pathname);
-  const isBroken = route?.path.startsWith('/scan-result/') && parseScanResultAddress(location) === null;
-  return isBroken ? APP_ROUTES.at(-1)?.title : route?.title;
+  const isInvalid = route?.path.startsWith('/scan-result/') && parseScanResultAddress(location) === null;
+  return isInvalid ? APP_ROUTES.at(-1)?.title : route?.title;
 }

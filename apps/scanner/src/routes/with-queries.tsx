@@ -1,16 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, use, useState } from 'react';
-import { KeptQueries } from './kept-queries.ts';
+import { SessionQueries } from './session-queries.ts';
 
-/** Around a view that asks the server: the library for that is loaded with the first of them. */
+/** Wraps a view that reads from the server. The query library loads with the first such view. */
 export function withQueries(View: ComponentType): ComponentType {
   return function ViewWithQueries() {
-    const kept = use(KeptQueries);
+    const queries = use(SessionQueries);
     const [client] = useState(() => {
-      kept.client ??= new QueryClient({
+      queries.client ??= new QueryClient({
         defaultOptions: { queries: { retry: 1, staleTime: 10_000, networkMode: 'always' } },
       });
-      return kept.client;
+      return queries.client;
     });
     return (
       <QueryClientProvider client={client}>

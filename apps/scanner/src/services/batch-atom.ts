@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 
-/** The ids of the scans that the open batch has taken, in their order; `null` while codes are scanned one by one. */
+/** The ids of the scans in the open batch, oldest first; `null` while no batch is open. */
 export function createBatchAtom() {
   const batchAtom = atom<readonly string[] | null>(null);
   batchAtom.debugLabel = 'batch';

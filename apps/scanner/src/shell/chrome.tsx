@@ -10,7 +10,7 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useShellLabels } from './use-shell-labels.ts';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Header, navigation and strip around the views of somebody signed in. */
+/** Header, navigation and strip around every view of a signed-in user. */
 export function Chrome() {
   const { atoms } = useApp();
   const location = useLocation();

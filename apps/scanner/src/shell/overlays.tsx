@@ -3,7 +3,7 @@ import { useApp } from '../services/app-context.ts';
 import { useSaveNotice } from './use-save-notice.ts';
 import { useShellLabels } from './use-shell-labels.ts';
 
-/** What stands above the views: the question that is asked, the toasts. */
+/** The confirmation dialog and the toasts. */
 export function Overlays() {
   const { confirmations, toasts } = useApp();
   const labels = useShellLabels();

@@ -2,16 +2,16 @@ import '@scantix/ui-shell/views.css';
 import '../styles/signed-in.css';
 import { type ReactNode, useState } from 'react';
 import { HardwareDesk } from '../desk/hardware-desk.tsx';
-import { KeptQueries } from '../routes/kept-queries.ts';
+import { SessionQueries } from '../routes/session-queries.ts';
 
-/** What the views of somebody signed in share, and Login need not wait for: their styles, what the server said, a hardware scanner. */
+/** What all views of signed-in users share, and Login does not load: styles, the query client, the hardware scanner. */
 export function SignedIn({ children }: { children: ReactNode }) {
-  // Gone with the session: whoever signs in next starts from nothing.
-  const [kept] = useState({});
+  // Unmounted at sign-out: the next user starts with an empty client.
+  const [queries] = useState({});
   return (
-    <KeptQueries value={kept}>
+    <SessionQueries value={queries}>
       {children}
       <HardwareDesk />
-    </KeptQueries>
+    </SessionQueries>
   );
 }

@@ -7,10 +7,10 @@ import { translateText } from '../i18n/translate-text.ts';
 import { useApp } from '../services/app-context.ts';
 import { ticketAge } from '../views/offline/ticket-words.ts';
 
-/** A scan is on its way for as long as this before it is said to wait. */
-const ON_ITS_WAY_MS = 1_000;
+/** A scan is called waiting only after this time; most are sent sooner. */
+const WAITING_AFTER_MS = 1_000;
 
-/** The line under the header: nothing while all is well, else what waits and why. */
+/** The line under the header: the most important problem, or nothing. */
 export function StatusStrip() {
   const { atoms, networkSpeed } = useApp();
   const slowMs = useSlowNetwork(networkSpeed);
@@ -19,7 +19,7 @@ export function StatusStrip() {
   const session = useAtomValue(atoms.sessionAtom);
   const age = ticketAge(i18n, ledger.tickets, useNow(15_000));
   const decisions = ledger.conflicts + ledger.quarantined;
-  const isBehind = useLasting(ledger.waiting > 0, ON_ITS_WAY_MS);
+  const isBehind = useLasting(ledger.waiting > 0, WAITING_AFTER_MS);
   const online = useOnline() && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;

@@ -3,16 +3,15 @@ import { RefreshCw } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useUpdateReady } from '../hooks/use-update-ready.ts';
-import { isScannerPath } from '../navigation/is-scanner-path.ts';
-import { isLiveResult } from '../navigation/live-result.ts';
+import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { useStart } from '../services/app-context.ts';
 
-/** A newer build waits: a quiet row, and none at all while the camera or one of its verdicts is open. */
+/** Offers a newer build of the app; hidden while the camera or one of its verdicts is open. */
 export function UpdateNotice() {
   const { update } = useStart();
-  const { pathname, state } = useLocation();
+  const location = useLocation();
   const i18n = useI18n();
-  if (!useUpdateReady() || isScannerPath(pathname) || isLiveResult(state)) return null;
+  if (!useUpdateReady() || isOverCamera(location)) return null;
   return (
     <div className="app-update">
       <RefreshCw aria-hidden />

@@ -4,24 +4,24 @@ import { matchPath, useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
-const SAVED_MS = 2_000;
+const SAVED_TOAST_MS = 2_000;
 
-/** Says in Settings that a choice was saved, and anywhere that it could not be, with the way back. */
+/** Shows a toast in Settings when a preference was saved, and in any view when it was not, with Undo. */
 export function useSaveNotice(): void {
   const { atoms, toasts } = useApp();
   const i18n = useI18n();
   const { pathname } = useLocation();
   const save = useAtomValue(atoms.lastSaveAtom);
-  const told = useRef(save);
+  const reported = useRef(save);
   const shown = useRef<number | null>(null);
 
   useEffect(() => {
-    if (!save || told.current === save) return;
-    told.current = save;
-    const standing = toasts.getSnapshot().find(({ id }) => id === shown.current);
-    // A slider that is moved on and on is told of once.
-    if (save.ok && standing?.kind === 'success') return;
-    if (standing) toasts.dismiss(standing.id);
+    if (!save || reported.current === save) return;
+    reported.current = save;
+    const toast = toasts.getSnapshot().find(({ id }) => id === shown.current);
+    // A slider saves many times while it moves: one toast is enough.
+    if (save.ok && toast?.kind === 'success') return;
+    if (toast) toasts.dismiss(toast.id);
     if (!save.ok) {
       shown.current = toasts.show({
         kind: 'error',
@@ -30,7 +30,7 @@ export function useSaveNotice(): void {
         action: { label: i18n.t('Undo'), onPress: save.undo },
       });
     } else if (matchPath('/settings', pathname)) {
-      shown.current = toasts.show({ kind: 'success', title: i18n.t('Saved'), durationMs: SAVED_MS });
+      shown.current = toasts.show({ kind: 'success', title: i18n.t('Saved'), durationMs: SAVED_TOAST_MS });
     }
   }, [i18n, pathname, save, toasts]);
 }

@@ -1,7 +1,7 @@
 import type { ShellLabels } from '@scantix/ui-shell/react';
 import { useI18n } from '../hooks/use-i18n.ts';
 
-/** What the components of the shell say by themselves. */
+/** The translated texts of the components of ui-shell. */
 export function useShellLabels(): ShellLabels {
   const i18n = useI18n();
   return {

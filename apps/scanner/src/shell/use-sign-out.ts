@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
-/** Signs out; asks first when scans still wait, and keeps them. */
+/** Signs out. Asks first while scans wait to be sent; they stay on the device. */
 export function useSignOut(): () => Promise<void> {
   const { atoms, confirmations, session } = useApp();
   const i18n = useI18n();
@@ -20,7 +20,6 @@ export function useSignOut(): () => Promise<void> {
         rejectLabel: i18n.t('Stay signed in'),
       }));
     if (!agreed) return;
-    // The device forgets at once; telling the server may take its time.
     await session.logout();
   };
 }

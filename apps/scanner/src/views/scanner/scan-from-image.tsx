@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { Image } from 'lucide-react';
 import { useRef } from 'react';
 import { useScanning } from '../../camera/camera-context.ts';
-import { useBatchTake } from '../../desk/use-batch-take.ts';
-import { useScan } from '../../desk/use-scan.ts';
+import { useRecordAndShow } from '../../desk/use-record-and-show.ts';
+import { useRecordIntoBatch } from '../../desk/use-record-into-batch.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DockButton } from './dock-button.tsx';
@@ -13,8 +13,8 @@ export function ScanFromImage() {
   const { atoms, toasts } = useApp();
   const i18n = useI18n();
   const { reader } = useScanning();
-  const scan = useScan();
-  const takeIntoBatch = useBatchTake();
+  const scan = useRecordAndShow();
+  const takeIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const input = useRef<HTMLInputElement>(null);
 

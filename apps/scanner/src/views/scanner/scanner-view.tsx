@@ -27,7 +27,7 @@ export function ScannerView() {
   const batch = useBatch();
   return (
     <>
-      {batch.on && <BatchMarks scans={batch.scans} />}
+      {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
         <Picture quiet={batch.count > 0} />
       </div>
@@ -50,9 +50,9 @@ function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
         <TypeTheCode onClose={() => setTyping(false)} />
       ) : (
         <>
-          {batch.on && !isDesk && <BatchList scans={batch.scans} />}
+          {batch.isOpen && !isDesk && <BatchList scans={batch.scans} />}
           {batch.count > 0 && <BatchBar {...batch} />}
-          {batch.last && !batch.on && (
+          {batch.last && !batch.isOpen && (
             <ul className="app-last" aria-label={i18n.t('Last scan')}>
               <LastScan entry={batch.last} />
             </ul>
@@ -68,7 +68,7 @@ function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
             </DockButton>
             <ScanFromImage />
             {flags.isEnabled('ENABLE_ADVANCED_SCANNING') && (
-              <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.on} onClick={batch.toggle}>
+              <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.isOpen} onClick={batch.toggle}>
                 <Layers aria-hidden />
               </DockButton>
             )}

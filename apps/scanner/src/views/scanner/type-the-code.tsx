@@ -2,8 +2,8 @@ import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { type SyntheticEvent, useRef, useState } from 'react';
-import { useBatchTake } from '../../desk/use-batch-take.ts';
-import { useScan } from '../../desk/use-scan.ts';
+import { useRecordAndShow } from '../../desk/use-record-and-show.ts';
+import { useRecordIntoBatch } from '../../desk/use-record-into-batch.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -11,8 +11,8 @@ import { useApp } from '../../services/app-context.ts';
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const i18n = useI18n();
   const { atoms } = useApp();
-  const scan = useScan();
-  const takeIntoBatch = useBatchTake();
+  const scan = useRecordAndShow();
+  const takeIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const [code, setCode] = useState('');
   const taken = useRef(false);

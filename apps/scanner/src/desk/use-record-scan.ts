@@ -7,8 +7,8 @@ import { translateText } from '../i18n/translate-text.ts';
 import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useApp } from '../services/app-context.ts';
 
-/** Takes a presented code into the ledger; says loudly when it could not be kept, and gives `null` then. */
-export function useTake(): (code: PresentedCode) => Promise<LedgerScan | null> {
+/** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */
+export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | null> {
   const { desk, toasts, atoms } = useApp();
   const i18n = useI18n();
   const { checkpoint } = useCheckpoint();

@@ -3,12 +3,12 @@ import { useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useApp } from '../services/app-context.ts';
-import { useTake } from './use-take.ts';
+import { useRecordScan } from './use-record-scan.ts';
 
-/** Takes a presented code into the open batch, and tells whether it was kept; its verdict follows by itself. */
-export function useBatchTake(): (code: PresentedCode) => Promise<boolean> {
+/** Records a code into the open batch. Resolves to whether it was stored; the sound of its verdict follows. */
+export function useRecordIntoBatch(): (code: PresentedCode) => Promise<boolean> {
   const { atoms, ledger, sounds } = useApp();
-  const take = useTake();
+  const record = useRecordScan();
   const setIds = useSetAtom(atoms.batchAtom);
   const announce = useMemo(
     () => createSoundCoalescer({ play: sounds.play, mostUrgentFirst: scanSoundsMostUrgentFirst }),
@@ -16,17 +16,17 @@ export function useBatchTake(): (code: PresentedCode) => Promise<boolean> {
   );
   return useCallback(
     async (code) => {
-      const recorded = await take(code);
-      if (!recorded) return false;
-      const { id } = recorded.scan;
+      const scan = await record(code);
+      if (!scan) return false;
+      const { id } = scan.scan;
       setIds((ids) => ids && [...ids, id]);
-      // A storage that fails meanwhile is told of by the strip under the header; the scan is kept.
+      // The scan is stored. If the storage fails now, the status strip reports it.
       ledger.decide(id).then(
         ({ outcome }) => announce(outcome),
         () => {},
       );
       return true;
     },
-    [announce, ledger, setIds, take],
+    [announce, ledger, setIds, record],
   );
 }
