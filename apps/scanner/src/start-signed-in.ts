@@ -2,16 +2,21 @@ import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
-import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
+import {
+  createApiPorts,
+  createScanDesk,
+  createScanLedger,
+  createScannerConfig,
+  type ScanTiming,
+  timeScans,
+} from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
+import { whenQuiet } from './browser/when-quiet.ts';
 import { logLedgerEvents } from './debug-events.ts';
 import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
 import { measureRoundTrip } from './metrics/measure-round-trip.ts';
-import { timeScans } from './metrics/time-scans.ts';
 import { keepStorage } from './pwa/keep-storage.ts';
-import { createScannerConfig } from './scan/create-scanner-config.ts';
-import { createScanDesk } from './scan/scan-desk.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
@@ -31,7 +36,12 @@ export function startSignedIn(start: StartServices): AppServices {
     const state = session.getSnapshot();
     return state.status === 'signed-in' ? state.user : null;
   };
-  const scannerConfig = createScannerConfig({ api, domain: () => user()?.domain ?? null, storage });
+  const scannerConfig = createScannerConfig({
+    api,
+    domain: () => user()?.domain ?? null,
+    storage,
+    whenIdle: () => whenQuiet(1_000),
+  });
   const ledger = createScanLedger({
     ...createApiPorts(api),
     owner: user,
@@ -65,10 +75,14 @@ export function startSignedIn(start: StartServices): AppServices {
   const vibration = createVibration({ patterns: scanVibrations, isEnabled: () => store.get(atoms.vibrationAtom) });
   const desk = createScanDesk({
     ledger,
-    logger,
-    sounds: { tick: () => sounds.play('tick') },
-    vibrate: () => vibration.play('tick'),
+    acknowledge() {
+      sounds.play('tick');
+      vibration.play('tick');
+    },
+    onScan: (event) => logger.logScan(event),
   });
+  const logTiming = (timing: ScanTiming) =>
+    logger.log({ name: 'scan_timed', category: 'scanner', module: 'scanner', properties: { ...timing } });
 
   return {
     ...start,
@@ -76,7 +90,7 @@ export function startSignedIn(start: StartServices): AppServices {
     ledger,
     scannerConfig,
     sounds,
-    desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, logger }) : desk,
+    desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, onTiming: logTiming }) : desk,
     networkSpeed: flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')
       ? startNetworkSpeed(configuration.apiBaseUrl)
       : null,

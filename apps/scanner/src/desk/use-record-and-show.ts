@@ -1,8 +1,8 @@
+import type { PresentedCode } from '@scantix/scan-ledger';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
-import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useRecordScan } from './use-record-scan.ts';
 
 /** Records a code and opens its Scan Result over the camera. Resolves to whether it was stored. */

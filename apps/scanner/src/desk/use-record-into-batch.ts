@@ -1,7 +1,7 @@
 import { createSoundCoalescer, scanSoundsMostUrgentFirst } from '@scantix/feedback';
+import type { PresentedCode } from '@scantix/scan-ledger';
 import { useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
-import type { PresentedCode } from '../scan/scan-desk.ts';
 import { useApp } from '../services/app-context.ts';
 import { useRecordScan } from './use-record-scan.ts';
 

@@ -1,14 +1,12 @@
-import { type ApiOutcome, exportScansAsCsv, exportScansAsJson, type ScanFilters } from '@scantix/api-contract';
+import type { ScanFilters } from '@scantix/api-contract';
+import { exportLog } from '@scantix/scan-ledger/log';
 import { useState } from 'react';
 import { saveFile } from '../format/save-file.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { translateText } from '../i18n/translate-text.ts';
-import { matchesFilters } from '../scan/matches-filters.ts';
 import { useApp } from '../services/app-context.ts';
 
-const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } as const;
-
-export type ExportFormat = keyof typeof MEDIA_TYPES;
+export type ExportFormat = 'csv' | 'json';
 
 /** Saves the scans that pass the filters as a file: the server's, or while it cannot be reached those of this device. */
 export function useExportScans() {
@@ -16,19 +14,18 @@ export function useExportScans() {
   const i18n = useI18n();
   const [busy, setBusy] = useState<ExportFormat | null>(null);
 
-  async function save(format: ExportFormat, query: ScanFilters) {
-    const answer: ApiOutcome<Blob> = await api.call(format === 'csv' ? exportScansAsCsv : exportScansAsJson, { query });
-    if (answer.ok) return saveFile(`scans.${format}`, answer.value);
-    if (answer.failure.kind === 'refused') {
+  async function save(format: ExportFormat, filters: ScanFilters) {
+    const log = await exportLog({ api, ledger, format, filters });
+    if (log.kind === 'server') return saveFile(`scans.${format}`, log.file);
+    if (log.kind === 'refused') {
       toasts.show({
         kind: 'error',
         title: i18n.t('Not exported'),
-        message: translateText(i18n, answer.failure.message),
+        message: translateText(i18n, log.message),
       });
       return;
     }
-    const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, query) });
-    saveFile(`scans-of-this-device.${format}`, new Blob([text], { type: MEDIA_TYPES[format] }));
+    saveFile(`scans-of-this-device.${format}`, log.file);
     toasts.show({
       kind: 'info',
       title: i18n.t('This device only'),

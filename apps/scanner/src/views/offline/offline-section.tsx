@@ -1,10 +1,10 @@
+import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
-import { runSelfTest, SELF_TESTS, type SelfTest } from '../../offline/self-test.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DecisionList } from './decision-list.tsx';
 import { appIsKept, storagePersists } from './read-device.ts';

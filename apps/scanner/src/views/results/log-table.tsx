@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
+import { type GroupedLog, lineAt } from '@scantix/scan-ledger/log';
 import { type Ref, useEffect, useRef } from 'react';
 import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { type LogSheet, lineAt } from './log-sheet.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
 
@@ -13,11 +13,11 @@ const AHEAD = 40;
  * The log as one table, which lays itself out as rows on a phone. Only the rows in sight are there; what the others
  * would take stands as room above and below, and the rows are counted for those who do not see it.
  */
-export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore: boolean; onMore: () => void }) {
+export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: boolean; onMore: () => void }) {
   const i18n = useI18n();
   const top = useRef<HTMLTableSectionElement>(null);
-  const { items, measure, above, below } = useVirtualLines(sheet, top);
-  const nearEnd = (items.at(-1)?.index ?? 0) >= sheet.lineCount - AHEAD;
+  const { items, measure, above, below } = useVirtualLines(log, top);
+  const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - AHEAD;
   useEffect(() => {
     if (nearEnd && hasMore) onMore();
   }, [nearEnd, hasMore, onMore]);
@@ -26,7 +26,7 @@ export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore:
     <table
       className="app-log"
       aria-label={i18n.t('Scans, newest first')}
-      aria-rowcount={hasMore ? -1 : sheet.lineCount + 1}
+      aria-rowcount={hasMore ? -1 : log.lineCount + 1}
     >
       <thead>
         <tr aria-rowindex={1}>
@@ -43,10 +43,10 @@ export function LogTable({ sheet, hasMore, onMore }: { sheet: LogSheet; hasMore:
       <Room ref={top} height={above} />
       <tbody>
         {items.map(({ index, key }) => {
-          const line = lineAt(sheet, index);
+          const line = lineAt(log, index);
           if (!line) return null;
           const row = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
-          if (line.kind === 'scan') return <ScanRow key={key} scan={line.scan} place={line.place} row={row} />;
+          if (line.kind === 'scan') return <ScanRow key={key} scan={line.scan} position={line.position} row={row} />;
           return (
             <tr key={key} {...row} className="app-log__day">
               <th scope="row" colSpan={8}>

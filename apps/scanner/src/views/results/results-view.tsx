@@ -91,12 +91,12 @@ export function ResultsView() {
 
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
   const i18n = useI18n();
-  const { sheet, hasMore } = log;
-  if (sheet === null) return <Loading count={6} />;
-  if (sheet.lineCount > 0) {
+  const { grouped, hasMore } = log;
+  if (grouped === null) return <Loading count={6} />;
+  if (grouped.lineCount > 0) {
     return (
       <>
-        <LogTable sheet={sheet} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
+        <LogTable log={grouped} hasMore={hasMore && !log.moreFailed} onMore={log.loadMore} />
         {log.loadingMore && <Loading />}
         {log.moreFailed && (
           <Button wide onClick={log.loadMore}>

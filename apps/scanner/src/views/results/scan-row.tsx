@@ -1,4 +1,5 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
+import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge } from '@scantix/ui-shell/react';
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -7,18 +8,16 @@ import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
-import type { LogLine } from './log-sheet.ts';
-import type { LoggedScan } from './logged-scan.ts';
 
 interface ScanRowProps {
   readonly scan: LoggedScan;
-  readonly place: Extract<LogLine, { kind: 'scan' }>['place'];
+  readonly position: Extract<LogLine, { kind: 'scan' }>['position'];
   /** What the list puts on the row. */
   readonly row: ComponentProps<'tr'>;
 }
 
 /** One scan: what, who or why, and when; only an exception has a mark. */
-export function ScanRow({ scan, place, row }: ScanRowProps) {
+export function ScanRow({ scan, position, row }: ScanRowProps) {
   const i18n = useI18n();
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
   const outcome = verdict?.outcome ?? 'undecided';
@@ -26,7 +25,7 @@ export function ScanRow({ scan, place, row }: ScanRowProps) {
   const marks = marksOf(scan);
   const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale) });
   return (
-    <tr {...row} className="app-log__scan" data-place={place}>
+    <tr {...row} className="app-log__scan" data-place={position}>
       <td className="app-log__outcome">
         <VerdictIcon outcome={outcome} decorative />
         <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>

@@ -1,8 +1,8 @@
 import type { ScanFilters } from '@scantix/api-contract';
+import { formatFilters, readFilters } from '@scantix/scan-ledger/log';
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { withinView } from '../../navigation/view-key.ts';
-import { formatFilters, readFilters } from './result-filters.ts';
 
 /** New values of some filters; `undefined` takes one out. */
 export type FilterChange = { readonly [Name in keyof ScanFilters]?: ScanFilters[Name] | undefined };

@@ -1,24 +1,24 @@
+import { type GroupedLog, isDayLine, keyAt } from '@scantix/scan-ledger/log';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
-import { isDayLine, keyAt, type LogSheet } from './log-sheet.ts';
 
 /** The heights of styles/lists.css, so that nothing moves when a line has been measured. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
 const OVERSCAN = 8;
 
 /** The lines that are in sight, and the room that those above and below would take; `top` is where the lines begin. */
-export function useVirtualLines(sheet: LogSheet, top: RefObject<HTMLElement | null>) {
+export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | null>) {
   const heights = useMediaQuery('(min-width: 1024px)') ? HEIGHTS.desk : HEIGHTS.phone;
   // As in the styles of the shell: in a very low window everything scrolls together.
   const wholePage = useMediaQuery('(max-height: 420px) and (max-width: 599.98px)');
   const [scrollMargin, setScrollMargin] = useState(0);
   const scroller = () => top.current?.closest('main') ?? null;
   // With a new one of these every line is laid out anew.
-  const getItemKey = useCallback((index: number) => keyAt(sheet, index), [sheet]);
+  const getItemKey = useCallback((index: number) => keyAt(log, index), [log]);
   const options = {
-    count: sheet.lineCount,
-    estimateSize: (index: number) => heights[isDayLine(sheet, index) ? 'day' : 'scan'],
+    count: log.lineCount,
+    estimateSize: (index: number) => heights[isDayLine(log, index) ? 'day' : 'scan'],
     getItemKey,
     overscan: OVERSCAN,
     scrollMargin,

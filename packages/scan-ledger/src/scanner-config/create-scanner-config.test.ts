@@ -14,32 +14,32 @@ const CONFIG = {
 
 function setUp(stored?: string) {
   let nowMs = 1_000_000;
-  const kept = new Map(stored === undefined ? [] : [['scannerConfig', stored]]);
+  const saved = new Map(stored === undefined ? [] : [['scannerConfig', stored]]);
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(CONFIG));
   const api: ApiClient = createApiClient({ baseUrl: 'http://api.example', fetch });
-  const quiet = Promise.withResolvers<void>();
-  const surroundings = { domain: 'Harbour Lights' as string | null };
+  const idle = Promise.withResolvers<void>();
+  const session = { domain: 'Harbour Lights' as string | null };
   const source = createScannerConfig({
     api,
-    domain: () => surroundings.domain,
+    domain: () => session.domain,
     storage: () =>
       ({
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => void kept.set(key, value),
+        getItem: (key: string) => saved.get(key) ?? null,
+        setItem: (key: string, value: string) => void saved.set(key, value),
       }) as Storage,
     now: () => nowMs,
-    quiet: () => quiet.promise,
+    whenIdle: () => idle.promise,
   });
   const advance = (ms: number) => {
     nowMs += ms;
   };
-  return { source, fetch, kept, advance, surroundings, beQuiet: quiet.resolve };
+  return { source, fetch, saved, advance, session, becomeIdle: idle.resolve };
 }
 
 const fromBefore = JSON.stringify({ domain: 'Harbour Lights', config: CONFIG });
 
 test('where nothing is known the server is asked at once, and all who listen are told', async () => {
-  const { source, fetch, kept } = setUp();
+  const { source, fetch, saved } = setUp();
   const told = vi.fn();
   source.subscribe(told);
   expect(source.current()).toBeNull();
@@ -47,23 +47,23 @@ test('where nothing is known the server is asked at once, and all who listen are
   expect(fetch).toHaveBeenCalledOnce();
   expect(told).toHaveBeenCalled();
   expect(source.current()).toMatchObject({ checkpoints: CONFIG.checkpoints });
-  expect(JSON.parse(kept.get('scannerConfig') ?? '')).toMatchObject({ domain: 'Harbour Lights' });
+  expect(JSON.parse(saved.get('scannerConfig') ?? '')).toMatchObject({ domain: 'Harbour Lights' });
 });
 
 test('what is known from an earlier day serves until there is time to ask', async () => {
-  const { source, fetch, beQuiet } = setUp(fromBefore);
+  const { source, fetch, becomeIdle } = setUp(fromBefore);
   expect(source.current()).toMatchObject({ decision_budget_ms: 3_000 });
   const asked = source.freshen();
   await Promise.resolve();
   expect(fetch).not.toHaveBeenCalled();
-  beQuiet();
+  becomeIdle();
   await asked;
   expect(fetch).toHaveBeenCalledOnce();
 });
 
 test('an answer is good for five minutes', async () => {
-  const { source, fetch, advance, beQuiet } = setUp();
-  beQuiet();
+  const { source, fetch, advance, becomeIdle } = setUp();
+  becomeIdle();
   await source.freshen();
   advance(4 * MINUTE_MS);
   await source.freshen();
@@ -74,10 +74,10 @@ test('an answer is good for five minutes', async () => {
 });
 
 test('nobody asks for a clerk who has signed out meanwhile', async () => {
-  const { source, fetch, surroundings, beQuiet } = setUp(fromBefore);
+  const { source, fetch, session, becomeIdle } = setUp(fromBefore);
   const asked = source.freshen();
-  surroundings.domain = null;
-  beQuiet();
+  session.domain = null;
+  becomeIdle();
   await asked;
   expect(fetch).not.toHaveBeenCalled();
 });

@@ -1,27 +1,29 @@
-import type { LedgerState } from '@scantix/scan-ledger';
+import type { LedgerState } from '../model/ledger-state.ts';
 
-/** What a device needs to go on without a network. */
+/** What a device needs to continue without a network. */
 export const SELF_TESTS = ['storage', 'tickets', 'app', 'session', 'kept'] as const;
+
+/** One test of the offline self-test. */
 export type SelfTest = (typeof SELF_TESTS)[number];
 
+/** What the self-test examines. */
 export interface SelfTestInput {
   readonly ledger: LedgerState;
   /** Whether a service worker serves the app. */
   readonly appIsKept: boolean;
-  /** How long a session holds while the server cannot be reached, in milliseconds. */
+  /** How long a session is valid while the server cannot be reached, in milliseconds. */
   readonly offlineSessionGraceMs: number;
-  /** Whether the browser has promised not to clear the storage by itself. */
+  /** Whether the browser guarantees not to clear the storage by itself. */
   readonly storagePersists: boolean;
 }
 
-/** Which of the tests pass. */
+/** Returns which of the tests pass. */
 export function runSelfTest({
-  ledger,
+  ledger: { status, tickets },
   appIsKept,
   offlineSessionGraceMs,
   storagePersists,
 }: SelfTestInput): Record<SelfTest, boolean> {
-  const { status, tickets } = ledger;
   return {
     storage: status === 'ready',
     tickets: tickets.status === 'ready' || tickets.status === 'stale',

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { formatDay } from '../../format/dates.ts';
-import { addToSheet, createSheetMaker, EMPTY_SHEET, isDayLine, keyAt, type LogSheet, lineAt } from './log-sheet.ts';
-import type { LoggedScan } from './logged-scan.ts';
+import {
+  addScans,
+  createLogGrouper,
+  EMPTY_LOG,
+  type GroupedLog,
+  isDayLine,
+  keyAt,
+  type LoggedScan,
+  lineAt,
+} from './index.ts';
+
+const DAY = { weekday: 'long', year: '2-digit', month: 'numeric', day: 'numeric' } as const;
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
 
@@ -22,19 +31,19 @@ function scan(id: string, claimedAt: string, other: Partial<LoggedScan> = {}): L
   };
 }
 
-const linesOf = (sheet: LogSheet) => Array.from({ length: sheet.lineCount }, (_, index) => lineAt(sheet, index));
+const linesOf = (log: GroupedLog) => Array.from({ length: log.lineCount }, (_, index) => lineAt(log, index));
 
-const tell = (sheet: LogSheet) =>
-  linesOf(sheet).map((line) =>
+const describeLog = (log: GroupedLog) =>
+  linesOf(log).map((line) =>
     line?.kind === 'day'
-      ? `${formatDay(new Date(line.start), 'en')}: ${line.count}${line.isLast ? ' or more' : ''}`
-      : `${line?.scan.id} ${line?.place}`,
+      ? `${new Date(line.start).toLocaleDateString('en', DAY)}: ${line.count}${line.isLast ? ' or more' : ''}`
+      : `${line?.scan.id} ${line?.position}`,
   );
 
-const told = (scans: LoggedScan[]) => tell(addToSheet(EMPTY_SHEET, scans));
+const describeScans = (scans: LoggedScan[]) => describeLog(addScans(EMPTY_LOG, scans));
 
 test('every day has a header with its count, the newest first', () => {
-  expect(told([scan('c', at(21, 9)), scan('b', at(20, 23)), scan('a', at(20, 1))])).toEqual([
+  expect(describeScans([scan('c', at(21, 9)), scan('b', at(20, 23)), scan('a', at(20, 1))])).toEqual([
     'Saturday, 11/21/26: 1',
     'c only',
     'Friday, 11/20/26: 2 or more',
@@ -45,7 +54,7 @@ test('every day has a header with its count, the newest first', () => {
 
 test('a scan that was delivered late stands with the day on which it was made', () => {
   const late = scan('late', at(20, 12), { receivedAt: at(21, 10) });
-  expect(told([late, scan('b', at(21, 9)), scan('a', at(20, 1))])).toEqual([
+  expect(describeScans([late, scan('b', at(21, 9)), scan('a', at(20, 1))])).toEqual([
     'Saturday, 11/21/26: 1',
     'b only',
     'Friday, 11/20/26: 2 or more',
@@ -55,8 +64,8 @@ test('a scan that was delivered late stands with the day on which it was made', 
 });
 
 test('a day goes on with the next page', () => {
-  const first = addToSheet(EMPTY_SHEET, [scan('c', at(21, 9)), scan('b', at(20, 23))]);
-  expect(tell(addToSheet(first, [scan('a', at(20, 1))]))).toEqual([
+  const first = addScans(EMPTY_LOG, [scan('c', at(21, 9)), scan('b', at(20, 23))]);
+  expect(describeLog(addScans(first, [scan('a', at(20, 1))]))).toEqual([
     'Saturday, 11/21/26: 1',
     'c only',
     'Friday, 11/20/26: 2 or more',
@@ -66,23 +75,23 @@ test('a day goes on with the next page', () => {
 });
 
 test('what two sources know is told once, as the first of them does', () => {
-  const sent = addToSheet(EMPTY_SHEET, [scan('a', at(21, 9))]);
-  const sheet = addToSheet(sent, [scan('a', at(21, 9), { sync: 'waiting' })]);
-  expect(lineAt(sheet, 1)).toMatchObject({ kind: 'scan', place: 'only', scan: { sync: 'sent' } });
-  expect(sheet.lineCount).toBe(2);
+  const sent = addScans(EMPTY_LOG, [scan('a', at(21, 9))]);
+  const log = addScans(sent, [scan('a', at(21, 9), { sync: 'waiting' })]);
+  expect(lineAt(log, 1)).toMatchObject({ kind: 'scan', position: 'only', scan: { sync: 'sent' } });
+  expect(log.lineCount).toBe(2);
 });
 
 test.each([1, 2, 3, 7, 50])(
-  'in pages of %i or all at once, the sheet is the same, and every line finds itself',
+  'in pages of %i or all at once, the log is the same, and every line finds itself',
   (pageSize) => {
     // 50 scans of four days in no order: 37 is prime to 96.
     const all = Array.from({ length: 50 }, (_, index) => scan(`scan-${index}`, at(17, (index * 37) % 96)));
     const pages = all.flatMap((_, index) => (index % pageSize === 0 ? [all.slice(index, index + pageSize)] : []));
-    const sheetOf = createSheetMaker((page: LoggedScan[]) => page);
-    for (const index of pages.keys()) sheetOf(pages.slice(0, index + 1));
-    const grown = sheetOf(pages);
+    const group = createLogGrouper((page: LoggedScan[]) => page);
+    for (const index of pages.keys()) group(pages.slice(0, index + 1));
+    const grown = group(pages);
 
-    expect(tell(grown)).toEqual(told(all));
+    expect(describeLog(grown)).toEqual(describeScans(all));
     expect(grown.lineCount).toBe(54);
     const times = linesOf(grown).flatMap((line) => (line?.kind === 'scan' ? [line.scan.claimedAt] : []));
     expect(times).toEqual(
@@ -98,11 +107,11 @@ test.each([1, 2, 3, 7, 50])(
   },
 );
 
-test('pages that are read anew make a new sheet', () => {
-  const sheetOf = createSheetMaker((page: LoggedScan[]) => page);
+test('pages that are read anew make a new log', () => {
+  const group = createLogGrouper((page: LoggedScan[]) => page);
   const second = [scan('a', at(20, 1))];
-  sheetOf([[scan('b', at(21, 9))], second]);
-  expect(tell(sheetOf([[scan('c', at(21, 10))], second]))).toEqual([
+  group([[scan('b', at(21, 9))], second]);
+  expect(describeLog(group([[scan('c', at(21, 10))], second]))).toEqual([
     'Saturday, 11/21/26: 1',
     'c only',
     'Friday, 11/20/26: 1 or more',
@@ -111,6 +120,6 @@ test('pages that are read anew make a new sheet', () => {
 });
 
 test('a day that no page has touched stays the very same', () => {
-  const sheet = addToSheet(EMPTY_SHEET, [scan('b', at(21, 9)), scan('a', at(20, 1))]);
-  expect(addToSheet(sheet, [scan('0', at(20, 0))]).days[0]).toBe(sheet.days[0]);
+  const log = addScans(EMPTY_LOG, [scan('b', at(21, 9)), scan('a', at(20, 1))]);
+  expect(addScans(log, [scan('0', at(20, 0))]).days[0]).toBe(log.days[0]);
 });

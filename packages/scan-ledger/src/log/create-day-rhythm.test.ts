@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { createDayRhythm, QUARTER_MS } from './day-rhythm.ts';
+import { createDayRhythm } from './create-day-rhythm.ts';
 
+const QUARTER_MS = 15 * 60_000;
 const SINCE = Date.UTC(2026, 10, 21);
 const at = (hours: number, minutes = 0) => SINCE + (hours * 60 + minutes) * 60_000;
 

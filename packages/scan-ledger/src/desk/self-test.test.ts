@@ -1,5 +1,5 @@
-import type { LedgerState } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
+import type { LedgerState } from '../index.ts';
 import { runSelfTest, type SelfTestInput } from './self-test.ts';
 
 const ready = { status: 'ready', tickets: { status: 'ready' } } as LedgerState;

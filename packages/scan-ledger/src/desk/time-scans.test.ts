@@ -1,15 +1,14 @@
-import type { AnalyticsEvent } from '@scantix/analytics-logger';
 import type { Verdict } from '@scantix/api-contract';
-import type { LedgerScan } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
-import { timeScans } from './time-scans.ts';
+import type { LedgerScan } from '../index.ts';
+import { type ScanTiming, timeScans } from './time-scans.ts';
 
-const place = { checkpoint: { id: 'gate-a', name: 'Gate A' }, mode: 'entry' } as const;
+const context = { checkpoint: { id: 'gate-a', name: 'Gate A' }, mode: 'entry' } as const;
 const code = { text: 'A', symbology: 'qr_code', method: 'camera', readMs: 41.6 } as const;
 
 function setUp({ taken = true, decides = true } = {}) {
   let nowMs = 1000;
-  const events: AnalyticsEvent[] = [];
+  const timings: ScanTiming[] = [];
   const desk = timeScans({
     desk: {
       async take() {
@@ -24,29 +23,26 @@ function setUp({ taken = true, decides = true } = {}) {
         return { certainty: 'server' } as Verdict;
       },
     },
-    logger: { log: (event) => events.push(event) },
+    onTiming: (timing) => timings.push(timing),
     now: () => nowMs,
   });
-  return { desk, events };
+  return { desk, timings };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a scan is told with the time to read, to keep and to decide', async () => {
-  const { desk, events } = setUp();
-  expect((await desk.take(code, place))?.scan.id).toBe('1');
+test('a scan is reported with the time to read, to save and to decide', async () => {
+  const { desk, timings } = setUp();
+  expect((await desk.take(code, context))?.scan.id).toBe('1');
   await settled();
-  expect(events).toMatchObject([
+  expect(timings).toMatchObject([
     {
-      name: 'scan_timed',
-      properties: {
-        scanMethod: 'camera',
-        format: 'qr_code',
-        readMs: 42,
-        keptMs: 12,
-        decidedMs: 112,
-        certainty: 'server',
-      },
+      scanMethod: 'camera',
+      format: 'qr_code',
+      readMs: 42,
+      keptMs: 12,
+      decidedMs: 112,
+      certainty: 'server',
     },
   ]);
 });
@@ -54,9 +50,9 @@ test('a scan is told with the time to read, to keep and to decide', async () => 
 test.each([{ taken: false }, { decides: false }])(
   'what was no scan, or has no verdict, is not timed: %j',
   async (how) => {
-    const { desk, events } = setUp(how);
-    await desk.take(code, place);
+    const { desk, timings } = setUp(how);
+    await desk.take(code, context);
     await settled();
-    expect(events).toEqual([]);
+    expect(timings).toEqual([]);
   },
 );

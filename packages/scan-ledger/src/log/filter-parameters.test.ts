@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFilters, readFilters } from './result-filters.ts';
+import { formatFilters, readFilters } from './filter-parameters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 

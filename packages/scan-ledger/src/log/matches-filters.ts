@@ -1,7 +1,7 @@
 import type { ScanFilters } from '@scantix/api-contract';
-import type { LedgerScan } from '@scantix/scan-ledger';
+import type { LedgerScan } from '../model/ledger-scan.ts';
 
-/** Whether a scan of this device is among those that the server would list under these filters. */
+/** Whether the server would list a scan of this device under these filters. */
 export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, filters: ScanFilters): boolean {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, search } = filters;
   const claimedAt = Date.parse(scan.claimed_at);

@@ -1,25 +1,27 @@
 import type { Checkpoint, ScanMode, ScanRecord, Verdict } from '@scantix/api-contract';
-import type { LedgerScan, SyncState } from '@scantix/scan-ledger';
+import type { LedgerScan, SyncState } from '../model/ledger-scan.ts';
 
-/** One scan of the log, whoever knows it: the server or this device. */
+/** One scan of the log, from the server or from this device. */
 export interface LoggedScan {
   readonly id: string;
   readonly barcode: string;
   readonly mode: ScanMode;
-  /** Its name; empty where this device does not know it. */
+  /** The checkpoint's name; empty where this device does not know it. */
   readonly checkpoint: string;
+  /** The login name of the clerk who scanned. */
   readonly clerk: string;
-  /** When it was made, by the device's clock. */
+  /** When it was made, by the device's clock: ISO 8601. */
   readonly claimedAt: string;
-  /** When the server had it; `null` while it has not. */
+  /** When the server received it: ISO 8601; `null` before that. */
   readonly receivedAt: string | null;
-  /** `null` until anything was told. */
+  /** `null` before any verdict. */
   readonly verdict: Verdict | null;
   readonly sync: SyncState;
   readonly conflict: 'open' | 'acknowledged' | null;
   readonly undone: boolean;
 }
 
+/** Converts a scan of the server's log. */
 export function fromServer(record: ScanRecord): LoggedScan {
   return {
     id: record.id,
@@ -36,6 +38,7 @@ export function fromServer(record: ScanRecord): LoggedScan {
   };
 }
 
+/** Converts a scan of this device's log; `checkpoints` gives the names. */
 export function fromDevice(entry: LedgerScan, checkpoints: readonly Checkpoint[]): LoggedScan {
   const { scan, verdict, sync, receivedAt, undo } = entry;
   return {

@@ -1,31 +1,32 @@
 const MINUTE_MS = 60_000;
-export const QUARTER_MS = 15 * MINUTE_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
 const RECENT_MS = 5 * MINUTE_MS;
 
-/** How a day has gone so far. */
+/** The pace of scans over one day. */
 export interface DayRhythm {
   /** Scans a minute over the last five minutes. */
   readonly perMinute: number;
-  /** When most scans came a minute: the busiest quarter of an hour, or right now; `null` without scans. */
+  /** The highest pace: of the busiest quarter of an hour, or now; `at` in epoch milliseconds; `null` without scans. */
   readonly peak: { readonly at: number; readonly perMinute: number } | null;
-  /** Scans of each quarter of an hour, from the first that had any to that of now. */
+  /** Scans of each quarter of an hour, from the first with any to the current one. */
   readonly quarters: readonly number[];
 }
 
+/** Options of createDayRhythm. */
 export interface DayRhythmOptions {
-  /** How many scans there are in [since, until): epoch milliseconds. */
+  /** Counts the scans in [since, until): epoch milliseconds. */
   readonly count: (range: { since: number; until: number }) => Promise<number>;
-  /** When the day began: epoch milliseconds. */
+  /** The beginning of the day: epoch milliseconds. */
   readonly since: number;
 }
 
 /**
- * Reads how a day goes, again and again. A quarter of an hour that is over is counted once, and hours without scans in
- * one count, so that the first look costs little and every other next to nothing.
+ * Creates a function that reads the pace of the day. A quarter of an hour that has ended is counted once, and hours
+ * without scans in one count, so that the first read costs little and later ones next to nothing.
  */
 export function createDayRhythm({ count, since }: DayRhythmOptions) {
-  /** The quarters that are over. */
-  let over: readonly number[] = [];
+  /** The counts of the quarters that have ended. */
+  let ended: readonly number[] = [];
 
   async function countQuarters(from: number, quarters: number): Promise<number[]> {
     const scans = await count({ since: from, until: from + quarters * QUARTER_MS });
@@ -40,14 +41,14 @@ export function createDayRhythm({ count, since }: DayRhythmOptions) {
   }
 
   return async (now: number): Promise<DayRhythm> => {
-    const known = over;
+    const known = ended;
     const begun = Math.max(known.length, Math.floor((now - since) / QUARTER_MS)) + 1;
     const [further, recent] = await Promise.all([
       countQuarters(since + known.length * QUARTER_MS, begun - known.length),
       count({ since: now - RECENT_MS, until: now + MINUTE_MS }),
     ]);
     const all = [...known, ...further];
-    over = all.slice(0, -1);
+    ended = all.slice(0, -1);
     const most = Math.max(...all);
     const first = all.findIndex((scans) => scans > 0);
     const perMinute = (recent * MINUTE_MS) / RECENT_MS;

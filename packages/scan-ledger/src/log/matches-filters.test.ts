@@ -1,6 +1,6 @@
 import type { ScanFilters, Verdict } from '@scantix/api-contract';
-import type { LedgerScan } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
+import type { LedgerScan } from '../index.ts';
 import { matchesFilters } from './matches-filters.ts';
 
 const CHECKPOINT = '01a1fc4f-66db-7413-888b-aaf9e3b59103';
@@ -14,7 +14,7 @@ const entry: LedgerScan = {
     mode: 'entry',
     checkpoint_id: CHECKPOINT,
     claimed_at: '2026-11-21T09:00:00.000Z',
-    device_id: 'here.1',
+    device_id: 'gate-1.1',
     claimed_by: 'm.okafor',
   },
   domain: 'harbour',
@@ -27,7 +27,7 @@ const entry: LedgerScan = {
 const yes: ScanFilters[] = [
   {},
   { outcome: 'accepted', reason: 'ok', mode: 'entry', checkpoint_id: CHECKPOINT, clerk: 'm.okafor' },
-  { device_id: 'here.1', from: '2026-11-21T09:00:00.000Z', to: '2026-11-21T09:00:00.001Z' },
+  { device_id: 'gate-1.1', from: '2026-11-21T09:00:00.000Z', to: '2026-11-21T09:00:00.001Z' },
   { search: '2026-0003' },
   { search: 'haruto' },
   { conflict: 'open' },
@@ -40,7 +40,7 @@ const no: ScanFilters[] = [
   { mode: 'check' },
   { checkpoint_id: '01a1fc4f-66db-7413-888b-aaf9e3b59199' },
   { clerk: 'a.lindqvist' },
-  { device_id: 'there.1' },
+  { device_id: 'gate-2.1' },
   { from: '2026-11-21T09:00:00.001Z' },
   { to: '2026-11-21T09:00:00.000Z' },
   { search: 'okafor' },

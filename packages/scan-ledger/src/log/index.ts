@@ -1,0 +1,13 @@
+export { addUnsent, type UnsentScans } from './add-unsent.ts';
+export { createDayRhythm, type DayRhythm, type DayRhythmOptions } from './create-day-rhythm.ts';
+export { createLogGrouper } from './create-log-grouper.ts';
+export { type ExportLogOptions, exportLog, type LogFile } from './export-log.ts';
+export { formatFilters, readFilters } from './filter-parameters.ts';
+export { addScans, EMPTY_LOG, type GroupedLog, type LogDay } from './grouped-log.ts';
+export { listUnsent } from './list-unsent.ts';
+export { isDayLine, keyAt, type LogLine, lineAt } from './log-lines.ts';
+export { fromDevice, fromServer, type LoggedScan } from './logged-scan.ts';
+export { matchesFilters } from './matches-filters.ts';
+export { prependNewest } from './prepend-newest.ts';
+export { type DeviceLogPage, LOG_PAGE_SIZE, readDevicePage } from './read-device-page.ts';
+export { readServerPage, type ServerLogPage } from './read-server-page.ts';

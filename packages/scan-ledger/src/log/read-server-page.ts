@@ -1,0 +1,25 @@
+import { type ApiClient, listScans, type ScanFilters } from '@scantix/api-contract';
+import { fromServer, type LoggedScan } from './logged-scan.ts';
+import { LOG_PAGE_SIZE } from './read-device-page.ts';
+
+/** One page of the server's log. */
+export interface ServerLogPage {
+  readonly items: readonly LoggedScan[];
+  /** The cursor of the next page; `undefined` on the last page. */
+  readonly next: string | undefined;
+}
+
+/**
+ * Reads one page of the server's log.
+ * @throws Error with a message for a person, where the server refuses or cannot be reached
+ */
+export async function readServerPage(
+  api: Pick<ApiClient, 'call'>,
+  filters: ScanFilters,
+  { cursor, signal }: { readonly cursor?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
+): Promise<ServerLogPage> {
+  const query = { ...filters, limit: String(LOG_PAGE_SIZE), ...(cursor && { cursor }) };
+  const answer = await api.call(listScans, { query, ...(signal && { signal }) });
+  if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
+  throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
+}
