@@ -1,49 +1,52 @@
+import { join, relative } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 /** Every package is tested from its source: no build stands between an edit and its test. */
 const source = { resolve: { conditions: ['@scantix/source'] }, ssr: { resolve: { conditions: ['@scantix/source'] } } };
 
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+/** The `test` script of a package runs in its folder and covers that package; a run from the root covers all. */
+const root = process.cwd();
+const folder = relative(import.meta.dirname, root);
+const packages = folder === '' ? '{apps,packages}/*/' : '';
+
+/** What runs beside the browser tests of one package. */
+const browserHelpers = { 'packages/analytics-logger': 'contract/serve-log-service.ts' };
 
 export default defineConfig({
   test: {
+    passWithNoTests: folder !== '',
+    reporters: [process.stdout.isTTY ? 'default' : 'dot', ['json', { outputFile: '.reports/test.json' }]],
     projects: [
       {
         ...source,
+        root,
         test: {
           name: 'unit',
-          include: ['{apps,packages}/*/{src,bench}/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
-          exclude: ['**/*.{browser,postgres}.test.{ts,tsx}'],
+          include: [`${packages}{src,bench}/**/*.test.{ts,tsx}`, ...(folder === '' ? ['scripts/*.test.ts'] : [])],
+          exclude: ['**/*.{browser,postgres}.test.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
         ...source,
-        test: {
-          name: 'postgres',
-          include: ['apps/api/src/**/*.postgres.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          fileParallelism: false,
-        },
-      },
-      {
-        ...source,
+        root,
         // Known before the first test: a dependency that Vite finds late reloads the page under a running test.
         optimizeDeps: {
-          entries: ['{apps,packages}/*/src/**/*.browser.test.{ts,tsx}', '{apps,packages}/*/src/**/*-worker.ts'],
+          entries: [`${packages}src/**/*.browser.test.{ts,tsx}`, `${packages}src/**/*-worker.ts`],
         },
         test: {
           name: 'browser',
-          include: ['{apps,packages}/*/src/**/*.browser.test.{ts,tsx}'],
-          globalSetup: 'packages/analytics-logger/contract/serve-log-service.ts',
+          include: [`${packages}src/**/*.browser.test.{ts,tsx}`],
+          globalSetup: Object.entries(browserHelpers)
+            .filter(([owner]) => folder === '' || folder === owner)
+            .map(([owner, file]) => join(import.meta.dirname, owner, file)),
           browser: {
             enabled: true,
             headless: true,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: {
-                executablePath: chromium,
+                executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
                 args: [
                   '--no-sandbox',
                   '--disable-background-networking',

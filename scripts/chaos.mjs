@@ -5,7 +5,8 @@ import { runBenches } from './run-benches.mjs';
 
 await runBenches({
   session: ['packages/auth-session/bench/session.ts', 'packages/auth-session/bench/interleavings.ts'],
-  telemetry: ['packages/analytics-logger/bench/delivery.ts', 'packages/error-reporter/bench/secrets.ts'],
+  delivery: ['packages/analytics-logger/bench/delivery.ts'],
+  secrets: ['packages/error-reporter/bench/secrets.ts'],
   'device-id': ['packages/device-id/bench/device-id.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/chaos.ts', postgres: true }, 'packages/scan-ledger/bench/model.ts'],
 });

@@ -50,6 +50,7 @@ const files = {
     scripts: {
       build: 'tsup --config ../../tsup.config.ts && tsc -p tsconfig.build.json',
       types: 'tsc -p tsconfig.json',
+      test: 'vitest run --config ../../vitest.config.ts',
     },
     peerDependencies: { jotai: '>=3', react: '>=19' },
     peerDependenciesMeta: { jotai: { optional: true }, react: { optional: true } },

@@ -8,12 +8,12 @@ import { freePort } from './free-port.mjs';
 import { fail } from './workspace.mjs';
 
 /**
- * Starts a server and resolves to its address and a way to stop it. `TEST_DATABASE_URL` names one that runs already:
- * an empty server whose user may create databases.
+ * Starts a server and resolves to its address, its version and a way to stop it. `TEST_DATABASE_URL` names one that runs
+ * already: an empty server whose user may create databases.
  */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
+  if (given) return { url: given, version: await askVersion(given), stop: async () => {} };
 
   const bin =
     findBinaries() ??
@@ -54,12 +54,22 @@ export async function startPostgres() {
   }
   return {
     url: `postgres://scantix@127.0.0.1:${port}/postgres`,
+    version: spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim(),
     stop: async () => {
       server.kill('SIGINT');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function askVersion(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query('select version()');
+  await client.end();
+  return rows[0].version;
 }
 
 function findBinaries() {

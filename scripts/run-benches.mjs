@@ -1,8 +1,8 @@
 // Runs benches one after the other, as scripts/chaos.mjs and scripts/bench.mjs are asked on the command line:
 // [NAME ...] [--short] [--json FILE]. Every other option goes on to the benches. Ends with code 1 when one fails.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { fail, run, step } from './workspace.mjs';
@@ -31,7 +31,10 @@ export async function runBenches(table, args = process.argv.slice(2)) {
     reports.push(readReport(report, { title: file, figures: [{ figure: 'runs to its end', passed: false }] }));
   }
   rmSync(folder, { recursive: true, force: true });
-  if (json) writeFileSync(json, `${JSON.stringify(reports, null, 2)}\n`);
+  if (json) {
+    mkdirSync(dirname(json), { recursive: true });
+    writeFileSync(json, `${JSON.stringify(reports, null, 2)}\n`);
+  }
   process.exit(failed ? 1 : 0);
 }
 

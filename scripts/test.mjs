@@ -1,118 +1,108 @@
 #!/usr/bin/env node
-// npm test [-- STEP ...]: installs what the tests need, runs every step (or the named ones), counts, and closes with
-// the line "N passed, N failed".
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// npm test [-- STEP ...] [--force]: installs what the tests need, runs every step (or the named ones), counts, and closes
+// with the line "N passed, N failed". Tests whose inputs have not changed count as passed and are reported as cached;
+// with --force everything runs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
-import { fail, install, run, runWithPnpm, step } from './workspace.mjs';
+import { runTask, runTestTasks } from './run-task.mjs';
+import { fail, install, run, step, workspaceEnvironment } from './workspace.mjs';
 
 await install();
 
-const reports = mkdtempSync(join(tmpdir(), 'scantix-test-'));
-const total = { passed: 0, failed: 0 };
+const options = process.argv.slice(2);
+const force = options.includes('--force');
+const named = options.filter((option) => option !== '--force');
 
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
   const code = await run(command, args);
-  total[code === 0 ? 'passed' : 'failed'] += 1;
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** One task in every package. */
-async function checkWithTurbo(task) {
-  const code = await runWithPnpm(['turbo', 'run', task, '--output-logs', 'errors-only']);
-  total[code === 0 ? 'passed' : 'failed'] += 1;
-}
+const checkPackages = (task) => runTask(task, { force });
+const testPackages = (tasks, { env, ...rest } = {}) =>
+  runTestTasks(tasks, { ...rest, env: { ...node(), ...env }, force });
 
-/** One Vitest project; every test counts. */
-async function vitest(project, env) {
-  const file = join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await run('vitest', args, { env });
-  const { numPassedTests, numFailedTests } = readReport(file, { numPassedTests: 0, numFailedTests: 0 });
-  count(code, numPassedTests, numFailedTests);
-}
-
-/** The end-to-end tests; every test counts. */
-async function playwright(env) {
-  const file = join(reports, 'e2e.json');
-  const args = ['test', '--config', 'apps/scanner/e2e/playwright.config.ts', '--reporter=line,json'];
-  const code = await run('playwright', args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
-  const { stats } = readReport(file, { stats: { expected: 0, unexpected: 0, flaky: 0 } });
-  count(code, stats.expected, stats.unexpected + stats.flaky);
-}
-
-/** The short form of chaos (what breaks things on purpose) or of benches; every figure counts. */
-async function figures(script, ...names) {
-  const file = join(reports, `${script}-${names.join('-')}.json`);
-  const code = await run('node', [`scripts/${script}.mjs`, ...names, '--short', '--json', file]);
-  const all = readReport(file, []).flatMap((report) => report.figures);
-  const passed = all.filter((figure) => figure.passed).length;
-  count(code, passed, all.length - passed);
+/** Starts a PostgreSQL server for the tests and stops it after them. */
+async function testWithPostgres(task, { env, ...rest } = {}) {
+  const { url, version, stop } = await startPostgres();
+  try {
+    return await testPackages([task], { ...rest, env: { ...env, TEST_DATABASE_URL: url, POSTGRES_VERSION: version } });
+  } finally {
+    await stop();
+  }
 }
 
 /** A whole release on this machine; every claim counts. */
 async function rehearseRelease() {
-  const file = join(reports, 'release.json');
+  const folder = mkdtempSync(join(tmpdir(), 'scantix-test-'));
+  const file = join(folder, 'release.json');
   const code = await run('node', ['scripts/test-release.mjs', '--report', file], { env: chromium() });
-  const { passed, failed } = readReport(file, { passed: 0, failed: 0 });
-  count(code, passed, failed);
+  const { passed, failed } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
+  rmSync(folder, { recursive: true, force: true });
+  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
 
-/** A runner that stopped without a failed test (a crash, no tests, an unhandled error) still failed. */
-function count(code, passed, failed) {
-  total.passed += passed;
-  total.failed += code === 0 ? failed : Math.max(failed, 1);
+// The versions are parts of the cache keys.
+const node = () => ({ NODE_VERSION: versionOf('node') });
+function chromium() {
+  const path = provideChromium();
+  return { CHROMIUM_PATH: path, CHROMIUM_VERSION: versionOf(path) };
+}
+function versionOf(command) {
+  return spawnSync(command, ['--version'], { encoding: 'utf8', env: workspaceEnvironment() }).stdout.trim();
 }
 
-function readReport(file, empty) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return empty;
-  }
-}
-
-const chromium = () => ({ CHROMIUM_PATH: provideChromium() });
-
-async function withPostgres(use) {
-  const postgres = await startPostgres();
-  try {
-    await use({ TEST_DATABASE_URL: postgres.url });
-  } finally {
-    await postgres.stop();
-  }
-}
+const UNIT = ['test', '//#test:packages'];
 
 const STEPS = {
   lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
-  types: ['Types', () => checkWithTurbo('types')],
-  messages: ['Messages in every language', () => checkWithTurbo('messages')],
+  types: ['Types', () => checkPackages('types')],
+  messages: ['Messages in every language', () => checkPackages('messages')],
   unused: ['Unused files, exports and dependencies', () => check('knip')],
-  unit: ['Unit and contract tests', () => vitest('unit')],
-  postgres: ['The backend on PostgreSQL', () => withPostgres((env) => vitest('postgres', env))],
-  browser: ['Browser tests', () => vitest('browser', chromium())],
-  build: ['Build', () => checkWithTurbo('build')],
+  tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
+  unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
+  browser: [
+    'Browser tests',
+    () => testPackages(['test'], { args: ['--project', 'browser'], env: chromium() }),
+    { onlyNamed: true },
+  ],
+  postgres: ['The backend on PostgreSQL', () => testWithPostgres('test:postgres')],
+  build: ['Build', () => checkPackages('build')],
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
-  chaos: ['Reliability figures, short form', () => figures('chaos', 'session', 'telemetry', 'device-id', 'ledger')],
-  scanning: ['Scanning figures, short form', () => figures('bench', 'scanning')],
-  e2e: ['End-to-end tests', () => withPostgres((env) => playwright({ ...env, ...chromium() }))],
+  chaos: [
+    'Reliability figures, short form',
+    () => testWithPostgres('test:figures', { filter: './packages/*', env: chromium(), concurrency: 1 }),
+  ],
+  scanning: [
+    'Scanning figures, short form',
+    () => testPackages(['test:figures'], { filter: '@scantix/scanner', env: chromium(), concurrency: 1 }),
+  ],
+  e2e: ['End-to-end tests', () => testWithPostgres('test:e2e', { env: chromium() })],
   release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
 };
 
-const named = process.argv.slice(2);
 const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
+const total = { passed: 0, failed: 0, cached: 0 };
 for (const [name, [title, runStep, { onlyNamed = false } = {}]] of Object.entries(STEPS)) {
   if (named.length > 0 ? !named.includes(name) : onlyNamed) continue;
   step(title);
-  const started = process.hrtime.bigint();
-  await runStep();
-  console.log(`  ${title}: ${Number((process.hrtime.bigint() - started) / 100_000_000n) / 10} s`);
+  const startedAt = performance.now();
+  const { passed, failed, cached = 0 } = await runStep();
+  total.passed += passed;
+  total.failed += failed;
+  total.cached += cached;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failed} failed, ${seconds} s`);
 }
 
-rmSync(reports, { recursive: true, force: true });
+if (total.cached > 0)
+  console.log(`\n${total.cached} of the passed tests are cached; npm test -- --force runs them again.`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

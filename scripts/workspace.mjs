@@ -52,6 +52,11 @@ export function publishedPackages() {
   );
 }
 
+/** The folders of every app and package, from the root. */
+export function workspaceFolders() {
+  return ['apps', 'packages'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
+}
+
 /** A line of progress, told apart from what the tools print. */
 export function step(text) {
   console.log(`\n▸ ${text}`);
@@ -64,9 +69,7 @@ export function fail(text) {
 
 function manifestsDigest() {
   const manifests = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].concat(
-    ['apps', 'packages'].flatMap((folder) =>
-      readdirSync(join(root, folder)).map((name) => join(folder, name, 'package.json')),
-    ),
+    workspaceFolders().map((folder) => join(folder, 'package.json')),
   );
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const file of manifests) if (existsSync(join(root, file))) hash.update(readFileSync(join(root, file)));

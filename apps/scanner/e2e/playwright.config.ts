@@ -9,11 +9,13 @@ export default defineConfig<object, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  workers: 1,
+  // Each has its own backend, its own browsers and its own ports.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
+  reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
     { name: 'embedded', use: { database: 'embedded' } },
     { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
