@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 interface Manifest {
@@ -11,17 +11,17 @@ interface Manifest {
 }
 
 /**
- * Writes `licences.json`: each library whose code the app carries, with the text of its licence. The worker is a bundle
- * of its own and tells of its modules before the app's is written; the service worker's comes after both, so that its
- * libraries are named here.
+ * Writes `licences.json`: each library whose code the app contains, with the text of its licence. The barcode worker is a
+ * bundle of its own, written before the app's: its modules are collected first. The service worker is written after both:
+ * its libraries are taken from the manifest of the package that contains its code.
  */
-export function collectLicences({ serviceWorker }: { serviceWorker: readonly string[] }) {
-  const places = new Set<string>();
-  const note = (bundle: Rolldown.OutputBundle) => {
+export function collectLicences({ serviceWorkerPackage }: { serviceWorkerPackage: string }) {
+  const folders = new Set<string>();
+  const addModules = (bundle: Rolldown.OutputBundle) => {
     for (const part of Object.values(bundle)) {
       for (const id of part.type === 'chunk' ? part.moduleIds : []) {
-        const place = /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
-        if (place) places.add(place);
+        const folder = /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id)?.[1];
+        if (folder) folders.add(folder);
       }
     }
   };
@@ -29,32 +29,40 @@ export function collectLicences({ serviceWorker }: { serviceWorker: readonly str
     name: 'collect-licences',
     apply: 'build',
     generateBundle(_, bundle) {
-      note(bundle);
-      for (const name of serviceWorker) addWithDependencies(name, import.meta.filename, places);
-      this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(readLicences(places)) });
+      addModules(bundle);
+      addDependencies(manifestOf(serviceWorkerPackage, import.meta.filename), folders);
+      this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(readLicences(folders)) });
     },
   };
-  const worker = (): Plugin => ({ name: 'collect-licences', generateBundle: (_, bundle) => note(bundle) });
+  const worker = (): Plugin => ({ name: 'collect-licences', generateBundle: (_, bundle) => addModules(bundle) });
   return { app, worker };
 }
 
-function addWithDependencies(name: string, from: string, places: Set<string>): void {
-  const manifest = createRequire(from).resolve(`${name}/package.json`);
-  places.add(join(manifest, '..'));
-  const { dependencies = {} } = readManifest(join(manifest, '..'));
-  for (const dependency of Object.keys(dependencies)) addWithDependencies(dependency, manifest, places);
+/** Adds the folders of a package's dependencies, and of theirs. */
+function addDependencies(manifest: string, folders: Set<string>): void {
+  const { dependencies = {} } = readManifest(dirname(manifest));
+  for (const name of Object.keys(dependencies)) {
+    const dependency = manifestOf(name, manifest);
+    folders.add(dirname(dependency));
+    addDependencies(dependency, folders);
+  }
 }
 
-function readLicences(places: ReadonlySet<string>) {
-  return [...places]
-    .map((place) => {
-      const { name, version, license = '' } = readManifest(place);
-      const file = readdirSync(place).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
-      return { name, version, licence: license, text: file ? readFileSync(join(place, file), 'utf8').trim() : '' };
+/** The path of the manifest that `name` resolves to in a file. */
+function manifestOf(name: string, file: string): string {
+  return createRequire(file).resolve(`${name}/package.json`);
+}
+
+function readLicences(folders: ReadonlySet<string>) {
+  return [...folders]
+    .map((folder) => {
+      const { name, version, license = '' } = readManifest(folder);
+      const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+      return { name, version, licence: license, text: file ? readFileSync(join(folder, file), 'utf8').trim() : '' };
     })
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-function readManifest(place: string): Manifest {
-  return JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest;
+function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }

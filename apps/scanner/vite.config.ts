@@ -23,7 +23,7 @@ const serviceWorker = VitePWA({
 });
 
 /** Settings show them. */
-const licences = collectLicences({ serviceWorker: ['workbox-precaching', 'workbox-routing'] });
+const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 
 /**
  * Modules that go into one file together, with all that they import: dozens of small ones would each wait for a phone's
@@ -31,7 +31,7 @@ const licences = collectLicences({ serviceWorker: ['workbox-precaching', 'workbo
  * what the views behind it share.
  */
 const foundation = [
-  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text|hooks[\\/]use-update-ready)\.tsx?$/,
+  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text)\.tsx?$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /vite[\\/]preload-helper\.js$/,

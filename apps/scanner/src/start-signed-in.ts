@@ -12,11 +12,12 @@ import {
 } from '@scantix/scan-ledger';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
+import { requestPersistentStorage } from '@scantix/web-app';
+import { createInstallPromptAtoms } from '@scantix/web-app/react';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { logLedgerEvents } from './debug-events.ts';
 import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
 import { measureRoundTrip } from './metrics/measure-round-trip.ts';
-import { keepStorage } from './pwa/keep-storage.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
@@ -56,13 +57,14 @@ export function startSignedIn(start: StartServices): AppServices {
     ticketsExpireAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
   });
   startLedger(ledger, scannerConfig, session);
-  void keepStorage();
+  void requestPersistentStorage();
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
 
   const atoms = {
     ...start.atoms,
     ...createAnalyticsLoggerAtoms(logger),
     ...createScanLedgerAtoms(ledger),
+    ...createInstallPromptAtoms(start.install),
     ...preferences,
     batchAtom: createBatchAtom(),
   };

@@ -4,11 +4,10 @@ import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
+import { createAppUpdate, createInstallPrompt, createScriptUrlPolicy } from '@scantix/web-app';
 import { createStore } from 'jotai';
 import { createTranslator } from './i18n/create-translator.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
-import { createAppUpdate } from './pwa/create-app-update.ts';
-import { createInstallPrompt } from './pwa/create-install-prompt.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
 import type { StartServices } from './services/services.ts';
 import { startAnalyticsLogger, startWebVitals } from './start-analytics-logger.ts';
@@ -39,6 +38,9 @@ export function startUp(): StartServices {
   suppressDoubleTap(document);
   const install = createInstallPrompt();
   install.start();
+  // The page's content security policy allows this name only.
+  const scriptUrls = createScriptUrlPolicy({ name: 'scantix' });
+  const update = createAppUpdate({ policy: scriptUrls });
 
   const services: StartServices = {
     configuration,
@@ -49,10 +51,11 @@ export function startUp(): StartServices {
     session,
     translator: createTranslator({ offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE') }),
     speaker: createSpeaker(),
-    update: createAppUpdate(),
+    scriptUrls,
+    update,
     install,
     store: createStore(),
-    atoms: createStartAtoms({ session, theme }),
+    atoms: createStartAtoms({ session, theme, update }),
     ...createSignedInAppLoader(() => services),
   };
   startSession(services);

@@ -1,21 +1,14 @@
-/** What an update needs of the page. */
+/** What an update needs of the page. Each `signal` ends what it is passed to. */
 export interface AppPage {
   /** Resolves after the page's `load` event. */
-  whenLoaded(): Promise<void>;
+  whenLoaded(): Promise<unknown>;
   isVisible(): boolean;
-  /** @returns a function that removes the listener */
-  onVisibilityChange(listener: () => void): () => void;
-  /**
-   * Calls `listener` when a dynamic import fails, as Vite reports it (`vite:preloadError`).
-   * @returns a function that removes the listener
-   */
-  onPreloadError(listener: () => void): () => void;
+  onVisibilityChange(listener: () => void, signal: AbortSignal): void;
+  /** Calls `listener` when a dynamic import fails, as Vite reports it (`vite:preloadError`). */
+  onPreloadError(listener: () => void, signal: AbortSignal): void;
   reload(): void;
   /** Epoch milliseconds. */
   now(): number;
-  /**
-   * Calls `task` every `intervalMs`.
-   * @returns a function that stops the calls
-   */
-  every(intervalMs: number, task: () => void): () => void;
+  /** Calls `task` every `intervalMs`. */
+  every(intervalMs: number, task: () => void, signal: AbortSignal): void;
 }

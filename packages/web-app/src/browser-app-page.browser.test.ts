@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { browserAppPage } from './browser-app-page.ts';
 
-test('a failed import that Vite reports reaches the listener until it is removed', () => {
+test('a failed import that Vite reports reaches the listener until the signal ends it', () => {
   const listener = vi.fn();
-  const remove = browserAppPage.onPreloadError(listener);
+  const controller = new AbortController();
+  browserAppPage.onPreloadError(listener, controller.signal);
   window.dispatchEvent(new Event('vite:preloadError'));
-  remove();
+  controller.abort();
   window.dispatchEvent(new Event('vite:preloadError'));
   expect(listener).toHaveBeenCalledOnce();
 });
@@ -15,11 +16,9 @@ test('a loaded page is known as loaded and visible', async () => {
   expect(browserAppPage.isVisible()).toBe(true);
 });
 
-test('an interval runs until it is stopped', async () => {
-  let stop = () => {};
-  await new Promise<void>((resolve) => {
-    stop = browserAppPage.every(1, resolve);
-  });
-  stop();
+test('an interval runs until the signal ends it', async () => {
+  const controller = new AbortController();
+  await new Promise<void>((resolve) => browserAppPage.every(1, resolve, controller.signal));
+  controller.abort();
   expect(browserAppPage.now()).toBeGreaterThan(0);
 });

@@ -4,20 +4,15 @@ import type { AppPage } from './app-page.ts';
 export const browserAppPage: AppPage = {
   whenLoaded() {
     if (document.readyState === 'complete') return Promise.resolve();
-    return new Promise((resolve) => window.addEventListener('load', () => resolve(), { once: true }));
+    return new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
   },
   isVisible: () => document.visibilityState === 'visible',
-  onVisibilityChange: (listener) => listen(document, 'visibilitychange', listener),
-  onPreloadError: (listener) => listen(window, 'vite:preloadError', listener),
+  onVisibilityChange: (listener, signal) => document.addEventListener('visibilitychange', listener, { signal }),
+  onPreloadError: (listener, signal) => window.addEventListener('vite:preloadError', listener, { signal }),
   reload: () => location.reload(),
   now: () => Date.now(),
-  every(intervalMs, task) {
+  every(intervalMs, task, signal) {
     const timer = setInterval(task, intervalMs);
-    return () => clearInterval(timer);
+    signal.addEventListener('abort', () => clearInterval(timer));
   },
 };
-
-function listen(target: EventTarget, type: string, listener: () => void): () => void {
-  target.addEventListener(type, listener);
-  return () => target.removeEventListener(type, listener);
-}

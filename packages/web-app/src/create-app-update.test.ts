@@ -41,6 +41,13 @@ test('the first worker of a device is no newer build', async () => {
   expect(update.getSnapshot()).toBe('none');
 });
 
+test('the app starts without a network once a worker serves the page', async () => {
+  const { workers, update } = await setUp({ controlled: false });
+  expect(update.isOfflineReady()).toBe(false);
+  workers.takeControl();
+  expect(update.isOfflineReady()).toBe(true);
+});
+
 test('a newer build is offered, and is taken only when somebody asks for it', async () => {
   const { workers, registration, page, update } = await setUp();
   const listener = vi.fn();
@@ -114,5 +121,5 @@ test('a browser that refuses service workers runs the app all the same', async (
 test('without service workers start does nothing', async () => {
   const update = createAppUpdate({ page: createFakeAppPage() });
   await update.start();
-  expect(update.getSnapshot()).toBe('none');
+  expect([update.getSnapshot(), update.isOfflineReady()]).toEqual(['none', false]);
 });

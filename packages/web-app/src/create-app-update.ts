@@ -14,7 +14,9 @@ export interface AppUpdate {
    * is registered, or the browser has refused it: the app then runs without one.
    */
   start(): Promise<void>;
-  /** Stops looking for newer builds; the service worker stays registered. */
+  /** Whether a service worker serves this page: it then starts without a network. */
+  isOfflineReady(): boolean;
+  /** Stops for good looking for newer builds; the service worker stays registered. */
   stop(): void;
   getSnapshot(): UpdateState;
   /** Calls `listener` after every change. @returns a function that ends the subscription */
@@ -53,7 +55,8 @@ export function createAppUpdate({
   page = browserAppPage,
 }: AppUpdateOptions = {}): AppUpdate {
   const { subscribe, notify } = createListeners();
-  const cleanups = new Set<() => void>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let registration: ServiceWorkerRegistration | null = null;
   let state: UpdateState = 'none';
 
@@ -64,19 +67,15 @@ export function createAppUpdate({
     notify();
   }
 
-  function listen(target: EventTarget, type: string, listener: () => void): void {
-    target.addEventListener(type, listener);
-    cleanups.add(() => target.removeEventListener(type, listener));
-  }
-
   function followController(workers: ServiceWorkerContainer): void {
     let isControlled = workers.controller !== null;
-    listen(workers, 'controllerchange', () => {
+    const onControllerChange = () => {
       if (state === 'applying') return page.reload();
       // Another tab has applied the newer build: this page continues with its own until it reloads.
       if (isControlled) dispatch('newer-build-installed');
       isControlled = true;
-    });
+    };
+    workers.addEventListener('controllerchange', onControllerChange, { signal });
   }
 
   function followRegistration(workers: ServiceWorkerContainer, found: ServiceWorkerRegistration): void {
@@ -84,11 +83,9 @@ export function createAppUpdate({
       // The first worker of a device replaces nothing: the page already has its files.
       if (found.waiting && workers.controller) dispatch('newer-build-installed');
     };
-    const followInstalling = () => {
-      if (found.installing) listen(found.installing, 'statechange', offerWaiting);
-    };
+    const followInstalling = () => found.installing?.addEventListener('statechange', offerWaiting, { signal });
     followInstalling();
-    listen(found, 'updatefound', followInstalling);
+    found.addEventListener('updatefound', followInstalling, { signal });
     offerWaiting();
   }
 
@@ -100,9 +97,9 @@ export function createAppUpdate({
       // Without a network the next check finds the build.
       found.update().catch(() => {});
     };
-    cleanups.add(page.onVisibilityChange(check));
+    page.onVisibilityChange(check, signal);
     // Browsers throttle timers of hidden pages: a short interval bounds the delay after the page is visible again.
-    cleanups.add(page.every(checkIntervalMs / 4, check));
+    page.every(checkIntervalMs / 4, check, signal);
   }
 
   return {
@@ -111,7 +108,7 @@ export function createAppUpdate({
       await page.whenLoaded();
       followController(container);
       // The server no longer has the views of a replaced build.
-      cleanups.add(page.onPreloadError(() => state !== 'none' && page.reload()));
+      page.onPreloadError(() => state !== 'none' && page.reload(), signal);
       const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
       // A private window or blocked cookies refuse it: the app runs all the same, with a network.
       registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
@@ -119,10 +116,8 @@ export function createAppUpdate({
       followRegistration(container, registration);
       checkRegularly(registration);
     },
-    stop() {
-      for (const cleanup of cleanups) cleanup();
-      cleanups.clear();
-    },
+    isOfflineReady: () => container?.controller != null,
+    stop: () => stopping.abort(),
     getSnapshot: () => state,
     subscribe,
     apply() {

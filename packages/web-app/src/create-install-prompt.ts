@@ -24,7 +24,7 @@ export interface InstallPrompt {
 /** Options of {@link createInstallPrompt}. */
 export interface InstallPromptOptions {
   /** Where `beforeinstallprompt` and `appinstalled` arrive. @default window */
-  readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  readonly events?: Pick<EventTarget, 'addEventListener'>;
   /** Whether only a person can install the app. @default whether the page is a tab of a browser on iOS */
   readonly isInstallableByHand?: () => boolean;
 }
@@ -42,36 +42,30 @@ export function createInstallPrompt({
 }: InstallPromptOptions = {}): InstallPrompt {
   const { subscribe, notify } = createListeners();
   let offer: BeforeInstallPromptEvent | null = null;
-  let stop: (() => void) | null = null;
+  let listening: AbortController | null = null;
 
   function setOffer(next: BeforeInstallPromptEvent | null): void {
     offer = next;
     notify();
   }
 
-  function listen(): () => void {
-    const target = events ?? window;
-    const onOffer = (event: Event) => {
-      // Without this, Chromium shows a banner of its own.
-      event.preventDefault();
-      setOffer(event as BeforeInstallPromptEvent);
-    };
-    const onInstalled = () => setOffer(null);
-    target.addEventListener('beforeinstallprompt', onOffer);
-    target.addEventListener('appinstalled', onInstalled);
-    return () => {
-      target.removeEventListener('beforeinstallprompt', onOffer);
-      target.removeEventListener('appinstalled', onInstalled);
-    };
-  }
-
   return {
     start() {
-      stop ??= listen();
+      if (listening) return;
+      listening = new AbortController();
+      const { signal } = listening;
+      const target = events ?? window;
+      const onOffer = (event: Event) => {
+        // Without this, Chromium shows a banner of its own.
+        event.preventDefault();
+        setOffer(event as BeforeInstallPromptEvent);
+      };
+      target.addEventListener('beforeinstallprompt', onOffer, { signal });
+      target.addEventListener('appinstalled', () => setOffer(null), { signal });
     },
     stop() {
-      stop?.();
-      stop = null;
+      listening?.abort();
+      listening = null;
     },
     getSnapshot() {
       if (offer) return 'prompt';

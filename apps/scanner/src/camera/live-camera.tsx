@@ -13,10 +13,10 @@ import { BarcodeViewfinder, useCameraVisit, useReading } from '@scantix/barcode-
 import '@scantix/barcode-reader/styles.css';
 import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import type { ScriptUrlPolicy } from '@scantix/web-app';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { trustedScriptUrl } from '../browser/trusted-types.ts';
 import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
 import { useRecordAndShow } from '../desk/use-record-and-show.ts';
 import { useRecordIntoBatch } from '../desk/use-record-into-batch.ts';
@@ -33,12 +33,12 @@ import { ViewfinderCorners } from './viewfinder-corners.tsx';
 /** One camera and one reader, open for as long as the stage is mounted. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { atoms, flags, store } = useApp();
+  const { atoms, flags, scriptUrls, store } = useApp();
   const i18n = useI18n();
   const recordAndShow = useRecordAndShow();
   const { config, checkpoint } = useCheckpoint();
   const [{ camera, reader, frames }] = useState(() =>
-    createScanning({ load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
+    createScanning(scriptUrls, { load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
   useCameraDefaults(camera);
   const stage = useCameraVisit(camera, frames);
@@ -89,8 +89,12 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   );
 }
 
-function createScanning(lensMemory: LensMemory): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
-  const createWorker = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'barcode-reader' });
+function createScanning(
+  scriptUrls: ScriptUrlPolicy,
+  lensMemory: LensMemory,
+): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
+  const url = () => scriptUrls.createScriptUrl(workerUrl);
+  const createWorker = () => new Worker(url(), { type: 'module', name: 'barcode-reader' });
   return {
     camera: createCamera({ lensMemory }),
     reader: createBarcodeReader({ createWorker, wasmUrl }),

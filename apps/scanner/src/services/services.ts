@@ -11,12 +11,12 @@ import type { ScanSoundName, Sounds, Speaker } from '@scantix/feedback';
 import type { ScanDesk, ScanLedger, ScannerConfigSource } from '@scantix/scan-ledger';
 import type { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
+import type { AppUpdate, InstallPrompt, ScriptUrlPolicy } from '@scantix/web-app';
+import type { createInstallPromptAtoms } from '@scantix/web-app/react';
 import type { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import type { Translator } from '../i18n/create-translator.ts';
 import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
-import type { AppUpdate } from '../pwa/create-app-update.ts';
-import type { InstallPrompt } from '../pwa/create-install-prompt.ts';
 import type { StartAtoms } from './app-atoms.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';
@@ -31,6 +31,7 @@ export interface StartServices {
   readonly session: AuthSession;
   readonly translator: Translator;
   readonly speaker: Speaker;
+  readonly scriptUrls: ScriptUrlPolicy;
   readonly update: AppUpdate;
   readonly install: InstallPrompt;
   readonly store: ReturnType<typeof createStore>;
@@ -70,4 +71,5 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
 type AppAtoms = StartAtoms &
   AnalyticsLoggerAtoms &
   ReturnType<typeof createScanLedgerAtoms> &
+  ReturnType<typeof createInstallPromptAtoms> &
   ReturnType<typeof createPreferenceAtoms> & { readonly batchAtom: ReturnType<typeof createBatchAtom> };

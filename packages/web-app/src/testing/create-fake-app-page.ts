@@ -26,9 +26,9 @@ export function createFakeAppPage(): FakeAppPage {
   let reloads = 0;
   let visible = true;
   let now = 0;
-  const add = <T>(to: Set<T>, item: T) => {
+  const add = <T>(to: Set<T>, item: T, signal: AbortSignal) => {
     to.add(item);
-    return () => void to.delete(item);
+    signal.addEventListener('abort', () => to.delete(item));
   };
   return {
     get reloads() {
@@ -36,11 +36,11 @@ export function createFakeAppPage(): FakeAppPage {
     },
     whenLoaded: () => Promise.resolve(),
     isVisible: () => visible,
-    onVisibilityChange: (listener) => add(visibilityListeners, listener),
-    onPreloadError: (listener) => add(preloadListeners, listener),
+    onVisibilityChange: (listener, signal) => add(visibilityListeners, listener, signal),
+    onPreloadError: (listener, signal) => add(preloadListeners, listener, signal),
     reload: () => void reloads++,
     now: () => now,
-    every: (intervalMs, task) => add(intervals, { intervalMs, task, dueAt: now + intervalMs }),
+    every: (intervalMs, task, signal) => add(intervals, { intervalMs, task, dueAt: now + intervalMs }, signal),
     setVisible(next) {
       visible = next;
       for (const listener of [...visibilityListeners]) listener();

@@ -1,9 +1,8 @@
 import { type Clock, systemClock } from '@scantix/auth-session';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useUpdateReady } from '../../hooks/use-update-ready.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useStart } from '../../services/app-context.ts';
 
@@ -19,7 +18,9 @@ const UNTOUCHED: LoginFormState = { missing: NOTHING_MISSING, error: null, retry
 
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
 export function LoginView({ clock = systemClock }: { clock?: Clock }) {
-  const { atoms, speaker, update } = useStart();
+  const { atoms, speaker } = useStart();
+  const updateReady = useAtomValue(atoms.updateReadyAtom);
+  const applyUpdate = useSetAtom(atoms.applyUpdateAtom);
   const i18n = useI18n();
   const login = useSetAtom(atoms.loginAtom);
   const online = useOnline();
@@ -41,10 +42,10 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   }, UNTOUCHED);
 
   // Nobody scans here: a newer build is taken at once, but not from under somebody's typing.
-  const updates = useUpdateReady() && !busy && username === '' && password === '';
+  const updates = updateReady && !busy && username === '' && password === '';
   useEffect(() => {
-    if (updates) update.apply();
-  }, [updates, update]);
+    if (updates) applyUpdate();
+  }, [updates, applyUpdate]);
 
   const secondsLeft = useSecondsUntil(state.retryAt, clock);
 

@@ -1,5 +1,6 @@
 import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
+import { readStorageStatus } from '@scantix/web-app';
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DecisionList } from './decision-list.tsx';
-import { appIsKept, storagePersists } from './read-device.ts';
 import { Readiness } from './readiness.tsx';
 import { StorageRows } from './storage-rows.tsx';
 
@@ -61,7 +61,7 @@ function Row({ label, value }: { label: string; value: string }) {
 }
 
 function SelfTestButton() {
-  const { configuration, ledger } = useApp();
+  const { configuration, ledger, update } = useApp();
   const i18n = useI18n();
   const [results, setResults] = useState<Record<SelfTest, boolean> | null>(null);
   const words: Record<SelfTest, string> = {
@@ -75,9 +75,9 @@ function SelfTestButton() {
     setResults(
       runSelfTest({
         ledger: ledger.getSnapshot(),
-        appIsKept: appIsKept(),
+        appIsKept: update.isOfflineReady(),
         offlineSessionGraceMs: configuration.offlineSessionGraceMs,
-        storagePersists: await storagePersists(),
+        storagePersists: (await readStorageStatus()).isPersistent,
       }),
     );
   return (

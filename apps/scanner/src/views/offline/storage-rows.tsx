@@ -1,9 +1,8 @@
 import { Button } from '@scantix/ui-shell/react';
+import { readStorageStatus, requestPersistentStorage } from '@scantix/web-app';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { keepStorage } from '../../pwa/keep-storage.ts';
-import { storagePersists, storedBytes } from './read-device.ts';
 
 /** How much is kept here, and whether the browser may clear it when space is low; nothing where it does not tell. */
 export function StorageRows() {
@@ -11,27 +10,27 @@ export function StorageRows() {
   const [asking, setAsking] = useState(false);
   const { data, refetch } = useQuery({
     queryKey: ['storage'],
-    queryFn: async () => ({ bytes: await storedBytes(), persists: await storagePersists() }),
+    queryFn: () => readStorageStatus(),
   });
   if (!data) return null;
   const ask = async () => {
     setAsking(true);
-    await keepStorage();
+    await requestPersistentStorage();
     await refetch();
     setAsking(false);
   };
   return (
     <>
-      {data.bytes !== null && (
+      {data.usedBytes !== null && (
         <p className="app-offline__row">
           <span>{i18n.t('Storage used')}</span>
-          <b>{formatSize(data.bytes, i18n.locale)}</b>
+          <b>{formatSize(data.usedBytes, i18n.locale)}</b>
         </p>
       )}
       {'storage' in navigator && (
         <div className="app-offline__row">
           <span>{i18n.t('Kept when space is low')}</span>
-          {data.persists ? (
+          {data.isPersistent ? (
             <b>{i18n.t('Yes')}</b>
           ) : (
             <Button busy={asking} onClick={() => void ask()}>

@@ -1,14 +1,15 @@
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Share, Smartphone } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { useStart } from '../../services/app-context.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** Puts the app on the home screen; nothing where it stands there already or this browser cannot. */
 export function InstallSection() {
-  const { install } = useStart();
+  const { atoms } = useApp();
   const i18n = useI18n();
-  const state = useSyncExternalStore(install.subscribe, install.getSnapshot);
+  const state = useAtomValue(atoms.installStateAtom);
+  const show = useSetAtom(atoms.showInstallPromptAtom);
   if (state === 'none') return null;
   return (
     <Section title={i18n.t('Install')}>
@@ -20,7 +21,7 @@ export function InstallSection() {
               ? i18n.t('Open Scantix from the home screen, full screen.')
               : i18n.t('Tap Share, then “Add to Home Screen”, to open Scantix full screen.')}
           </p>
-          {state === 'prompt' && <Button onClick={() => void install.show()}>{i18n.t('Install')}</Button>}
+          {state === 'prompt' && <Button onClick={() => void show()}>{i18n.t('Install')}</Button>}
         </div>
       </Panel>
     </Section>
