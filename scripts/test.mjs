@@ -64,6 +64,8 @@ const STEPS = {
   types: ['Types', () => checkPackages('types')],
   messages: ['Messages in every language', () => checkPackages('messages')],
   unused: ['Unused files, exports and dependencies', () => check('knip')],
+  imports: ['Import circles, of files and of folders', () => check('depcruise', 'apps', 'packages', 'scripts')],
+  promises: ['Floating promises', () => check('oxlint')],
   tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [

@@ -7,7 +7,7 @@ export function createMemoryLocks(): SessionLocks {
     request(name, { signal }, callback) {
       const before = tails.get(name) ?? Promise.resolve();
       const granted = new Promise<void>((resolve, reject) => {
-        before.then(() => resolve());
+        void before.then(() => resolve());
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       });
       const result = granted.then(callback);

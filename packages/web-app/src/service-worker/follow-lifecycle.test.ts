@@ -33,8 +33,8 @@ test('a worker serves the open pages once it is active', () => {
 
 test('a worker takes over when a page asks for it, and at no other message', () => {
   const { fire, scope } = setUp();
-  fire('message', { type: 'CACHE_URLS' });
+  void fire('message', { type: 'CACHE_URLS' });
   expect(scope.skipWaiting).not.toHaveBeenCalled();
-  fire('message', 'take-over');
+  void fire('message', 'take-over');
   expect(scope.skipWaiting).toHaveBeenCalledOnce();
 });
