@@ -7,7 +7,7 @@ import { createVideoWatcher } from './watch-video.ts';
 import { createWorkerClient } from './worker/worker-client.ts';
 
 /**
- * Creates a reader; no worker is made and nothing is loaded before {@link BarcodeReader.start}.
+ * Creates a reader; no worker is created and nothing is loaded before {@link BarcodeReader.start}.
  *
  * @throws BarcodeReaderError `unknown-symbology`
  * @throws RangeError unless `maximumCodes` is a whole number from 1 to 255
@@ -36,7 +36,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     }),
     onReady: ({ engine, probes }) => change({ status: 'ready', engine, probes }),
     onFailed(error, { hadAnswered }) {
-      // A worker that has worked and broke is replaced; the next of one that never did would break, too.
+      // A worker that has answered before is replaced; one that never did would fail again.
       if (hadAnswered) restart();
       else change({ status: 'failed', error });
     },
@@ -52,8 +52,8 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     client.open();
   }
 
-  /** Whether somebody could see a frame that is taken now. */
-  function visible(): boolean {
+  /** A hidden page shows no frame that is worth decoding. */
+  function isVisible(): boolean {
     const page = options.document ?? globalThis.document;
     return page === undefined || page.visibilityState === 'visible';
   }
@@ -62,16 +62,16 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     ...options,
     client,
     clock,
-    ready: () => state.status === 'ready' && visible(),
+    ready: () => state.status === 'ready' && isVisible(),
     wanted: ({ symbology }) => symbologies.includes(symbology),
     wantedCount: () => maximumCodes,
   });
 
-  function want(nextSymbologies: readonly Symbology[], nextMaximumCodes: number) {
+  function setWanted(nextSymbologies: readonly Symbology[], nextMaximumCodes: number) {
     const same = `${nextSymbologies}` === `${symbologies}` && nextMaximumCodes === maximumCodes;
     symbologies = nextSymbologies;
     maximumCodes = nextMaximumCodes;
-    if (!same) client.tell({ type: 'want', symbologies: [...symbologies], maximumCodes });
+    if (!same) client.post({ type: 'want', symbologies: [...symbologies], maximumCodes });
   }
 
   return {
@@ -92,8 +92,8 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
     },
     readImage: createStillImageReader({ client, clock }),
     watch: watcher.watch,
-    setSymbologies: (next) => want(checked(next), maximumCodes),
-    setMaximumCodes: (next) => want(symbologies, checkedCount(next)),
+    setSymbologies: (next) => setWanted(checked(next), maximumCodes),
+    setMaximumCodes: (next) => setWanted(symbologies, checkedCount(next)),
   };
 }
 
@@ -110,7 +110,7 @@ function checkedCount(count: number): number {
   throw new RangeError('maximumCodes is a whole number from 1 to 255.');
 }
 
-/** The worker may live at another address than the page, so it is told a whole one. */
+/** The worker may have another base URL than the page, so it gets an absolute one. */
 function absolute(url: string): string {
   const base = globalThis.document?.baseURI;
   return base === undefined ? url : new URL(url, base).href;

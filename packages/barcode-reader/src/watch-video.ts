@@ -10,26 +10,26 @@ import type { BarcodeRead, DecodedCode } from './reads/barcode-read.ts';
 import { createRepeatSuppression, type RepeatSuppressionOptions } from './reads/repeat-suppression.ts';
 import type { WorkerClient } from './worker/worker-client.ts';
 
-/** How much of the picture has to change to call the scene alive. */
-const livelyMotion = 0.02;
+/** The share of the picture that has to change for the scene to count as moving. */
+const movingShare = 0.02;
 
-/** What watching needs of the reader. */
+/** What watching needs. */
 export interface VideoWatcherOptions extends RepeatSuppressionOptions, PaceOptions {
   readonly client: WorkerClient;
   readonly clock: Clock;
   readonly frameTaker?: FrameTaker | undefined;
-  /** Whether a frame would be decoded and is worth it: the decoder is ready, somebody sees the page. */
+  /** Whether frames can be decoded now: the decoder is ready and the page visible. */
   readonly ready: () => boolean;
-  /** Whether this kind is wanted now. */
+  /** Whether this symbology is wanted now. */
   readonly wanted: (code: DecodedCode) => boolean;
-  /** How many codes of one frame are wanted now. */
+  /** How many codes to read from one frame now. */
   readonly wantedCount: () => number;
 }
 
-/** Creates what watches videos: what one of them has shown is not read again on another. */
+/** Creates the watcher of videos. They share one memory: a code read in one is not read again in another. */
 export function createVideoWatcher(options: VideoWatcherOptions) {
   const { client, clock, ready, wanted, wantedCount } = options;
-  // What has left the view is seen anew when it comes back.
+  // Frames from before a code left the view must not agree with frames from after its return.
   const agreement = createAgreement({ windowMs: Math.min(1000, options.leftViewAfterMs ?? 1000) });
   const repeats = createRepeatSuppression(options);
   let taker = options.frameTaker;
@@ -54,39 +54,39 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
     taker ??= createFrameTaker();
     const { take, refused } = taker;
     const pace = createPace(options);
-    let over = false;
+    let isOver = false;
 
     async function decode(frame: TakenFrame) {
       const { source, width, height, transfer } = frame;
       const takenAt = clock.now();
       const answer = await client
-        .ask((id) => ({ type: 'frame', id, width, height, source }), transfer)
+        .request((id) => ({ type: 'frame', id, width, height, source }), transfer)
         .catch((error: BarcodeReaderError) => {
-          // A frame that is lost is lost: the next one comes, and the state says when none will.
+          // A lost frame needs no retry: the next one follows, and the state says when none will.
           if (error.code === 'invalid-frame') refused();
           release(frame);
           return null;
         });
-      // A watch that was paused meanwhile has not read this: the code is read when the watch goes on.
-      if (!answer?.quality || over || pollPaused?.() === true) return;
+      // The watch was paused or ended meanwhile: the code is read when the watch continues.
+      if (!answer?.quality || isOver || pollPaused?.() === true) return;
       const { decodeMs, engine, quality } = answer;
-      // What was asked for may have changed since the frame was handed over.
+      // The wanted symbologies may have changed since the frame was posted.
       const codes = answer.codes.filter(wanted);
-      pace.looked({ at: clock.now(), decodeMs, found: codes.length > 0, moved: quality.motion > livelyMotion });
+      pace.record({ at: clock.now(), decodeMs, found: codes.length > 0, moved: quality.motion > movingShare });
       const report = { codes, decodeMs, engine, quality };
-      tell(() => onFrame?.(report));
-      for (const read of believe(report, takenAt)) tell(() => onRead(read));
+      callListener(() => onFrame?.(report));
+      for (const read of believe(report, takenAt)) callListener(() => onRead(read));
     }
 
-    const unfollow = followFrames({
+    const unsubscribe = followFrames({
       video,
       ready: () => ready() && pace.due(clock.now()) && pollPaused?.() !== true,
       take,
       decode,
     });
     function end() {
-      over = true;
-      unfollow();
+      isOver = true;
+      unsubscribe();
       signal?.removeEventListener('abort', end);
     }
     signal?.addEventListener('abort', end);
@@ -95,7 +95,7 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
 
   return {
     watch,
-    /** Forgets what was seen. */
+    /** Forgets the codes seen so far. */
     clear() {
       agreement.clear();
       repeats.clear();
@@ -103,8 +103,8 @@ export function createVideoWatcher(options: VideoWatcherOptions) {
   };
 }
 
-/** A listener that throws keeps nobody else from hearing: what is read once is not read again. */
-function tell(listener: () => void) {
+/** A listener that throws must not keep the others from being called: a code is reported once only. */
+function callListener(listener: () => void) {
   try {
     listener();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The part of the library's row that is used: one bit a pixel. */
+/** The part of the library's row that is used; one bit a pixel. */
 interface Row {
   getSize(): number;
   get(at: number): boolean;
@@ -6,23 +6,23 @@ interface Row {
   isRange(start: number, end: number, value: boolean): boolean;
 }
 
-/** The part of the library that is mended and used for it: none of it is in its types. */
+/** The parts of the library that the fix replaces and uses; its types have none of them. */
 interface Code128Parts {
   readonly Code128Reader: { findStartPattern: (row: Row) => Int32Array; readonly CODE_PATTERNS: readonly Int32Array[] };
   readonly OneDReader: { patternMatchVariance(counts: Int32Array, pattern: Int32Array, most: number): number };
   readonly NotFoundException: new () => Error;
 }
 
-/** Where the three start patterns lie among the patterns: code sets A, B and C. */
+/** The indexes of the three start patterns: code sets A, B and C. */
 const startCodes = [103, 104, 105];
 const runsOfPattern = 6;
-/** The library's own limits of how far the bars may differ from a pattern, in modules. */
+/** The library's own limits for the difference between bars and pattern, in modules. */
 const mostVariance = { mean: 0.25, single: 0.7 };
 
 /**
- * Mends how @zxing/library 0.23 looks for the beginning of a Code 128. It forgets a run with every pair of bars that it
- * passes, so that with anything dark to the left of the code it compares four runs of six, in which sets B and C are
- * alike, and takes B: then no code of digits is ever read.
+ * Fixes the search of @zxing/library 0.23 for the start of a Code 128. The library drops a run with every pair of bars
+ * that it skips. With anything dark to the left of the code it compares only four of six runs, in which sets B and C are
+ * alike, and chooses B: codes of digits are then never read.
  */
 export function mendCode128Start(library: unknown): void {
   const { Code128Reader, OneDReader, NotFoundException } = library as Code128Parts;

@@ -7,38 +7,38 @@ import type { Engine } from '../ports/engine.ts';
 import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
 
-/** A picture as it came: its grey for who wants that, and the thing itself for who takes pictures as they are. */
+/** A picture to decode: as grey pixels, or in the form in which it arrived. */
 export interface Picture {
-  /** The grey; taken once, however often it is asked for. @throws BarcodeReaderError `invalid-frame` */
+  /** The grey pixels; computed at the first call. @throws BarcodeReaderError `invalid-frame` */
   grey(): Promise<Luminance>;
-  /** What the browser's own detector takes, and its size in the detector's eyes. */
+  /** The source for the browser's own detector, and its size as the detector sees it. */
   image(): Promise<{ readonly source: ImageBitmapSource; readonly width: number; readonly height: number }>;
 }
 
-/** What a picture shows, and in a picture of which size the corners are meant. */
+/** The codes of a picture, and the size of the picture that their corners refer to. */
 export interface Found {
   readonly codes: readonly DecodedCode[];
   readonly width: number;
   readonly height: number;
 }
 
-/** An engine at work on whole pictures, for a fixed list of kinds. */
+/** Decodes whole pictures, for a fixed list of symbologies. */
 export interface Decoder {
   readonly name: EngineName;
-  /** One frame of a moving picture: fast, and more thorough over several frames. */
+  /** Decodes one frame of a video: fast, and more thorough over several frames. */
   frame(picture: Picture): Promise<Found>;
-  /** A still image: as thorough as it gets. */
+  /** Decodes a still image as thoroughly as possible. */
   still(picture: Picture): Promise<Found>;
 }
 
 /** What to look for. */
 export interface Wanted {
   readonly symbologies: readonly Symbology[];
-  /** How many codes of one frame are wanted. */
+  /** How many codes to read from one frame. */
   readonly maximumCodes: number;
 }
 
-/** A decoder made of an engine that takes grey pixels. */
+/** Creates a decoder from an engine that decodes grey pixels. */
 export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }: Wanted): Decoder {
   const cascade = createCascade(engine, symbologies, { maximumCodes });
   return {
@@ -50,17 +50,17 @@ export function createGreyDecoder(engine: Engine, { symbologies, maximumCodes }:
     async still(picture) {
       const grey = await picture.grey();
       const codes =
-        engine.name === 'js' ? decodeInOneLook(engine, grey, symbologies) : decodeStill(engine, grey, symbologies);
+        engine.name === 'js' ? decodeInOnePass(engine, grey, symbologies) : decodeStill(engine, grey, symbologies);
       return { codes, width: grey.width, height: grey.height };
     },
   };
 }
 
-/** Pixels beyond which JavaScript would take longer than a person waits. */
+/** Above this number of pixels JavaScript takes longer than a person waits. */
 const manyPixels = 2_000_000;
 
-/** All that the decoder in JavaScript has time for: it is 35 times slower than WebAssembly. */
-function decodeInOneLook(engine: Engine, grey: Luminance, symbologies: readonly Symbology[]): DecodedCode[] {
+/** The JavaScript decoder has time for a single pass: it is 35 times slower than WebAssembly. */
+function decodeInOnePass(engine: Engine, grey: Luminance, symbologies: readonly Symbology[]): DecodedCode[] {
   const halve = createHalver();
   let [picture, scale] = [grey, 1];
   while (picture.width * picture.height > manyPixels) [picture, scale] = [halve(picture), scale * 2];

@@ -11,7 +11,7 @@ import { moveCode } from '../reads/move-code.ts';
 import { mendCode128Start } from './code-128-start.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
-/** What the fallback reads; the other kinds are not looked for (it claims UPC-E and does not find it). */
+/** What the fallback reads; the other symbologies are not searched (it claims UPC-E and does not find it). */
 const formatNames = {
   qr_code: 'QR_CODE',
   aztec: 'AZTEC',
@@ -27,18 +27,18 @@ const formatNames = {
   upc_a: 'UPC_A',
 } as const satisfies Partial<Record<Symbology, string>>;
 
-/** The part of the library that reads the pairs of signs by which Code 39 says the rest of ASCII. */
+/** The part of the library that decodes the character pairs of Code 39 Full ASCII. */
 interface FullAsciiReader {
-  /** Throws for what is no such pair. */
+  /** Throws for a text with an invalid pair. */
   decodeExtended(text: string): string;
 }
 
-const matrixKinds: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'pdf417'];
+const matrixSymbologies: readonly Symbology[] = ['qr_code', 'aztec', 'data_matrix', 'pdf417'];
 
 /**
- * Loads @zxing/library as an engine, for devices on which WebAssembly may not run: slower by far and finding less.
+ * Loads @zxing/library as an engine, for devices on which WebAssembly is not allowed: far slower, and it finds less.
  *
- * It gives no bytes, a symbology identifier only of GS1 codes, and its corners are the upright box around the code.
+ * It gives no bytes, a symbology identifier only for GS1 codes, and the upright box around the code as corners.
  *
  * @throws BarcodeReaderError `engine-unavailable` when the library cannot be loaded
  */
@@ -52,13 +52,13 @@ export async function loadJsEngine(): Promise<Engine> {
     Object.entries(formatNames).map(([symbology, name]) => [zxing.BarcodeFormat[name], symbology as Symbology]),
   );
 
-  // The library's own reader of many formats writes a console warning at every miss, so each kind is asked by itself.
+  // One reader a format: the library's reader of many formats logs a console warning at every miss.
   function readers(pass: DecodePass) {
     const wanted = pass.symbologies.filter((symbology) => symbology in formatNames) as (keyof typeof formatNames)[];
     const hints = new Map<number, unknown>([
       [zxing.DecodeHintType.POSSIBLE_FORMATS, wanted.map((symbology) => zxing.BarcodeFormat[formatNames[symbology]])],
     ]);
-    // Without it, the FNC1 that ends an element of GS1-128 vanishes and the elements run into one another.
+    // Without it, the FNC1 that ends an element of GS1-128 is dropped and the elements cannot be separated.
     hints.set(zxing.DecodeHintType.ASSUME_GS1, true);
     if (pass.harder) hints.set(zxing.DecodeHintType.TRY_HARDER, true);
     const matrix = {
@@ -70,13 +70,13 @@ export async function loadJsEngine(): Promise<Engine> {
     const chosen = wanted.flatMap((symbology) =>
       symbology in matrix ? [matrix[symbology as keyof typeof matrix]()] : [],
     );
-    const linear = wanted.some((symbology) => !matrixKinds.includes(symbology));
+    const linear = wanted.some((symbology) => !matrixSymbologies.includes(symbology));
     return [...(linear ? [new zxing.MultiFormatOneDReader(hints as never)] : []), ...chosen].map((reader) => ({
       decode: (bitmap: InstanceType<typeof zxing.BinaryBitmap>) => reader.decode(bitmap, hints as never),
     }));
   }
 
-  /** The library's own hint would do it, and would not read a text any more that has such a sign by itself. */
+  /** Done here because the library's own option rejects a text with such a character outside a pair. */
   function inFullAscii(code: DecodedCode | null): DecodedCode | null {
     if (code?.symbology !== 'code_39') return code;
     try {
@@ -86,7 +86,7 @@ export async function loadJsEngine(): Promise<Engine> {
     }
   }
 
-  function look(picture: Luminance, pass: DecodePass): DecodedCode | null {
+  function decodeOnce(picture: Luminance, pass: DecodePass): DecodedCode | null {
     const grey = new Uint8ClampedArray(picture.data.buffer, picture.data.byteOffset, picture.width * picture.height);
     const source = new zxing.RGBLuminanceSource(grey, picture.width, picture.height);
     const bitmap = new zxing.BinaryBitmap(new zxing.HybridBinarizer(source));
@@ -95,27 +95,27 @@ export async function loadJsEngine(): Promise<Engine> {
         const code = inFullAscii(toDecodedCode(reader.decode(bitmap), symbologyOf));
         if (code && pass.symbologies.includes(code.symbology)) return code;
       } catch {
-        // Nothing of this kind is in the picture: the library says so by throwing.
+        // The library throws when the picture has no code of this format.
       }
     }
     return null;
   }
 
-  function lookAnyWay(picture: Luminance, pass: DecodePass): DecodedCode | null {
-    const upright = look(picture, pass);
+  function decodeTurnedOrInverted(picture: Luminance, pass: DecodePass): DecodedCode | null {
+    const upright = decodeOnce(picture, pass);
     if (upright) return upright;
-    const sideways = pass.rotate ? look(quarterTurn(picture), pass) : null;
+    const sideways = pass.rotate ? decodeOnce(quarterTurn(picture), pass) : null;
     if (sideways) return moveCode(sideways, ({ x, y }) => ({ x: y, y: picture.height - 1 - x }));
-    return pass.invert ? look(invert(picture), pass) : null;
+    return pass.invert ? decodeOnce(invert(picture), pass) : null;
   }
 
-  /** Looks again in what lies left, right, above and below of a code that was found. */
-  function lookAround(picture: Luminance, pass: DecodePass, depth: number): DecodedCode[] {
-    const code = lookAnyWay(picture, pass);
+  /** Searches again to the left, right, top and bottom of a code that was found. */
+  function decodeParts(picture: Luminance, pass: DecodePass, depth: number): DecodedCode[] {
+    const code = decodeTurnedOrInverted(picture, pass);
     if (!code || depth === 0) return code ? [code] : [];
     const found = [code];
     for (const part of partsAround(code.corners, picture)) {
-      for (const one of lookAround(crop(picture, part), pass, depth - 1)) {
+      for (const one of decodeParts(crop(picture, part), pass, depth - 1)) {
         const known = found.some((other) => identityOf(other) === identityOf(one));
         if (!known) found.push(moveCode(one, ({ x, y }) => ({ x: x + part.left, y: y + part.top })));
       }
@@ -128,7 +128,7 @@ export async function loadJsEngine(): Promise<Engine> {
     decode(picture, pass) {
       checkPicture(picture);
       const { maximumCodes = 1 } = pass;
-      return lookAround(picture, pass, maximumCodes > 1 ? 2 : 0).slice(0, maximumCodes);
+      return decodeParts(picture, pass, maximumCodes > 1 ? 2 : 0).slice(0, maximumCodes);
     },
   };
 }

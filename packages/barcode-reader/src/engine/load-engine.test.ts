@@ -54,7 +54,7 @@ describe('choosing an engine', () => {
 
 test('an engine that broke down at work is not chosen again, and it is said why', async () => {
   const loader = createEngineLoader({ wasm: { bytes: await readWasmBytes() }, nativeDetector: null });
-  loader.giveUp('wasm', 'it broke down');
+  loader.exclude('wasm', 'it broke down');
   const { decoder, probes } = await loader.choose('auto', wanted);
   expect(decoder.name).toBe('js');
   expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: 'it broke down' });

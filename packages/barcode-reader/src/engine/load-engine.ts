@@ -12,26 +12,26 @@ import {
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 import type { WasmSource } from './wasm-engine.ts';
 
-/** Which engine to use: by name, or `auto` for the best that proves itself. */
+/** Which engine to use: by name, or `auto` for the best that passes its test. */
 export type EngineChoice = EngineName | 'auto';
 
-/** What became of one engine when one had to be chosen. */
+/** The outcome of trying one engine. */
 export interface EngineProbe {
   readonly engine: EngineName;
   readonly chosen: boolean;
-  /** Why it was chosen or not, for people who look for the cause of a slow scanner. */
+  /** Why it was chosen or not: it helps to explain a slow scanner. */
   readonly reason: string;
-  /** Milliseconds that trying it took; 0 when it was not tried. */
+  /** Milliseconds that the test took; 0 when it was not tried. */
   readonly ms: number;
 }
 
-/** The engine that was chosen, and why not another. */
+/** The chosen engine, and why no other was chosen. */
 export interface ChosenDecoder {
   readonly decoder: Decoder;
   readonly probes: readonly EngineProbe[];
 }
 
-/** What engines are loaded from, and the clock that times them. */
+/** Options of the engine loader. */
 export interface EngineLoaderOptions {
   readonly wasm: WasmSource;
   /** The browser's own detector. @default globalThis.BarcodeDetector */
@@ -40,34 +40,34 @@ export interface EngineLoaderOptions {
   readonly now?: () => number;
 }
 
-/** Chooses an engine for what is wanted; engines are loaded when they are first tried, and kept. */
+/** Chooses engines; each is loaded when it is first tried, and reused. */
 export interface EngineLoader {
-  /** @throws BarcodeReaderError `engine-unavailable` when none that the choice allows can be had */
+  /** @throws BarcodeReaderError `engine-unavailable` when no engine that the choice allows can be used */
   choose(choice: EngineChoice, wanted: Wanted): Promise<ChosenDecoder>;
-  /** Never chooses this engine again: it broke down at work. */
-  giveUp(engine: EngineName, reason: string): void;
+  /** Never chooses this engine again: it failed while it was in use. */
+  exclude(engine: EngineName, reason: string): void;
 }
 
 /**
  * Creates a loader of engines.
  *
- * `auto` takes the browser's own detector when it has read a built-in symbol of every wanted kind right, else
- * WebAssembly, and only where that is refused the decoder in JavaScript. `native` by name leaves the kinds that the
- * detector fails or lacks to WebAssembly.
+ * `auto` uses the browser's own detector if it reads a built-in symbol of every wanted symbology correctly, otherwise
+ * WebAssembly, and the JavaScript decoder only where WebAssembly is not allowed. `native` leaves the symbologies that the
+ * detector misreads or lacks to WebAssembly.
  */
 export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
   const { now = () => performance.now() } = options;
   const grey = new Map<'wasm' | 'js', Promise<Engine>>();
   const proofs = new Map<Symbology, NativeProof>();
-  const givenUp = new Map<EngineName, string>();
+  const excluded = new Map<EngineName, string>();
 
   const nativeDetector = () => (options.nativeDetector === undefined ? findNativeDetector() : options.nativeDetector);
 
-  /** The engine once it has read a built-in symbol. */
+  /** The engine after it has read a built-in symbol. */
   function greyEngine(name: 'wasm' | 'js'): Promise<Engine> {
     const loading = grey.get(name) ?? loadEngine(name, options.wasm).then(proved);
     grey.set(name, loading);
-    // The next to ask tries again.
+    // The next call tries again.
     loading.catch(() => grey.delete(name));
     return loading;
   }
@@ -91,7 +91,7 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
 
   async function tryOne(name: EngineName, wanted: Wanted, alone: boolean): Promise<Decoder | string> {
     try {
-      const broken = givenUp.get(name);
+      const broken = excluded.get(name);
       if (broken !== undefined) return broken;
       if (name === 'native') return await tryNative(wanted, alone);
       return createGreyDecoder(await greyEngine(name), wanted);
@@ -123,13 +123,13 @@ export function createEngineLoader(options: EngineLoaderOptions): EngineLoader {
       }
       if (decoder) return { decoder, probes };
       const reasons = probes.map(({ engine, reason }) => `${engine}: ${reason}`).join('; ');
-      throw new BarcodeReaderError('engine-unavailable', `No decoder can be had (${reasons}).`);
+      throw new BarcodeReaderError('engine-unavailable', `No decoder can be used (${reasons}).`);
     },
-    giveUp: (engine, reason) => void givenUp.set(engine, reason),
+    exclude: (engine, reason) => void excluded.set(engine, reason),
   };
 }
 
-/** Engines come as files of their own: a browser with a good detector never fetches them. */
+/** Engines are chunks of their own: a browser with a good detector never fetches them. */
 async function loadEngine(name: 'wasm' | 'js', wasm: WasmSource): Promise<Engine> {
   if (name === 'wasm') return (await import('./wasm-engine.ts')).loadWasmEngine(wasm);
   return (await import('./js-engine.ts')).loadJsEngine();

@@ -10,20 +10,21 @@ import type { NativeBarcode, NativeDetectorClass } from './native-detector.ts';
 import { withinTime } from './within-time.ts';
 import { withoutFnc1 } from './without-fnc1.ts';
 
-/** So many failures one after the other are no fault of the pictures: the system service behind the detector is gone. */
-const patience = 3;
-/** A detector that is silent for this long will not answer. */
+/** This many failures in a row are no fault of the pictures: the system service behind the detector has failed. */
+const toleratedFailures = 3;
+/** A detector that takes longer does not answer any more. */
 const answerMs = 5000;
 
-/** What looks for the kinds that the browser's detector was not proved on. */
+/** The decoder of the symbologies that the browser's detector has not read in its test. */
 export interface OtherDecoder {
   readonly decoder: Decoder;
   readonly symbologies: readonly Symbology[];
 }
 
 /**
- * A decoder made of the browser's own detector, for the kinds it was proved on; `others` looks for the rest. It gives
- * no bytes and a symbology identifier only of GS1 codes, and rejects with `engine-unavailable` once the detector has broken down.
+ * Creates a decoder from the browser's own detector, for the symbologies it has read in its test; `others` decodes the
+ * rest. It gives no bytes and a symbology identifier only for GS1 codes. It rejects with `engine-unavailable` once the
+ * detector has failed for good.
  */
 export function createNativeDecoder(
   Detector: NativeDetectorClass,
@@ -32,34 +33,34 @@ export function createNativeDecoder(
   timers?: Timers,
 ): Decoder {
   const proved = symbologies.filter((symbology) => !others?.symbologies.includes(symbology));
-  // The detector takes an empty list for a mistake.
+  // The detector throws for an empty list.
   const detector = proved.length > 0 ? new Detector({ formats: proved }) : { detect: async () => [] };
-  let takesAnything = true;
+  let acceptsFrames = true;
   let failures = 0;
 
   async function detect(picture: Picture): Promise<Found> {
     const { source, width, height } = await picture.image();
     if (width < 1 || height < 1) throw new BarcodeReaderError('invalid-frame', 'The picture has no size.');
-    const looking = takesAnything ? detector.detect(source) : detectBitmap(source);
+    const detecting = acceptsFrames ? detector.detect(source) : detectBitmap(source);
     const found = await withinTime(
-      looking.catch((cause: unknown) => ({ cause })),
+      detecting.catch((cause: unknown) => ({ cause })),
       { ms: answerMs, late: null, timers },
     );
-    if (found === null) throw brokenDown();
+    if (found === null) throw failedForGood();
     if (!('cause' in found)) {
       failures = 0;
       return { codes: found.flatMap((code) => toDecodedCode(code, proved, symbologies)), width, height };
     }
     const isFrame = typeof VideoFrame === 'function' && source instanceof VideoFrame;
     const isClosed = isFrame && source.format === null;
-    if (takesAnything && isFrame && !isClosed) {
-      // Some detectors know canvases and bitmaps only.
-      takesAnything = false;
+    if (acceptsFrames && isFrame && !isClosed) {
+      // Some detectors accept only canvases and bitmaps.
+      acceptsFrames = false;
       return detect(picture);
     }
     const { cause } = found;
-    if (!isClosed && ++failures >= patience) throw brokenDown(cause);
-    throw new BarcodeReaderError('invalid-frame', 'The browser cannot look at the picture.', { cause });
+    if (!isClosed && ++failures >= toleratedFailures) throw failedForGood(cause);
+    throw new BarcodeReaderError('invalid-frame', 'The browser cannot read the picture.', { cause });
   }
 
   async function detectBitmap(source: ImageBitmapSource): Promise<readonly NativeBarcode[]> {
@@ -71,12 +72,12 @@ export function createNativeDecoder(
     }
   }
 
-  async function withOthers(found: Found, look: ((decoder: Decoder) => Promise<Found>) | null): Promise<Found> {
-    if (!others || !look) return found;
-    const more = await look(others.decoder);
+  async function withOthers(found: Found, decode: ((decoder: Decoder) => Promise<Found>) | null): Promise<Found> {
+    if (!others || !decode) return found;
+    const more = await decode(others.decoder);
     const [scaleX, scaleY] = [found.width / more.width, found.height / more.height];
     const codes = [...found.codes];
-    // The bars of a UPC-A are those of an EAN-13: either decoder may see the kind of the other.
+    // A UPC-A and an EAN-13 have the same bars: either decoder may report the symbology of the other.
     const printed = more.codes.map((code) => ({ ...code, ...asPrinted(code, symbologies, undefined) }));
     addNewCodes(
       codes,
@@ -101,8 +102,8 @@ export function createNativeDecoder(
   };
 }
 
-function brokenDown(cause?: unknown): BarcodeReaderError {
-  return new BarcodeReaderError('engine-unavailable', 'it broke down at work', { cause });
+function failedForGood(cause?: unknown): BarcodeReaderError {
+  return new BarcodeReaderError('engine-unavailable', 'it failed while it was in use', { cause });
 }
 
 function toDecodedCode(
@@ -128,7 +129,7 @@ function toDecodedCode(
   return [{ ...printed, ...withoutFnc1(printed.symbology, printed.text), raw: new Uint8Array(), corners }];
 }
 
-/** Plain numbers: what the browser gives may be an object that cannot be posted. */
+/** Plain numbers: the browser's own point may not be postable. */
 function point({ x, y }: { readonly x: number; readonly y: number }) {
   return { x, y };
 }

@@ -4,7 +4,7 @@ import type { Timers } from '../ports/timers.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
 import { withinTime } from './within-time.ts';
 
-/** A code as the browser's own detector gives it (W3C Shape Detection). */
+/** A code as the browser's own detector reports it (W3C Shape Detection). */
 export interface NativeBarcode {
   readonly rawValue: string;
   readonly format: string;
@@ -23,20 +23,20 @@ export interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The class that this browser has, if it has one. */
+/** The detector class of this browser; `null` where it has none. */
 export function findNativeDetector(): NativeDetectorClass | null {
   return (globalThis as { BarcodeDetector?: NativeDetectorClass }).BarcodeDetector ?? null;
 }
 
-/** What became of one kind when the detector was tried. */
+/** The outcome of the test for one symbology. */
 export type NativeProof = 'read' | 'unsupported' | 'misread' | 'silent' | 'untestable';
 
-/** A detector that takes longer for all symbols together hangs: some do where their system service is missing. */
+/** A detector that takes longer for all symbols together hangs, as some do where their system service is missing. */
 const provingMs = 2000;
 
 /**
- * Shows the detector one built-in symbol of each kind: it is trusted with those that it reads right, to the letter.
- * Never rejects and never hangs; a detector that throws or says nothing has failed.
+ * Makes the detector read one built-in symbol of each symbology; it is trusted with those that it reads exactly. Never
+ * rejects and never hangs: a detector that throws or does not answer has failed.
  */
 export async function proveNativeDetector(
   Detector: NativeDetectorClass,

@@ -1,20 +1,21 @@
 import type { Symbology } from '../model/symbologies.ts';
 import type { Luminance } from '../picture/luminance.ts';
 
-/** A small symbol that an engine has to read right before it is trusted with its kind. */
+/** A small symbol that an engine has to read correctly before it is trusted with the symbology. */
 export interface TestSymbol {
   readonly symbology: Symbology;
   readonly text: string;
   /** Squares in a row. */
   readonly width: number;
-  /** Squares, row by row, four to a hexadecimal digit; bars have one row. */
+  /** Squares, row by row, four in a hexadecimal digit; bars have one row. */
   readonly dark: string;
 }
 
 /**
- * One symbol for each kind that a browser's own detector may know. Where the kind can hold them, the text has a control
- * character and a letter beyond ASCII: a detector that drops or rewrites them is not one to trust with tickets. The
- * second separator in Code 128 and Data Matrix is an FNC1: without it the elements of a GS1 code run into one another.
+ * One symbol for each symbology that a browser's own detector may support. Where the symbology can hold them, the text
+ * has a control character and a letter beyond ASCII, because a detector that drops or rewrites them must not read
+ * tickets. The second separator in Code 128 and Data Matrix is an FNC1: without it the elements of a GS1 code cannot be
+ * separated.
  */
 export const testSymbols: readonly TestSymbol[] = [
   {

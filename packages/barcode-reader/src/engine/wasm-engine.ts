@@ -30,16 +30,16 @@ export interface PixmapModule {
 export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
 
 /**
- * Loads zxing-wasm from our own address (its default is a content delivery network) and wraps it as an engine.
+ * Loads zxing-wasm from the given source (its default is a content delivery network) and wraps it as an engine.
  *
- * @throws BarcodeReaderError `engine-unavailable` when WebAssembly may not run or the binary cannot be had
+ * @throws BarcodeReaderError `engine-unavailable` when WebAssembly is not allowed or the binary cannot be loaded
  */
 export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
   try {
     const module = (await prepareZXingModule({
       overrides: {
         ...('url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes }),
-        // A failure reaches the caller as an error; the module would write it on the console as well.
+        // The caller gets a failure as an error; the module would also log it to the console.
         printErr: () => {},
       },
       fireImmediately: true,
@@ -50,12 +50,12 @@ export async function loadWasmEngine(source: WasmSource): Promise<Engine> {
   }
 }
 
-/** Wraps the module as an engine. Once the module has trapped, every call rejects as `worker-failed`. */
+/** Wraps the module as an engine. Once the module has trapped, every call throws `worker-failed`. */
 export function createWasmEngine(module: PixmapModule): Engine {
   let pointer = 0;
   let capacity = 0;
 
-  /** One buffer is kept and only grows: a frame costs no allocation. */
+  /** One buffer is reused and only grows, so that a frame costs no allocation. */
   function reserve(size: number): number {
     if (size > capacity) {
       if (pointer) module._free(pointer);
@@ -87,14 +87,14 @@ export function createWasmEngine(module: PixmapModule): Engine {
     name: 'wasm',
     decode(picture, pass) {
       checkPicture(picture);
-      // An empty list of formats would mean all of them to the module.
+      // The module takes an empty list of formats for all formats.
       if (pass.symbologies.length === 0) return [];
       try {
         return read(picture, pass);
       } catch (cause) {
         if (!(cause instanceof WebAssembly.RuntimeError)) throw cause;
-        // Its memory is not to be trusted from here on, and the loader would give out the same module again.
-        throw new BarcodeReaderError('worker-failed', 'The WebAssembly decoder broke down.', { cause });
+        // The module's memory is unreliable after a trap, and the loader would return the same module again.
+        throw new BarcodeReaderError('worker-failed', 'The WebAssembly decoder failed.', { cause });
       }
     },
   };
@@ -102,7 +102,7 @@ export function createWasmEngine(module: PixmapModule): Engine {
 
 /** `Plain` keeps control characters as they are; the default (`HRI`) rewrites them. */
 const plainText = 0;
-/** The module's numbers for the ways to tell dark from light. */
+/** The module's numbers for the thresholds. */
 const binarizers = { local: 0, global: 1, fixed: 2 } as const;
 
 function zxingOptions(pass: DecodePass): ZXingReaderOptions {

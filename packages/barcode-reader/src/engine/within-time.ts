@@ -1,6 +1,6 @@
 import { systemTimers, type Timers } from '../ports/timers.ts';
 
-/** What `work` gives, or `late` when it has given nothing after `ms` milliseconds; what comes later is let pass. */
+/** Resolves to what `work` does, or to `late` after `ms` milliseconds; a later result is ignored. */
 export async function withinTime<Value, Late>(
   work: Promise<Value>,
   { ms, late, timers = systemTimers }: { ms: number; late: Late; timers?: Timers | undefined },

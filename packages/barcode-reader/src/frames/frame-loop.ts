@@ -1,12 +1,12 @@
 import type { FrameSource } from '../worker/messages.ts';
 
-/** A frame ready to cross to the worker. */
+/** A frame ready to be posted to the worker. */
 export interface TakenFrame {
   readonly source: FrameSource;
-  /** The video's own size, in pixels: corners are given in it. */
+  /** The size of the video in pixels; corners refer to it. */
   readonly width: number;
   readonly height: number;
-  /** Which frame of the video it is, where that can be told: two of one stamp are one frame. */
+  /** Identifies the frame within the video where the browser can: two frames with one stamp are the same frame. */
   readonly stamp?: number | undefined;
   readonly transfer: Transferable[];
 }
@@ -17,22 +17,22 @@ export type FrameVideo = Pick<
   'videoWidth' | 'videoHeight' | 'readyState' | 'requestVideoFrameCallback' | 'cancelVideoFrameCallback'
 >;
 
-/** How the loop is wired. */
+/** Options of the frame loop. */
 export interface FrameLoopOptions {
   readonly video: FrameVideo;
-  /** Whether a frame may be taken now: no other is under way, nothing is paused or hidden. */
+  /** Whether a frame may be taken now: nothing is paused or hidden. */
   readonly ready: () => boolean;
   /** Takes a frame of the video; `null` when there is none. */
   readonly take: (video: FrameVideo) => Promise<TakenFrame | null> | TakenFrame | null;
-  /** Decodes it; the loop takes no other frame until this settles. */
+  /** Decodes the frame; the loop takes no other until this settles. */
   readonly decode: (frame: TakenFrame) => Promise<void>;
 }
 
 /**
- * Follows the frames of a video: one under way at a time, always the newest, none kept waiting.
+ * Follows the frames of a video: decodes one at a time, always the newest, and queues none.
  *
- * A frame that comes while another is decoded is dropped; the newest one shown is taken when the decoder is free. No
- * frame is decoded twice: it would agree with itself.
+ * A frame that arrives while another is decoded is dropped; the newest one is taken when the decoder is free. No frame is
+ * decoded twice, because it would agree with itself.
  *
  * @returns a function that ends the loop
  */
@@ -44,8 +44,8 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
   let lastStamp: number | undefined;
 
   /**
-   * The newest frame can be taken before the browser tells of it, and would then be taken once more. Frames that all
-   * have one stamp are not stamped, so this is never said twice in a row.
+   * A frame can be taken before its callback runs, and would be taken again by it. A browser that gives all frames the
+   * same stamp does not count them, so this never applies twice in a row.
    */
   function isTakenAgain({ stamp }: TakenFrame): boolean {
     const again = stamp !== undefined && stamp === lastStamp;
@@ -53,7 +53,7 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
     return again;
   }
 
-  async function look() {
+  async function takeNext() {
     if (stopped || !ready()) return;
     if (busy) {
       missed = true;
@@ -68,13 +68,13 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
     } finally {
       busy = false;
     }
-    if (missed) void look();
+    if (missed) void takeNext();
   }
 
   function onFrame() {
     if (stopped) return;
     handle = video.requestVideoFrameCallback(onFrame);
-    void look();
+    void takeNext();
   }
 
   handle = video.requestVideoFrameCallback(onFrame);
@@ -84,7 +84,7 @@ export function followFrames({ video, ready, take, decode }: FrameLoopOptions): 
   };
 }
 
-/** Lets go of a frame that nobody will decode. */
+/** Releases a frame that will not be decoded. */
 export function release({ source }: TakenFrame): void {
   if (source.kind === 'video-frame') source.frame.close();
   if (source.kind === 'bitmap') source.bitmap.close();

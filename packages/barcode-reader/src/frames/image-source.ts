@@ -1,7 +1,7 @@
 import { BarcodeReaderError } from '../model/errors.ts';
 import type { ImageSource } from '../worker/messages.ts';
 
-/** A still image: a file, or anything that the browser draws. What is handed over stays the caller's. */
+/** A still image: a file, or anything that the browser can draw. The caller keeps it. */
 export type StillImage =
   | Blob
   | ImageData
@@ -12,16 +12,16 @@ export type StillImage =
   | HTMLImageElement
   | HTMLVideoElement;
 
-/** An image ready to cross to the worker. */
+/** An image ready to be posted to the worker. */
 export interface TakenImage {
   readonly source: ImageSource;
   readonly transfer: Transferable[];
 }
 
 /**
- * Makes an image ready to cross: a file as it is and at once, everything else as a copy.
+ * Prepares an image for the worker: a file as it is and synchronously, everything else as a copy.
  *
- * @throws BarcodeReaderError `invalid-image` for what is empty, broken, closed, detached or no image
+ * @throws BarcodeReaderError `invalid-image` for an image that is empty, broken, closed or detached, and for anything else
  */
 export function takeImage(image: StillImage): TakenImage | Promise<TakenImage> {
   if (image instanceof Blob) {
@@ -29,7 +29,7 @@ export function takeImage(image: StillImage): TakenImage | Promise<TakenImage> {
     return { source: { kind: 'blob', blob: image }, transfer: [] };
   }
   return copyImage(image).catch((cause: unknown) => {
-    throw new BarcodeReaderError('invalid-image', 'This is no image that can be read.', { cause });
+    throw new BarcodeReaderError('invalid-image', 'This is not an image that can be read.', { cause });
   });
 }
 
@@ -42,7 +42,7 @@ async function copyImage(image: Exclude<StillImage, Blob>): Promise<TakenImage> 
   return { source: { kind: 'bitmap', bitmap }, transfer: [bitmap] };
 }
 
-/** Lets go of an image that nobody will read. */
+/** Releases an image that will not be read. */
 export function releaseImage({ source }: TakenImage): void {
   if (source.kind === 'video-frame') source.frame.close();
   if (source.kind === 'bitmap') source.bitmap.close();

@@ -7,7 +7,7 @@ const seen = { found: true, moved: false };
 test('after a look the decoder rests as its share says', () => {
   const pace = createPace({ busyShare: 0.5 });
   expect(pace.due(0)).toBe(true);
-  pace.looked({ at: 100, decodeMs: 40, ...seen });
+  pace.record({ at: 100, decodeMs: 40, ...seen });
   expect(pace.due(123)).toBe(false);
   expect(pace.due(124)).toBe(true);
 });
@@ -21,25 +21,25 @@ test('a frame that comes just before the rest is over is looked at, and the rest
     if (now < freeAt || !pace.due(now)) continue;
     looks++;
     freeAt = now + 30;
-    pace.looked({ at: freeAt, decodeMs: 30, ...seen });
+    pace.record({ at: freeAt, decodeMs: 30, ...seen });
   }
   expect((looks * 30) / (300 * 33.3)).toBeCloseTo(0.85, 1);
 });
 
 test('a scene that has been dead for ten seconds is looked at less, until something moves', () => {
   const pace = createPace({ busyShare: 0.5, idleShare: 0.1 });
-  pace.looked({ at: 0, decodeMs: 10, ...seen });
-  pace.looked({ at: 10_001, decodeMs: 10, ...empty });
+  pace.record({ at: 0, decodeMs: 10, ...seen });
+  pace.record({ at: 10_001, decodeMs: 10, ...empty });
   expect(pace.due(10_001 + 73)).toBe(false);
   expect(pace.due(10_001 + 75)).toBe(true);
-  pace.looked({ at: 10_100, decodeMs: 10, found: false, moved: true });
+  pace.record({ at: 10_100, decodeMs: 10, found: false, moved: true });
   expect(pace.due(10_111)).toBe(true);
 });
 
 test('a decoder that became slow rests longer: the device is hot', () => {
   const pace = createPace({ busyShare: 0.5, idleAfterMs: 100_000 });
-  for (let look = 0; look < 60; look++) pace.looked({ at: look * 100, decodeMs: 10, ...empty });
-  for (let look = 60; look < 120; look++) pace.looked({ at: look * 100, decodeMs: 60, ...empty });
+  for (let look = 0; look < 60; look++) pace.record({ at: look * 100, decodeMs: 10, ...empty });
+  for (let look = 60; look < 120; look++) pace.record({ at: look * 100, decodeMs: 60, ...empty });
   expect(pace.due(11_900 + 61)).toBe(false);
   expect(pace.due(11_900 + 181)).toBe(true);
 });
@@ -47,7 +47,7 @@ test('a decoder that became slow rests longer: the device is hot', () => {
 test('quick looks that found a code do not make the others seem slow', () => {
   const pace = createPace({ busyShare: 0.5, idleAfterMs: 100_000 });
   for (let look = 0; look < 200; look++) {
-    pace.looked({ at: look * 100, ...(look % 2 === 0 ? { decodeMs: 2, ...seen } : { decodeMs: 40, ...empty }) });
+    pace.record({ at: look * 100, ...(look % 2 === 0 ? { decodeMs: 2, ...seen } : { decodeMs: 40, ...empty }) });
   }
   expect(pace.due(19_900 + 41)).toBe(true);
 });

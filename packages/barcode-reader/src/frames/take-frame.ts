@@ -1,25 +1,26 @@
 import { luminanceOfColour } from '../picture/luminance.ts';
 import type { FrameVideo, TakenFrame } from './frame-loop.ts';
 
-/** Takes the newest frame of a video; `null` while the video has none. */
+/** Takes frames from a video. */
 export interface FrameTaker {
+  /** Takes the newest frame; `null` while the video has none. */
   take(video: FrameVideo): Promise<TakenFrame | null> | TakenFrame | null;
-  /** Tells that the last frame could not be handed over or read: another way may be better. */
+  /** Reports that the last frame could not be posted or read, so that another way may be tried. */
   refused(): void;
 }
 
 /**
- * How a frame leaves a video. `video-frame`: the camera's own pixels, not touched on the page (0.1 ms). `bitmap`: a copy
- * that the worker draws and reads back. `canvas`: drawn and read back on the page (5 ms of 720p), for browsers whose
+ * How a frame leaves a video. `video-frame`: the camera's own pixels, not copied on the page (0.1 ms). `bitmap`: a copy
+ * that the worker draws and reads back. `canvas`: drawn and read back on the page (5 ms at 720p), for browsers whose
  * workers cannot draw.
  */
 export type FrameWay = 'video-frame' | 'bitmap' | 'canvas';
 
-/** A way that has worked is left after so many failures one after the other: a camera that restarts fails a few. */
-const patience = 3;
+/** A way that has worked is left after this many failures in a row: a camera that restarts fails a few times. */
+const toleratedFailures = 3;
 
 /**
- * Takes frames in the first of `ways` that this browser has, and in the next when that one fails.
+ * Creates a taker that uses the first of `ways`, and the next when that one fails.
  *
  * @example
  * createBarcodeReader({ createWorker, wasmUrl, frameTaker: createFrameTaker(['canvas']) });
@@ -34,8 +35,8 @@ export function createFrameTaker(ways: readonly FrameWay[] = waysOfThisBrowser()
 
   function failed() {
     failures++;
-    // Some browsers have the class and refuse camera frames. The last way is kept: its stream may have gone away.
-    if (left.length === 1 || failures < (worked ? patience : 1)) return;
+    // Some browsers have `VideoFrame` and reject camera frames. The last way stays: its stream may just have ended.
+    if (left.length === 1 || failures < (worked ? toleratedFailures : 1)) return;
     left.shift();
     failures = 0;
     worked = false;
@@ -45,7 +46,7 @@ export function createFrameTaker(ways: readonly FrameWay[] = waysOfThisBrowser()
     const [way] = left;
     if (!way) return null;
     if (handedOver) {
-      // Nobody refused the frame before.
+      // The frame before was not refused.
       handedOver = false;
       worked = true;
       failures = 0;
@@ -87,7 +88,7 @@ function takeVideoFrame(video: HTMLVideoElement): TakenFrame {
 }
 
 async function takeBitmap(video: HTMLVideoElement): Promise<TakenFrame> {
-  // A camera that restarts meanwhile leaves the video without a size.
+  // Read before waiting: a camera that restarts meanwhile leaves the video without a size.
   const [size, stamp] = [sizeOf(video), stampOf(video)];
   const bitmap = await createImageBitmap(video);
   return { source: { kind: 'bitmap', bitmap }, ...size, stamp, transfer: [bitmap] };
@@ -98,7 +99,7 @@ function createCanvasTaker(): (video: HTMLVideoElement) => TakenFrame {
   return (video) => {
     const [{ width, height }, stamp] = [sizeOf(video), stampOf(video)];
     context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-    if (!context) throw new DOMException('The browser draws nothing.', 'NotSupportedError');
+    if (!context) throw new DOMException('The browser cannot draw on a canvas.', 'NotSupportedError');
     const { canvas } = context;
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     context.drawImage(video, 0, 0, width, height);
@@ -112,7 +113,7 @@ function sizeOf(video: HTMLVideoElement) {
   return { width: video.videoWidth, height: video.videoHeight };
 }
 
-/** How many frames the video has shown, where the browser counts them. */
+/** The number of frames that the video has shown, where the browser counts them. */
 function stampOf(video: HTMLVideoElement): number | undefined {
   return video.getVideoPlaybackQuality?.().totalVideoFrames || undefined;
 }

@@ -1,4 +1,4 @@
-/** The library brings no types: this is the part that is used. */
+/** The part of the library that is used; it has no types of its own. */
 declare module 'gs1-barcode-parser-mod' {
   interface ParsedElement {
     readonly ai: string;

@@ -1,28 +1,29 @@
 /// <reference path="./gs1-barcode-parser-mod.d.ts" />
 import type { BarcodeRead } from '../reads/barcode-read.ts';
 
-/** One element of a GS1 code: an application identifier and what it says. */
+/** One element of a GS1 code: an application identifier and its value. */
 export interface Gs1Element {
   /** The application identifier: `01`, `17`, `3103`. */
   readonly ai: string;
   /** Its short English name in the General Specifications: `GTIN`, `USE BY OR EXPIRY`. */
   readonly title: string;
-  /** The characters of the code, as they are. */
+  /** The characters of the code, unchanged. */
   readonly value: string;
-  /** The day that the value means, as `2026-12-31`; `null` for what is no date, or one that no calendar has. */
+  /** The value as a date (`2026-12-31`); `null` for other values and for days that no calendar has. */
   readonly date: string | null;
-  /** The number that the value means, its decimal point in place; `null` for what is no amount. */
+  /** The value as a number, with its decimal point; `null` for other values. */
   readonly amount: number | null;
-  /** The unit or currency of the amount by its code (`KGM`, `EUR`); `null` where there is none. */
+  /** The code of the amount's unit or currency (`KGM`, `EUR`); `null` where there is none. */
   readonly unit: string | null;
 }
 
-/** What a symbol says at its beginning when its content is a GS1 element string. */
+/** The symbology identifiers of symbols that contain a GS1 element string. */
 const gs1Identifiers: readonly string[] = [']C1', ']e0', ']d2', ']Q3', ']J1'];
 
 /**
- * The elements of a GS1 code by the GS1 General Specifications, in the order of the code; `null` for a code that is none. An engine that gives no symbology identifier leaves it to
- * the text to tell. The table of identifiers is loaded at the first call.
+ * Splits a GS1 code into its elements by the GS1 General Specifications, in the order of the code; `null` for another
+ * code. Without a symbology identifier the text decides whether it is one. The table of identifiers is loaded at the
+ * first call.
  *
  * @example
  * const elements = await parseGs1(read);
@@ -30,7 +31,7 @@ const gs1Identifiers: readonly string[] = [']C1', ']e0', ']d2', ']Q3', ']J1'];
  */
 export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): Promise<Gs1Element[] | null> {
   const { identifier } = read;
-  // The first FNC1 says what the code is; some decoders give it as the separator.
+  // The first FNC1 marks a GS1 code; some decoders report it as the separator.
   const text = read.text.startsWith('\u001d') ? read.text.slice(1) : read.text;
   if (text === '' || (identifier !== '' && !gs1Identifiers.includes(identifier))) return null;
   const { default: parser } = await import('gs1-barcode-parser-mod');
@@ -44,16 +45,16 @@ export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): 
       unit: unit || null,
     }));
   } catch {
-    // The library throws at the first character that belongs to no identifier: the text is something else.
+    // The library throws at the first character that belongs to no identifier: the text is no GS1 element string.
     return null;
   }
 }
 
-/** The library makes a later day of the 99th of a 13th month: a date of six digits has to be the day that they say. */
+/** The library turns the 99th of a 13th month into a later day, so the date is compared with its six digits. */
 function dateOf(isoDate: string, digits: string): string | null {
   if (digits.length !== 6) return isoDate || null;
   const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
-  // No day at all means the last one of the month.
+  // Day 00 means the last day of the month.
   const right = isoDate.slice(2).startsWith(day === '00' ? `${year}-${month}-` : `${year}-${month}-${day}`);
   return right ? isoDate : null;
 }

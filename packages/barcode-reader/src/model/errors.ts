@@ -1,23 +1,23 @@
-/** Every reason for which the reader gives up, as a closed set. */
+/** Every way a call of the reader can fail, as a closed set. */
 export type BarcodeReaderErrorCode =
   /** The caller's signal was aborted. */
   | 'aborted'
-  /** None of the decoders that the `engine` option allows can be loaded, or it broke down at work. */
+  /** No decoder that the `engine` option allows can be loaded, or the decoder stopped working. */
   | 'engine-unavailable'
-  /** A frame of a video could not be handed over or read. */
+  /** A frame of a video could not be posted to the worker or read. */
   | 'invalid-frame'
-  /** What was to be read is empty, broken, closed, detached, of another origin or no image. */
+  /** The image is empty, broken, closed, detached or of another origin, or it is not an image. */
   | 'invalid-image'
   /** The reader was never started. */
   | 'not-started'
-  /** The reader was stopped meanwhile. */
+  /** The reader was stopped before the call ended. */
   | 'stopped'
   /** A name that is not among `symbologies`. */
   | 'unknown-symbology'
-  /** The worker could not be made, died, or did not answer in time. */
+  /** The worker could not be created, failed, or did not answer in time. */
   | 'worker-failed';
 
-/** The one error of this package; `code` says what happened, `cause` what was caught. */
+/** The only error of this package; `code` says what happened, `cause` holds what was caught. */
 export class BarcodeReaderError extends Error {
   override readonly name = 'BarcodeReaderError';
   readonly code: BarcodeReaderErrorCode;
@@ -27,18 +27,18 @@ export class BarcodeReaderError extends Error {
     this.code = code;
   }
 
-  /** Whether `value` is an error of this package, also when it comes from another copy of it. */
+  /** Whether `value` is an error of this package or of another copy of it. */
   static isInstance(value: unknown): value is BarcodeReaderError {
     return value instanceof Error && value.name === 'BarcodeReaderError' && 'code' in value;
   }
 }
 
-/** Throws the typed error when `signal` is aborted already. */
+/** @throws BarcodeReaderError `aborted` when `signal` is aborted already */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError(signal);
 }
 
-/** What an aborted call is rejected with. */
+/** The error that an aborted call rejects with. */
 export function abortedError(signal: AbortSignal): BarcodeReaderError {
   return new BarcodeReaderError('aborted', 'The read was aborted.', { cause: signal.reason });
 }

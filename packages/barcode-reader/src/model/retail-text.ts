@@ -1,16 +1,16 @@
 import type { Symbology } from './symbologies.ts';
 
-/** What an engine says of a retail code. */
+/** A retail code as an engine reports it. */
 interface RetailCode {
   readonly symbology: Symbology;
   readonly text: string;
 }
 
 /**
- * A retail code as it is printed under its bars.
+ * A retail code with the digits that are printed under its bars.
  *
- * The engine gives all of them as 13 digits, and an EAN-13 that begins with 0 has the very bars of a UPC-A: it is one
- * where UPC-A is wanted (12 digits). A UPC-E is given as its own 8 digits, which the engine tells apart as `upcE`.
+ * The engine reports all of them with 13 digits. An EAN-13 that begins with 0 has the same bars as a UPC-A and is
+ * reported as one where UPC-A is wanted (12 digits). A UPC-E has its own 8 digits, which the engine reports as `upcE`.
  */
 export function asPrinted(code: RetailCode, wanted: readonly Symbology[], upcE: string | undefined): RetailCode {
   const { symbology, text } = code;
@@ -21,7 +21,7 @@ export function asPrinted(code: RetailCode, wanted: readonly Symbology[], upcE: 
   return code;
 }
 
-/** The 8 digits of a UPC-E out of the engine's additional information, which is JSON or empty. */
+/** The 8 digits of a UPC-E in the engine's additional information, which is JSON or empty. */
 export function upcEDigits(extra: string): string | undefined {
   return /"UPCE":"(\d{8})"/.exec(extra)?.[1];
 }

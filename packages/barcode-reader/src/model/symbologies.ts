@@ -1,6 +1,6 @@
 import type { ReadInputBarcodeFormat } from 'zxing-wasm/reader';
 
-/** Every symbology that can be asked for, by its name on the wire. */
+/** Every symbology that can be read, by its name on the wire. */
 export const symbologies = [
   'qr_code',
   'micro_qr_code',
@@ -24,10 +24,10 @@ export const symbologies = [
   'databar_expanded',
 ] as const;
 
-/** One kind of barcode, by its name on the wire (`qr_code`, `code_128`, ...). */
+/** A symbology, by its name on the wire (`qr_code`, `code_128`, ...). */
 export type Symbology = (typeof symbologies)[number];
 
-/** What is read unless something else is asked for: the kinds that tickets and goods carry. */
+/** The symbologies read by default: those of tickets and goods. */
 export const standardSymbologies: readonly Symbology[] = [
   'qr_code',
   'code_128',
@@ -48,20 +48,20 @@ export function isSymbology(name: unknown): name is Symbology {
 }
 
 /**
- * Kinds whose check is too weak to believe a single frame: they need two frames that agree. Stacked codes are among
- * them since a damaged one may use up all its error correction, which leaves nothing to check the text with.
+ * Symbologies whose check is too weak to believe a single frame. Stacked codes are among them: a damaged one may use up
+ * all of its error correction, which leaves nothing to check the text with.
  */
 const weak: ReadonlySet<Symbology> = new Set([
   ...(['itf', 'codabar', 'code_39', 'ean_13', 'ean_8', 'upc_a', 'upc_e'] as const),
   ...(['pdf417', 'micro_pdf417'] as const),
 ]);
 
-/** Whether one frame is not enough to believe a code of this kind. */
+/** Whether a code of this symbology is believed only when two frames agree. */
 export function needsAgreement(symbology: Symbology): boolean {
   return weak.has(symbology);
 }
 
-/** The engine's format for each symbology: what to ask for. */
+/** The decoder's formats to request for each symbology. */
 export const zxingFormats: Readonly<Record<Symbology, readonly ReadInputBarcodeFormat[]>> = {
   qr_code: ['QRCodeModel2'],
   micro_qr_code: ['MicroQRCode'],
@@ -123,7 +123,7 @@ const byFormat: Readonly<Record<string, Symbology>> = {
   DataBarExpStk: 'databar_expanded',
 };
 
-/** The symbology that the engine's format name stands for, or `null` for one that is never asked for. */
+/** The symbology of a decoder's format name; `null` for a format that is never requested. */
 export function symbologyOfZxingFormat(format: string): Symbology | null {
   return byFormat[format] ?? null;
 }

@@ -1,7 +1,7 @@
 import { BarcodeReaderError } from '../model/errors.ts';
 import type { Luminance } from './luminance.ts';
 
-/** Pixels beyond which a picture is refused: it would fill a phone's memory before it is decoded. */
+/** A picture with more pixels is refused: it would fill a phone's memory before it is decoded. */
 export const maximumPixels = 24_000_000;
 
 /** @throws BarcodeReaderError `invalid-frame` unless the picture has a size and a byte for every pixel */

@@ -1,6 +1,6 @@
 import type { Luminance } from './luminance.ts';
 
-/** A grey picture as the pixels that browsers take. */
+/** A grey picture as `ImageData`. */
 export function colourOf({ data, width, height }: Luminance): ImageData {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let index = 0; index < width * height; index++) {

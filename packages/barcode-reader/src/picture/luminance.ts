@@ -5,7 +5,7 @@ export interface Luminance {
   readonly height: number;
 }
 
-/** The grey of RGBA (or, by `blueFirst`, BGRA) pixels whose rows may be padded to `stride` bytes. */
+/** The luminance of RGBA (or, with `blueFirst`, BGRA) pixels whose rows may be padded to `stride` bytes. */
 export function luminanceOfColour(
   pixels: Uint8Array | Uint8ClampedArray,
   width: number,
@@ -28,7 +28,7 @@ export function luminanceOfColour(
   return { data, width, height };
 }
 
-/** A plane whose rows are padded to `stride` bytes, without the padding. */
+/** Removes the padding from a plane whose rows are `stride` bytes long. */
 export function packPlane(plane: Uint8Array, width: number, height: number, stride: number, offset = 0): Luminance {
   if (stride === width) return { data: plane.subarray(offset, offset + width * height), width, height };
   const data = new Uint8Array(width * height);
@@ -39,7 +39,7 @@ export function packPlane(plane: Uint8Array, width: number, height: number, stri
   return { data, width, height };
 }
 
-/** Makes pictures half their size, every pixel the mean of four, in a buffer that the next call reuses. */
+/** Creates a function that halves pictures, every pixel the mean of four, in a buffer that the next call reuses. */
 export function createHalver(): (picture: Luminance) => Luminance {
   let half = new Uint8Array(0);
   return ({ data, width, height }) => {
@@ -83,7 +83,7 @@ export function double({ data, width, height }: Luminance): Luminance {
   return { data: out, width: wide, height: tall };
 }
 
-/** The picture with its edges raised: what it differs from its 5 x 5 mean, added `amount` times. */
+/** The picture with its edges raised: adds its difference from its 5 x 5 mean `amount` times. */
 export function sharpen({ data, width, height }: Luminance, amount = 1.5): Luminance {
   const radius = 2;
   const rows = new Float32Array(width * height);
@@ -106,7 +106,7 @@ export function sharpen({ data, width, height }: Luminance, amount = 1.5): Lumin
   return { data: new Uint8Array(out.buffer), width, height };
 }
 
-/** The picture with every pixel the mean of the nine around it: grain and screens of print vanish. */
+/** The picture with every pixel the mean of its 3 x 3 neighbourhood, which removes grain and halftone screens. */
 export function soften({ data, width, height }: Luminance): Luminance {
   const out = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {

@@ -9,10 +9,10 @@ export interface Part {
   readonly height: number;
 }
 
-/** Parts that are narrower hold no code that this decoder could read. */
+/** A narrower part holds no code that the JavaScript decoder could read. */
 const leastSide = 80;
 
-/** What lies left, right, above and below of a code, where it is large enough to hold another. */
+/** The parts to the left, right, top and bottom of a code that are large enough for another. */
 export function partsAround(corners: Corners, { width, height }: Luminance): Part[] {
   const within = (value: number, end: number) => Math.min(end, Math.max(0, Math.round(value)));
   const left = within(Math.min(...corners.map(({ x }) => x)), width);
@@ -27,7 +27,7 @@ export function partsAround(corners: Corners, { width, height }: Luminance): Par
   ].filter((part) => Math.min(part.width, part.height) >= leastSide);
 }
 
-/** The part by itself. */
+/** The part as a picture of its own. */
 export function crop({ data, width: stride }: Luminance, { left, top, width, height }: Part): Luminance {
   const part = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {

@@ -1,4 +1,4 @@
-/** Timers and a clock in milliseconds. */
+/** A clock in milliseconds, and intervals. */
 export interface Clock {
   now(): number;
   setInterval(callback: () => void, intervalMs: number): unknown;

@@ -2,28 +2,28 @@ import type { Symbology } from '../model/symbologies.ts';
 import type { Luminance } from '../picture/luminance.ts';
 import type { DecodedCode, EngineName } from '../reads/barcode-read.ts';
 
-/** How hard one look at a picture is. */
+/** What one decoding pass over a picture tries. */
 export interface DecodePass {
   readonly symbologies: readonly Symbology[];
-  /** Look at more lines and more places. */
+  /** Check more lines and positions. */
   readonly harder?: boolean;
-  /** Look for sideways codes. */
+  /** Search for codes turned by 90 degrees. */
   readonly rotate?: boolean;
-  /** Look for light codes on dark ground. */
+  /** Search for light codes on a dark ground. */
   readonly invert?: boolean;
-  /** Look at smaller copies of the picture as well. */
+  /** Search smaller copies of the picture as well. */
   readonly downscale?: boolean;
-  /** Look again after closing small gaps (matrix codes only). */
+  /** Search again after closing small gaps (matrix codes only). */
   readonly denoise?: boolean;
-  /** How grey is told into dark and light: by what lies around, by the whole picture, or at 127. @default 'local' */
+  /** The threshold between dark and light: by the neighbourhood, by the whole picture, or 127. @default 'local' */
   readonly binarizer?: 'local' | 'global' | 'fixed';
-  /** Lines that must agree about a linear code. @default 2 */
+  /** How many lines must agree on a linear code. @default 2 */
   readonly agreeingLines?: number;
   /** @default 1 */
   readonly maximumCodes?: number;
 }
 
-/** A decoder: a grey picture in, what it found out. */
+/** A decoder of grey pictures. */
 export interface Engine {
   readonly name: EngineName;
   /** The codes of the picture, possibly none. @throws BarcodeReaderError `invalid-frame` for an empty picture */

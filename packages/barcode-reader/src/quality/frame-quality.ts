@@ -1,26 +1,25 @@
-/** What a frame is like, whether or not a code was read in it: for hints to the person who holds the code. */
+/** The quality of a frame, with or without a code: for hints to the person who holds the code. */
 export interface FrameQuality {
-  /** How sharp the edges in the middle are, from 0 (none is) to 1; 0 as well where there are no edges. */
+  /** Sharpness of the edges in the middle, from 0 to 1; 0 where there are no edges. */
   readonly sharpness: number;
   /** Mean brightness of the middle, 0 to 255. */
   readonly brightness: number;
-  /** Share of the middle that is burnt out to white, 0 to 1. */
+  /** Share of the middle that is overexposed to white, 0 to 1. */
   readonly glare: number;
-  /** How much of the picture changed since the frame before, from 0 to 1; 0 for the first frame. */
+  /** Share of the picture that changed since the previous frame, 0 to 1; 0 for the first frame. */
   readonly motion: number;
   /**
-   * About how many pixels the narrowest bar or square has, where the middle shows something with the edges of a code;
-   * `null` where it does not. Below 2 a code is too far away to be read.
+   * The approximate width of the narrowest bar or square in pixels, where the middle shows something with the edges of
+   * a code; `null` where it does not. Below 2 a code is too far away to be read.
    */
   readonly pixelsPerModule: number | null;
 }
 
-/** What a person can do so that the code is read. */
+/** What the person can do to get the code read. */
 export type Hint = 'turn-on-light' | 'tilt' | 'move-closer' | 'hold-still' | 'centre';
 
 /**
- * What to ask of the person after frames in which nothing was read, the most helpful thing first; `null` when the frame
- * is as it should be.
+ * The most helpful hint for a frame in which nothing was read; `null` when its quality is good.
  *
  * @example
  * reader.watch(video, onRead, { onFrame: ({ codes, quality }) => show(codes.length > 0 ? null : hintOf(quality)) });

@@ -1,21 +1,21 @@
 import type { Luminance } from '../picture/luminance.ts';
 import type { FrameQuality } from './frame-quality.ts';
 
-/** The middle of the picture, where codes are held: this share of each side. */
+/** The middle of the picture, where codes are held, as a share of each side. */
 const middleShare = 0.6;
-/** Grey levels that make a step an edge and not noise. */
+/** A step of at least this many grey levels is an edge, not noise. */
 const edgeStep = 28;
-/** Edges along one line that only a code has. */
+/** Only a code has this many edges along one line. */
 const edgesOfCode = 18;
-/** Edges a code has for each of its modules: two neighbours differ about every second time. */
+/** Modules between two edges of a code, on average: two neighbours differ about every second time. */
 const modulesPerRun = 1.7;
-/** Thumbnails are so many cells wide and high. */
+/** The size of a thumbnail. */
 const cells = { across: 32, down: 18 };
 
 /**
- * Measures frames one after the other, each against the one before.
+ * Creates a meter that measures successive frames, each compared with the previous one.
  *
- * Lines are sampled, not pixels: a frame of 1280 x 720 costs about a fifth of a millisecond.
+ * It samples lines, not every pixel: a frame of 1280 x 720 takes about a fifth of a millisecond.
  */
 export function createQualityMeter() {
   let before: Uint8Array | null = null;
@@ -63,9 +63,9 @@ interface Lines {
 }
 
 /**
- * Looks along every eighth line for edges. A sharp edge is as high from one pixel to the next as over four pixels; a
- * blurred one spreads, so the ratio of the two tells how sharp it is. A code that is far away has an edge at nearly every
- * pixel, which only the shorter step sees.
+ * Finds the edges along every eighth line. A sharp edge is as high over one pixel as over four; a blurred one spreads,
+ * so the ratio of the two steps measures sharpness. A code that is far away has an edge at nearly every pixel, which only
+ * the shorter step detects.
  */
 function sampleLines({ data, width }: Luminance, { first, count, start, length, across }: Lines) {
   const [along, next] = across ? [1, width] : [width, 1];
@@ -100,7 +100,7 @@ function sampleLines({ data, width }: Luminance, { first, count, start, length, 
   };
 }
 
-/** How far one turn is from the next, as a rule: what lies beside the code has turns too, and a long way to them. */
+/** The usual distance between two turns. Turns beside the code lie much further apart and are left out. */
 function usualGap(turnsAt: Int32Array): number {
   const gaps = turnsAt
     .slice(1)

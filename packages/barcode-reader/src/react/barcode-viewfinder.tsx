@@ -2,31 +2,31 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { BarcodeRead, BarcodeReader, Camera, CameraState, FrameReport } from '../index.ts';
 import { useCameraState } from './use-snapshot.ts';
 
-/** What a viewfinder shows and whom it tells. */
+/** Props of a viewfinder. */
 export interface BarcodeViewfinderProps {
   readonly camera: Camera;
   readonly reader: BarcodeReader;
   /** Called once for every code that comes into view. */
   readonly onRead: (read: BarcodeRead) => void;
-  /** Called after every frame that was looked at, for diagnostics. */
+  /** Called after every frame that was decoded, for hints and diagnostics. */
   readonly onFrame?: (report: FrameReport) => void;
-  /** While true the picture goes on and nothing is read. @default false */
+  /** While true the picture continues and nothing is read. @default false */
   readonly paused?: boolean;
-  /** While true the camera stays open after the viewfinder has gone; its owner closes it. @default false */
+  /** While true the camera stays open after the viewfinder unmounts; its owner closes it. @default false */
   readonly keepCameraOpen?: boolean;
-  /** What assistive technology calls the picture. @default 'Camera' */
+  /** The accessible name of the video. @default 'Camera' */
   readonly videoLabel?: string;
-  /** Drawn over the picture outside the window. @default a dim ground with a clear window */
+  /** Drawn over the picture outside the window. @default a dimmed area around a clear window */
   readonly mask?: ReactNode;
-  /** Drawn into the window. @default four corners */
+  /** Drawn in the window. @default an empty frame */
   readonly window?: ReactNode;
-  /** Drawn over everything: hints, controls, a verdict; given the camera's state when it is a function. */
+  /** Drawn over everything: hints, controls, a verdict. A function is called with the camera's state. */
   readonly overlay?: ReactNode | ((state: CameraState) => ReactNode);
   readonly className?: string;
 }
 
 /**
- * The camera's picture with a window to aim with; opens the camera when it mounts and reads while it is there.
+ * The camera's picture with a window to aim with; opens the camera when it mounts and reads while it is mounted.
  *
  * @example
  * <BarcodeViewfinder camera={camera} reader={reader} onRead={(read) => check(read.text)} overlay={<Hint />} />

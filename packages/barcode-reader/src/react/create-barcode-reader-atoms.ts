@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { BarcodeReader, Symbology } from '../index.ts';
 
 /**
- * A reader as atoms: `barcodeReaderAtom` reads its state, the others change what it looks for.
+ * Creates atoms for a reader: `barcodeReaderAtom` reads its state, the others change what it looks for.
  *
  * @example
  * const { barcodeReaderAtom } = createBarcodeReaderAtoms(reader);

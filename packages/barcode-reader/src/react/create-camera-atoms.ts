@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Camera } from '../index.ts';
 
 /**
- * A camera as atoms: `cameraAtom` reads its state, the others act on it.
+ * Creates atoms for a camera: `cameraAtom` reads its state, the others act on it.
  *
  * @example
  * const { cameraAtom, setTorchAtom } = createCameraAtoms(camera);

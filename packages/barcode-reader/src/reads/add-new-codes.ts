@@ -7,7 +7,7 @@ export function addNewCodes(codes: DecodedCode[], found: readonly DecodedCode[])
   }
 }
 
-/** Whether two looks have found one code: two codes of one text lie apart. */
+/** Whether two passes found the same code. Two codes with the same text lie apart. */
 function isSameCode(a: DecodedCode, b: DecodedCode): boolean {
   if (a.text !== b.text || a.symbology !== b.symbology) return false;
   const along = (axis: 'x' | 'y') => {

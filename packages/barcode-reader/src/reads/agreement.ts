@@ -1,7 +1,7 @@
 import { needsAgreement } from '../model/symbologies.ts';
 import type { DecodedCode } from './barcode-read.ts';
 
-/** A code that has been seen often enough to be believed. */
+/** A code that enough frames have shown. */
 export interface AgreedCode {
   readonly code: DecodedCode;
   readonly frames: number;
@@ -9,35 +9,35 @@ export interface AgreedCode {
   readonly firstSeenAt: number;
 }
 
-/** Which codes are the same: the kind and the whole text. */
+/** A key for codes of the same symbology and text. */
 export function identityOf(code: Pick<DecodedCode, 'symbology' | 'text'>): string {
   return `${code.symbology}:${code.text}`;
 }
 
-/** What counts as agreement. */
+/** When two frames agree. */
 export interface AgreementOptions {
-  /** How many milliseconds two frames may lie apart and still speak of the same code. @default 1000 */
+  /** Frames agree when at most this many milliseconds lie between them. @default 1000 */
   readonly windowMs?: number;
 }
 
 /**
- * Believes a code with a strong check at once, and one of the weak kinds when two frames agree that are not far apart.
+ * Believes a code with a strong check at once, and a code with a weak check when two frames within `windowMs` agree.
  *
- * A misread of a weak code rarely happens twice the same way; a true read does.
+ * The same misread of a weak code rarely happens twice; a correct read does.
  */
 export function createAgreement({ windowMs = 1000 }: AgreementOptions = {}) {
   const candidates = new Map<string, { frames: number; firstSeenAt: number; lastSeenAt: number }>();
 
   return {
-    /** Takes the codes of one frame taken at `at` (milliseconds) and returns those that are believed now. */
+    /** Takes the codes of the frame taken at `at` (milliseconds). @returns those that are believed now */
     observe(codes: readonly DecodedCode[], at: number): AgreedCode[] {
       for (const [identity, candidate] of candidates) {
         if (at - candidate.lastSeenAt > windowMs) candidates.delete(identity);
       }
       const agreed: AgreedCode[] = [];
-      // A code may be there twice, or be misread twice the same way: one frame is one witness.
-      const once = new Map(codes.map((code) => [identityOf(code), code]));
-      for (const [identity, code] of once) {
+      // A frame may show a code, or a misread, twice: it still counts as one frame.
+      const unique = new Map(codes.map((code) => [identityOf(code), code]));
+      for (const [identity, code] of unique) {
         const candidate = candidates.get(identity) ?? { frames: 0, firstSeenAt: at, lastSeenAt: at };
         candidate.frames += 1;
         candidate.lastSeenAt = at;

@@ -1,21 +1,20 @@
 import { identityOf } from './agreement.ts';
 import type { DecodedCode } from './barcode-read.ts';
 
-/** When a code that was read counts as gone. */
+/** When a code that was read may be read again. */
 export interface RepeatSuppressionOptions {
-  /** A code has left the view when frames of this many milliseconds clearly did not show it. @default 1500 */
+  /** A code has left the view after this many milliseconds of frames that clearly do not show it. @default 1500 */
   readonly leftViewAfterMs?: number;
-  /** A code is forgotten this many milliseconds after it was last seen, frames or none. @default 5000 */
+  /** A code is forgotten this many milliseconds after it was last seen, with or without frames. @default 5000 */
   readonly forgetAfterMs?: number;
 }
 
 /**
- * Keeps a code that stays in view from being read twice.
+ * Prevents a second read of a code that stays in view.
  *
- * A code has left the view when frames were looked at for a while and none of them showed it; time in which nobody
- * looked (paused, hidden) does not count, and neither do frames that show something like a code which is not read, or as
- * many other codes as were wanted: nobody looked further.
- * Five seconds after it was last seen it may be read again in any case.
+ * A code has left the view when frames were decoded for `leftViewAfterMs` and none of them showed it. Time without
+ * frames (paused, hidden) does not count. Neither do frames with an unread code, and frames with as many other codes as
+ * are wanted, after which decoding stops. After `forgetAfterMs` the code may be read again in any case.
  */
 export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) {
   const { leftViewAfterMs = 1500, forgetAfterMs = 5000 } = options;
@@ -24,13 +23,13 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
 
   return {
     /**
-     * Notes which codes the frame taken at `at` (milliseconds) shows; call it for every frame, empty ones too. `unsure`
-     * says that something in it looks like a code, `full` that it shows as many codes as were looked for.
+     * Records which codes the frame taken at `at` (milliseconds) shows; must be called for every frame, empty ones too.
+     * `unsure` says that something in it looks like a code, `full` that it shows as many codes as are wanted.
      */
     frame(codes: readonly DecodedCode[], at: number, { unsure = false, full = false } = {}): void {
-      // A gap between two looks proves nothing about what was in view meanwhile.
+      // A long gap between two frames proves nothing about what was in view meanwhile.
       const proves = !full && !(unsure && codes.length === 0);
-      const lookedMs = proves ? Math.min(Math.max(0, at - previousFrameAt), 250) : 0;
+      const countedMs = proves ? Math.min(Math.max(0, at - previousFrameAt), 250) : 0;
       previousFrameAt = at;
       const seen = new Set(codes.map(identityOf));
       for (const [identity, entry] of inView) {
@@ -42,18 +41,18 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
           }
           continue;
         }
-        entry.unseenMs += lookedMs;
+        entry.unseenMs += countedMs;
         if (entry.unseenMs > leftViewAfterMs || at - entry.lastSeenAt > forgetAfterMs) inView.delete(identity);
       }
     },
-    /** Whether this code may be read now; if so it is in view from `at` on. */
+    /** Whether this code may be read now; if so, it counts as in view from `at` on. */
     admit(code: DecodedCode, at: number): boolean {
       const identity = identityOf(code);
       if (inView.has(identity)) return false;
       inView.set(identity, { lastSeenAt: at, unseenMs: 0 });
       return true;
     },
-    /** Forgets what is in view. */
+    /** Forgets the codes in view. */
     clear() {
       inView.clear();
     },

@@ -30,6 +30,6 @@ export function createNodeLoader(): EngineLoader {
   const loader = readWasmBytes().then((bytes) => createEngineLoader({ wasm: { bytes } }));
   return {
     choose: async (choice, wanted) => (await loader).choose(choice, wanted),
-    giveUp: (engine, reason) => void loader.then((ready) => ready.giveUp(engine, reason)),
+    exclude: (engine, reason) => void loader.then((ready) => ready.exclude(engine, reason)),
   };
 }

@@ -73,7 +73,7 @@ test('a frame before the configuration fails by its id', async () => {
 test('an engine that does not load fails the worker, and every frame by its id', async () => {
   const { replies, receive } = session(() => ({
     choose: () => Promise.reject(new BarcodeReaderError('engine-unavailable', 'no wasm')),
-    giveUp() {},
+    exclude() {},
   }));
   await receive(configure);
   await receive(frame(new ArrayBuffer(64)));
@@ -89,7 +89,7 @@ test('of two wishes that overlap the later is answered, also when the earlier ta
   let asked = 0;
   const { replies, receive } = session(() => ({
     choose: (choice, wanted) => (++asked === 2 ? earlier.promise : nodeLoader.choose(choice, wanted)),
-    giveUp() {},
+    exclude() {},
   }));
   await receive(configure);
   const first = receive({ type: 'want', symbologies: ['aztec'], maximumCodes: 1 });
@@ -114,7 +114,7 @@ describe('an engine that breaks down at work', () => {
         if (!decoder) throw new BarcodeReaderError('engine-unavailable', 'There is none.');
         return { decoder, probes: [] };
       },
-      giveUp: () => void left.shift(),
+      exclude: () => void left.shift(),
     };
   }
 

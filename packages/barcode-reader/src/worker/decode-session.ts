@@ -7,7 +7,7 @@ import { scaleCode } from '../reads/move-code.ts';
 import { requestSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 import { createPictures } from './pictures.ts';
 
-/** What the session needs of the world around it. */
+/** Options of a decode session. */
 export interface DecodeSessionOptions {
   readonly reply: (response: WorkerResponse, transfer: Transferable[]) => void;
   /** @default createEngineLoader */
@@ -18,7 +18,7 @@ export interface DecodeSessionOptions {
 
 type FailureCode = Extract<WorkerResponse, { type: 'failed' }>['code'];
 
-/** The worker's side of the conversation: answers every request once, with codes or with why not. */
+/** Creates the worker's side of the protocol: it answers every request once, with codes or with a failure. */
 export function createDecodeSession(options: DecodeSessionOptions) {
   const { reply, now = () => performance.now(), createLoader = (wasm) => createEngineLoader({ wasm }) } = options;
   const pictures = createPictures();
@@ -27,12 +27,12 @@ export function createDecodeSession(options: DecodeSessionOptions) {
   let choice: EngineChoice = 'auto';
   let wanted: Wanted | null = null;
   let chosen: Promise<ChosenDecoder> | null = null;
-  let turn: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
 
   function failed(id: number | null, error: unknown, fallback: FailureCode) {
     const known = BarcodeReaderError.isInstance(error) ? error : null;
     const code = isFailureCode(known?.code) ? known.code : fallback;
-    reply({ type: 'failed', id, code, message: known?.message ?? 'The decoder broke down.' }, []);
+    reply({ type: 'failed', id, code, message: known?.message ?? 'The decoder failed.' }, []);
   }
 
   async function choose(next: Wanted): Promise<void> {
@@ -41,20 +41,20 @@ export function createDecodeSession(options: DecodeSessionOptions) {
     const choosing = loader.choose(choice, next);
     chosen = choosing;
     const outcome = await choosing.catch((error: unknown) => ({ error }));
-    // Something else is wanted meanwhile, and that is answered.
+    // Other symbologies were requested meanwhile; that request gets the answer.
     if (chosen !== choosing) return;
     if ('error' in outcome) return failed(null, outcome.error, 'engine-unavailable');
     reply({ type: 'ready', engine: outcome.decoder.name, probes: [...outcome.probes] }, []);
   }
 
-  async function lookAtStill(decoder: Decoder, picture: Picture) {
+  async function decodeStill(decoder: Decoder, picture: Picture) {
     const { codes, width, height } = await decoder.still(picture);
-    // A large image was made smaller before it was looked at.
+    // A large image was scaled down before it was decoded.
     const size = await picture.image();
     return { codes: codes.map((code) => scaleCode(code, size.width / width, size.height / height)), quality: null };
   }
 
-  async function lookAtFrame(decoder: Decoder, picture: Picture, video: { width: number; height: number }) {
+  async function decodeFrame(decoder: Decoder, picture: Picture, video: { width: number; height: number }) {
     const { codes, width, height } = await decoder.frame(picture);
     return {
       codes: codes.map((code) => scaleCode(code, video.width / width, video.height / height)),
@@ -70,12 +70,12 @@ export function createDecodeSession(options: DecodeSessionOptions) {
       if (!chosen) throw notConfigured();
       ({ decoder } = await chosen);
       const { codes, quality } =
-        request.type === 'image' ? await lookAtStill(decoder, picture) : await lookAtFrame(decoder, picture, request);
+        request.type === 'image' ? await decodeStill(decoder, picture) : await decodeFrame(decoder, picture, request);
       const decodeMs = now() - startedAt;
       reply({ type: 'codes', id: request.id, codes, engine: decoder.name, decodeMs, quality }, []);
     } catch (error) {
       const known = BarcodeReaderError.isInstance(error) ? error : null;
-      // An engine that can only be had again in another worker takes this one with it.
+      // Without an id the whole worker fails: such an engine can only be loaded again in another worker.
       const id = decoder && known?.code === 'worker-failed' ? null : request.id;
       failed(id, error, request.type === 'frame' ? 'invalid-frame' : 'invalid-image');
       if (decoder && known?.code === 'engine-unavailable') await chooseAnother(decoder.name, known.message);
@@ -86,16 +86,16 @@ export function createDecodeSession(options: DecodeSessionOptions) {
 
   async function chooseAnother(broken: EngineName, reason: string): Promise<void> {
     if (!loader || !wanted) return;
-    loader.giveUp(broken, reason);
+    loader.exclude(broken, reason);
     await choose(wanted);
   }
 
   return {
-    /** Takes one message from the page; anything that is not a request is answered with a failure. */
+    /** Handles one message from the page; a message that is no request is answered with a failure. */
     async receive(message: unknown): Promise<void> {
       const parsed = requestSchema.safeParse(message);
       if (!parsed.success) {
-        const unknown = new BarcodeReaderError('worker-failed', 'The decoder got a message it does not know.');
+        const unknown = new BarcodeReaderError('worker-failed', 'The decoder received an unknown message.');
         return failed(null, unknown, 'worker-failed');
       }
       const request = parsed.data;
@@ -108,9 +108,9 @@ export function createDecodeSession(options: DecodeSessionOptions) {
           return choose(request);
         case 'frame':
         case 'image':
-          // One at a time: the pixels of a frame lie in a buffer that the next one reuses.
-          turn = turn.then(() => answer(request));
-          await turn;
+          // One at a time: the next frame reuses the buffer with the pixels of this one.
+          queue = queue.then(() => answer(request));
+          await queue;
       }
     },
   };

@@ -5,7 +5,7 @@ import { engineNames } from '../reads/barcode-read.ts';
 const symbologyList = z.array(z.enum(symbologies));
 const size = z.int().check(z.positive());
 
-/** A frame as it crosses to the worker: the cheapest form that the browser has. */
+/** A frame as it is posted to the worker, in the cheapest form that the browser has. */
 const frameSources = [
   z.object({ kind: z.literal('video-frame'), frame: z.custom<VideoFrame>((value) => isObject(value, 'copyTo')) }),
   z.object({ kind: z.literal('bitmap'), bitmap: z.custom<ImageBitmap>((value) => isObject(value, 'close')) }),
@@ -13,7 +13,7 @@ const frameSources = [
 ] as const;
 const frameSource = z.discriminatedUnion('kind', frameSources);
 
-/** A still image as it crosses: as a frame does, or as the file that it is. */
+/** A still image as it is posted: in a form of a frame, or as a file. */
 const imageSource = z.discriminatedUnion('kind', [
   ...frameSources,
   z.object({ kind: z.literal('blob'), blob: z.instanceof(Blob) }),
@@ -21,7 +21,7 @@ const imageSource = z.discriminatedUnion('kind', [
 
 const wanted = { symbologies: symbologyList, maximumCodes: z.int().check(z.minimum(1), z.maximum(255)) };
 
-/** What the page says to the worker. */
+/** A message from the page to the worker. */
 export const requestSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('configure'),
@@ -34,11 +34,11 @@ export const requestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('image'), id: z.int(), source: imageSource }),
 ]);
 
-/** What the page says to the worker. */
+/** A message from the page to the worker. */
 export type WorkerRequest = z.infer<typeof requestSchema>;
-/** A frame as it crosses to the worker. */
+/** A frame as it is posted to the worker. */
 export type FrameSource = z.infer<typeof frameSource>;
-/** A still image as it crosses to the worker. */
+/** A still image as it is posted to the worker. */
 export type ImageSource = z.infer<typeof imageSource>;
 
 const point = z.object({ x: z.number(), y: z.number() });
@@ -65,7 +65,7 @@ const quality = z.object({
   pixelsPerModule: z.nullable(z.number()),
 });
 
-/** What the worker says to the page. */
+/** A message from the worker to the page. */
 export const responseSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), engine: z.enum(engineNames), probes: z.array(engineProbe) }),
   z.object({
@@ -74,7 +74,7 @@ export const responseSchema = z.discriminatedUnion('type', [
     codes: z.array(decodedCode),
     engine: z.enum(engineNames),
     decodeMs: z.number(),
-    /** What the frame is like; `null` for a still image. */
+    /** The quality of the frame; `null` for a still image. */
     quality: z.nullable(quality),
   }),
   z.object({
@@ -86,7 +86,7 @@ export const responseSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What the worker says to the page. */
+/** A message from the worker to the page. */
 export type WorkerResponse = z.infer<typeof responseSchema>;
 
 function isObject(value: unknown, method: string): boolean {

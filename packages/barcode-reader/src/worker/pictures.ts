@@ -6,21 +6,21 @@ import type { Luminance } from '../picture/luminance.ts';
 import { luminanceOfColour, packPlane } from '../picture/luminance.ts';
 import type { FrameSource, ImageSource } from './messages.ts';
 
-/** Formats whose first plane is the grey that is wanted, one byte a pixel. */
+/** Formats whose first plane is the luminance, one byte a pixel. */
 const greyFirst = /^(I420|I422|I444)A?$|^NV12$/;
 const colour = /^(RGB|BGR)[AX]$/;
 
 /** A picture that is in use until it is closed. */
 export interface OpenPicture extends Picture {
-  /** Lets go of what crossed from the page. */
+  /** Releases the frame or image. */
   close(): void;
 }
 
 /**
- * Opens what crosses from the page as pictures.
+ * Opens the frames and images that the page posts.
  *
  * A `VideoFrame` in the camera's own format is copied, never drawn: its first plane is the luminance already. Buffer
- * and canvas are kept from one picture to the next, so the grey of one is gone when another is opened.
+ * and canvas are reused, so the luminance of a picture is valid until the next one is opened.
  */
 export function createPictures() {
   let buffer = new Uint8Array(0);
@@ -51,8 +51,8 @@ export function createPictures() {
     if (context?.canvas.width !== width || context.canvas.height !== height) {
       context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     }
-    if (!context) throw new BarcodeReaderError('invalid-frame', 'The browser draws nothing in a worker.');
-    // Transparent pixels would read as black; codes are printed on white.
+    if (!context) throw new BarcodeReaderError('invalid-frame', 'The browser cannot draw in a worker.');
+    // Transparent pixels count as white: codes are printed on white.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
     context.drawImage(source, 0, 0, width, height);
@@ -81,7 +81,7 @@ export function createPictures() {
       if (pixels.byteLength < width * height) {
         throw new BarcodeReaderError('invalid-frame', 'The frame has fewer bytes than pixels.');
       }
-      // A decoder copies all the bytes there are into room for these.
+      // Without spare bytes: a decoder copies the whole array into a buffer of this size.
       return { data: new Uint8Array(pixels, 0, width * height), width, height };
     };
     return { grey, image: async () => ({ source: colourOf(await grey()), width, height }), close() {} };
@@ -116,7 +116,7 @@ export function createPictures() {
   }
 
   return {
-    /** The picture that crossed; whoever opens it closes it. */
+    /** Opens a picture; the caller closes it. */
     open(source: FrameSource | ImageSource): OpenPicture {
       const picture = openAny(source);
       let grey: Promise<Luminance> | null = null;

@@ -3,21 +3,21 @@ import type { Clock } from '../ports/clock.ts';
 import type { WorkerLike } from '../ports/worker-like.ts';
 import { responseSchema, type WorkerRequest, type WorkerResponse } from './messages.ts';
 
-/** How the client is wired. */
+/** Options of the worker client. */
 export interface WorkerClientOptions {
   readonly createWorker: () => WorkerLike;
   readonly clock: Clock;
   readonly configure: () => WorkerRequest;
   readonly onReady: (answer: ReadyAnswer) => void;
-  /** The worker is of no use any more and was ended; `hadAnswered` says whether it ever gave codes. */
+  /** Called after the worker failed and was terminated; `hadAnswered` says whether it ever returned codes. */
   readonly onFailed: (error: BarcodeReaderError, worker: { readonly hadAnswered: boolean }) => void;
   readonly answerTimeoutMs: number;
 }
 
-/** Which engine the worker works with, and why. */
+/** Which engine the worker uses, and why. */
 export type ReadyAnswer = Extract<WorkerResponse, { type: 'ready' }>;
 
-/** The codes of one picture, as the worker answers them. */
+/** The worker's answer with the codes of one picture. */
 export type CodesAnswer = Extract<WorkerResponse, { type: 'codes' }>;
 
 interface Pending {
@@ -27,10 +27,10 @@ interface Pending {
 
 const tickMs = 1000;
 
-/** The page's side of the conversation with the worker. */
+/** The page's side of the protocol with the worker. */
 export type WorkerClient = ReturnType<typeof createWorkerClient>;
 
-/** Creates the page's side of the conversation: one answer a request, and never a wait without end. */
+/** Creates the page's side of the protocol: one answer for each request, and a timeout for all of them. */
 export function createWorkerClient(options: WorkerClientOptions) {
   const pending = new Map<number, Pending>();
   let worker: WorkerLike | null = null;
@@ -59,7 +59,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
 
   function receive(data: unknown) {
     const parsed = responseSchema.safeParse(data);
-    if (!parsed.success) return broken('The decoder answered something unknown.', parsed.error);
+    if (!parsed.success) return broken('The decoder sent an unknown answer.', parsed.error);
     silentMs = 0;
     const response = parsed.data;
     if (response.type === 'ready') return options.onReady(response);
@@ -76,7 +76,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
   }
 
   return {
-    /** Makes the worker and tells it what to do. */
+    /** Creates and configures the worker. */
     open() {
       if (worker) return;
       hadAnswered = false;
@@ -99,29 +99,29 @@ export function createWorkerClient(options: WorkerClientOptions) {
       );
       made.addEventListener(
         'error',
-        current((event) => broken('The decoder broke down.', event)),
+        current((event) => broken('The decoder failed.', event)),
       );
       made.addEventListener(
         'messageerror',
-        current((event) => broken('An answer of the decoder got lost.', event)),
+        current((event) => broken('An answer of the decoder cannot be read.', event)),
       );
-      // Counted in ticks, not read off the clock: a phone that slept has not waited.
+      // Counted in ticks, not by the clock: the time that a phone sleeps must not count.
       ticker = options.clock.setInterval(() => {
         silentMs = pending.size === 0 ? 0 : silentMs + tickMs;
         if (silentMs >= options.answerTimeoutMs) broken('The decoder does not answer.');
       }, tickMs);
       made.postMessage(configuration, []);
     },
-    /** Ends the worker; whatever waits is rejected. */
+    /** Terminates the worker and rejects the pending requests. */
     close() {
       close(new BarcodeReaderError('stopped', 'The reader was stopped.'));
     },
-    /** Says something that is not answered. */
-    tell(request: WorkerRequest) {
+    /** Posts a message that gets no answer. */
+    post(request: WorkerRequest) {
       worker?.postMessage(request, []);
     },
-    /** Asks for codes. @throws BarcodeReaderError */
-    ask(make: (id: number) => WorkerRequest, transfer: Transferable[] = []): Promise<CodesAnswer> {
+    /** Requests the codes of a picture. @throws BarcodeReaderError */
+    request(make: (id: number) => WorkerRequest, transfer: Transferable[] = []): Promise<CodesAnswer> {
       const { promise, resolve, reject } = Promise.withResolvers<CodesAnswer>();
       if (!worker) {
         reject(new BarcodeReaderError('not-started', 'The reader has not been started.'));
@@ -133,7 +133,7 @@ export function createWorkerClient(options: WorkerClientOptions) {
         worker.postMessage(make(id), transfer);
       } catch (cause) {
         pending.delete(id);
-        reject(new BarcodeReaderError('invalid-frame', 'The frame cannot be handed to the decoder.', { cause }));
+        reject(new BarcodeReaderError('invalid-frame', 'The frame cannot be posted to the decoder.', { cause }));
       }
       return promise;
     },
