@@ -31,7 +31,8 @@ const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
  * what the views behind it share.
  */
 const foundation = [
-  /scanner[\\/]src[\\/](main|i18n[\\/]translate-text)\.tsx?$/,
+  /scanner[\\/]src[\\/]main\.tsx$/,
+  /packages[\\/]i18n[\\/]src[\\/]translate-text\.ts$/,
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /vite[\\/]preload-helper\.js$/,
@@ -39,6 +40,7 @@ const foundation = [
 ];
 const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
+  /packages[\\/]i18n[\\/]src[\\/]format-dates\.ts$/,
   /ui-shell[\\/]src[\\/]react[\\/](empty-state|use-now)\.tsx?$/,
   /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|symbology-words)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts|use-decisions)\.tsx?$/,

@@ -2,11 +2,13 @@ import { createConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
+import { createBrowserLanguageEnvironment, createTranslator } from '@scantix/i18n';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createAppUpdate, createInstallPrompt, createScriptUrlPolicy } from '@scantix/web-app';
 import { createStore } from 'jotai';
-import { createTranslator } from './i18n/create-translator.ts';
+import { LANGUAGES, type Language } from './i18n/languages.ts';
+import { loadCatalog } from './i18n/load-catalog.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
 import type { StartServices } from './services/services.ts';
@@ -49,7 +51,13 @@ export function startUp(): StartServices {
     logger,
     reporter,
     session,
-    translator: createTranslator({ offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE') }),
+    translator: createTranslator({
+      languages: Object.keys(LANGUAGES) as Language[],
+      sourceLanguage: 'en',
+      load: loadCatalog,
+      offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE'),
+      environment: createBrowserLanguageEnvironment({ storageKey: 'scannerLanguage' }),
+    }),
     speaker: createSpeaker(),
     scriptUrls,
     update,

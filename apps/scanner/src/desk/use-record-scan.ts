@@ -1,9 +1,9 @@
+import { translateText } from '@scantix/i18n';
 import type { LedgerScan, PresentedCode } from '@scantix/scan-ledger';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { translateText } from '../i18n/translate-text.ts';
 import { useApp } from '../services/app-context.ts';
 
 /** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { ApiErrorCode, ApiFailure } from '@scantix/api-contract';
-import { translateText } from '../i18n/translate-text.ts';
+import { translateText } from '@scantix/i18n';
 
 const REFUSALS: Partial<Record<ApiErrorCode, string>> = {
   unauthenticated: /*i18n*/ 'Your session has ended: sign in again.',

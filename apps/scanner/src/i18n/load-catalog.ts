@@ -7,7 +7,7 @@ const CATALOGS = {
   fr: () => import('./locales/fr.po'),
 };
 
-/** The compiled messages of a language, a chunk of its own each. */
+/** Loads the compiled messages of a language: each is a chunk of its own. */
 export async function loadCatalog(language: Exclude<Language, 'en'>): Promise<Messages> {
   const { messages } = await CATALOGS[language]();
   return messages;

@@ -1,8 +1,8 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
+import { formatTime } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
-import { formatTime } from '../format/dates.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';

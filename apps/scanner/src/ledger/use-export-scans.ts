@@ -1,9 +1,9 @@
 import type { ScanFilters } from '@scantix/api-contract';
+import { translateText } from '@scantix/i18n';
 import { exportLog } from '@scantix/scan-ledger/log';
 import { useState } from 'react';
 import { saveFile } from '../format/save-file.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { translateText } from '../i18n/translate-text.ts';
 import { useApp } from '../services/app-context.ts';
 
 export type ExportFormat = 'csv' | 'json';

@@ -8,6 +8,7 @@ import type { DeviceIdentity } from '@scantix/device-id';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import type { ScanSoundName, Sounds, Speaker } from '@scantix/feedback';
+import type { Translator } from '@scantix/i18n';
 import type { ScanDesk, ScanLedger, ScannerConfigSource } from '@scantix/scan-ledger';
 import type { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
@@ -15,7 +16,7 @@ import type { AppUpdate, InstallPrompt, ScriptUrlPolicy } from '@scantix/web-app
 import type { createInstallPromptAtoms } from '@scantix/web-app/react';
 import type { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
-import type { Translator } from '../i18n/create-translator.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
 import type { StartAtoms } from './app-atoms.ts';
 import type { createBatchAtom } from './batch-atom.ts';
@@ -29,7 +30,7 @@ export interface StartServices {
   readonly logger: AnalyticsLogger;
   readonly reporter: ErrorReporter;
   readonly session: AuthSession;
-  readonly translator: Translator;
+  readonly translator: Translator<Language>;
   readonly speaker: Speaker;
   readonly scriptUrls: ScriptUrlPolicy;
   readonly update: AppUpdate;

@@ -1,9 +1,9 @@
+import { translateText } from '@scantix/i18n';
 import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
-import { translateText } from '../i18n/translate-text.ts';
 import { useApp } from '../services/app-context.ts';
 import { ticketAge } from '../views/offline/ticket-words.ts';
 

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { Verdict } from '@scantix/api-contract';
-import { formatTime } from '../format/dates.ts';
+import { formatTime } from '@scantix/i18n';
 import { visibleBarcode } from './verdict-words.ts';
 
 export interface VerdictFact {

@@ -1,9 +1,12 @@
 import { setupI18n } from '@lingui/core';
 import type { Reason, Verdict } from '@scantix/api-contract';
 import { OUTCOMES, REASONS } from '@scantix/api-contract';
+import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
-import { readMessages } from '../i18n/read-catalog.ts';
 import { REASON_WORDS, visibleBarcode, wordsOf } from './verdict-words.ts';
+
+const readMessages = async (locale: string) =>
+  compileTexts(await readPoFile(new URL(`../i18n/locales/${locale}.po`, import.meta.url)));
 
 const i18n = setupI18n({ locale: 'en', messages: { en: await readMessages('en') } });
 const now = Date.parse('2026-11-21T12:00:00.000Z');

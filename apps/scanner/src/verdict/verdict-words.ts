@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import { formatDateTime } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
-import { formatDateTime } from '../format/dates.ts';
 
 /** What a verdict says, in the order staff need it: what, why, what to do. */
 export interface VerdictWords {

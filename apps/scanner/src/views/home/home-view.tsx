@@ -1,8 +1,8 @@
+import { formatDay } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';

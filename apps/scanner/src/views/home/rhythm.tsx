@@ -1,8 +1,8 @@
+import { formatTime } from '@scantix/i18n';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import { createDayRhythm } from '@scantix/scan-ledger/log';
 import { useNow } from '@scantix/ui-shell/react';
 import { useCallback, useMemo } from 'react';
-import { formatTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { useApp } from '../../services/app-context.ts';

@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '@scantix/auth-session';
+import { translateText } from '@scantix/i18n';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useActionState, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useStart } from '../../services/app-context.ts';
 
 interface LoginFormState {

@@ -1,12 +1,11 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
+import { formatDateTime, translateText } from '@scantix/i18n';
 import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
-import { formatDateTime } from '../../format/dates.ts';
 import { failureWords } from '../../format/failure-words.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';

@@ -1,3 +1,4 @@
+import { translateText } from '@scantix/i18n';
 import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
@@ -5,7 +6,6 @@ import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DecisionList } from './decision-list.tsx';
 import { Readiness } from './readiness.tsx';

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@scantix/i18n';
 import type { TicketsState } from '@scantix/scan-ledger';
 import { expect, test } from 'vitest';
-import { compileMessage } from '../../i18n/compile-message.ts';
 import { ageWords, readinessWords } from './ticket-words.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } }).setMessagesCompiler(compileMessage);

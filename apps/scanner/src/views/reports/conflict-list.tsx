@@ -1,8 +1,8 @@
 import { acknowledgeConflict, type ConflictRecord, listConflicts, type ScanRecord } from '@scantix/api-contract';
+import { formatDateTime } from '@scantix/i18n';
 import { Button, List, Section } from '@scantix/ui-shell/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../format/dates.ts';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';

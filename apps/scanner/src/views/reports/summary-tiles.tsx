@@ -1,7 +1,7 @@
 import type { ReportSummary } from '@scantix/api-contract';
+import { formatDateTime, formatTime } from '@scantix/i18n';
 import { Panel } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import type { PeriodName } from './period.ts';
 

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '../../format/dates.ts';
+import { formatDate, formatDateTime, formatTime } from '@scantix/i18n';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';

@@ -1,7 +1,7 @@
+import { translateText } from '@scantix/i18n';
 import { Button } from '@scantix/ui-shell/react';
 import { CloudOff } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 
 /** Why the log is shorter than it could be, and what to do about it. */
 export function DeviceOnly({ why, onRetry }: { why: string; onRetry: () => void }) {

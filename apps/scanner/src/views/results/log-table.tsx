@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
+import { formatDay } from '@scantix/i18n';
 import { type GroupedLog, lineAt } from '@scantix/scan-ledger/log';
 import { type Ref, useEffect, useRef } from 'react';
-import { formatDay } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';

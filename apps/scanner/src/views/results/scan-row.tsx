@@ -1,10 +1,10 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
+import { formatDateTime, formatExactTime } from '@scantix/i18n';
 import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge } from '@scantix/ui-shell/react';
 import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';

@@ -1,6 +1,6 @@
 import type { Reason } from '@scantix/api-contract';
+import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
-import { formatDateTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 

@@ -1,9 +1,8 @@
 import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
+import { formatDateTime, translateText } from '@scantix/i18n';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
-import { formatDateTime } from '../../format/dates.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';

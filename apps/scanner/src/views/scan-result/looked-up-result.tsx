@@ -1,6 +1,6 @@
+import { translateText } from '@scantix/i18n';
 import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';

@@ -1,10 +1,10 @@
 import { listScans } from '@scantix/api-contract';
+import { translateText } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core';
 import type { Symbology, Verdict } from '@scantix/api-contract';
+import { formatDateTime } from '@scantix/i18n';
 import { IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../format/dates.ts';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';

@@ -1,9 +1,9 @@
 import type { ScanRecord } from '@scantix/api-contract';
+import { translateText } from '@scantix/i18n';
 import { UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 

@@ -1,8 +1,8 @@
+import { translateText } from '@scantix/i18n';
 import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 

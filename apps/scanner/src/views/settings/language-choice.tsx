@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { isLanguage, LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { SelectRow } from './select-row.tsx';
 
@@ -28,7 +28,7 @@ export function LanguageChoice() {
       icon={<Languages aria-hidden />}
       label={i18n.t('Language')}
       value={coming ?? translator.getSnapshot()}
-      onChange={(value) => void (isLanguage(value) && choose(value))}
+      onChange={(value) => void (translator.isLanguage(value) && choose(value))}
       options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
     />
   );

@@ -1,8 +1,8 @@
+import { formatDateTime, formatExactTime } from '@scantix/i18n';
 import { Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { formatDateTime, formatExactTime } from '../../format/dates.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';

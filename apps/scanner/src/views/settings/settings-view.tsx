@@ -1,7 +1,7 @@
+import { translateText } from '@scantix/i18n';
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { translateText } from '../../i18n/translate-text.ts';
 import { useApp } from '../../services/app-context.ts';
 import { WhereAndHow } from '../home/where-and-how.tsx';
 import { OfflineSection } from '../offline/offline-section.tsx';
