@@ -1,7 +1,7 @@
 import { Button, ErrorPage, Mark } from '@scantix/ui-shell/react';
 import { useEffect } from 'react';
 
-/** The page of a start-up that failed (specification, sections 2 and 8). It depends on no service: none is there. */
+/** The page of a failed start-up (specification, sections 2 and 8). It uses no service, because none exists. */
 export function ConfigurationErrorView({ error }: { error: unknown }) {
   useEffect(() => {
     document.title = 'Configuration Error';

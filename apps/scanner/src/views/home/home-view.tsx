@@ -13,7 +13,7 @@ import { LastScans } from './last-scans.tsx';
 import { Rhythm } from './rhythm.tsx';
 import { WhereAndHow } from './where-and-how.tsx';
 
-/** Home: *Scan* first, then the day on this device, where it scans, and the last scans. */
+/** Home: the Scan button, today's counts of this device, checkpoint and mode, and the last scans. */
 export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
@@ -77,13 +77,13 @@ interface StatProps {
   readonly value: number | null;
   readonly icon?: ReactNode;
   readonly lead?: boolean;
-  /** Quiet words under the number, where there is room. */
+  /** Small text under the number, on wide screens. */
   readonly note?: string | null;
-  /** What stands beside the number. */
+  /** Content beside the number. */
   readonly children?: ReactNode;
 }
 
-/** Its place is held until the number is known: nothing below may jump. */
+/** Takes the same space before the number is known, so that nothing below moves. */
 function Stat({ label, value, icon, lead, note, children }: StatProps) {
   const { locale } = useI18n();
   return (

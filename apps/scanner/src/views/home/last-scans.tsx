@@ -6,7 +6,7 @@ import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 
-/** What this device has scanned last: five on a phone, ten where there is room, at a desk with all that Results tells. */
+/** The last scans of this device: five on a phone, ten on wider screens, with all columns of Results on a desk. */
 export function LastScans() {
   const i18n = useI18n();
   const scans = useLedgerScans(10);

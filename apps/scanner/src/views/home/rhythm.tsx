@@ -10,7 +10,7 @@ import { useApp } from '../../services/app-context.ts';
 const WIDTH = 100;
 const HEIGHT = 28;
 
-/** How fast scans come, when they came fastest, and the line of the day; nothing on a day without scans. */
+/** The pace of scans, its peak and a chart of the day; nothing on a day without scans. */
 export function Rhythm({ since }: { since: number }) {
   const i18n = useI18n();
   const rhythm = useDayRhythm(since);
@@ -39,7 +39,7 @@ function useDayRhythm(since: number) {
   const { ledger } = useApp();
   const now = useNow(30_000);
   const read = useMemo(() => createDayRhythm({ since, count: (range) => countScans(ledger, range) }), [ledger, since]);
-  // Read again as time goes by, not only with each scan.
+  // Also read again as time passes, because the pace falls without scans.
   return useLedgerValue(useCallback(() => read(now), [read, now]));
 }
 
@@ -49,9 +49,9 @@ async function countScans(ledger: ScanLedger, range: { since: number; until: num
 
 function drawLine(values: readonly number[]): string {
   const highest = Math.max(...values);
-  const places = values.map((value, index) => {
+  const points = values.map((value, index) => {
     const x = (index / (values.length - 1)) * WIDTH;
     return `${x.toFixed(1)} ${(HEIGHT - 1 - (value / highest) * (HEIGHT - 2)).toFixed(1)}`;
   });
-  return `M${places.join('L')}`;
+  return `M${points.join('L')}`;
 }

@@ -8,7 +8,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 
-/** The checkpoint and the mode of the next scan; the platform's own pickers serve one thumb best. Further rows follow. */
+/** The checkpoint and mode of the next scan, as the platform's own selects, which suit one thumb. `children` are further rows. */
 export function WhereAndHow({ children }: { children?: ReactNode }) {
   const { atoms } = useApp();
   const i18n = useI18n();

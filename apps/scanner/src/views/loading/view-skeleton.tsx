@@ -1,7 +1,7 @@
 import { Page } from '@scantix/ui-shell/react';
 import { Loading } from './loading.tsx';
 
-/** What stands in a view's place until its code or its session has come. */
+/** The placeholder of a view while its code or the session loads. */
 export function ViewSkeleton() {
   return (
     <Page className="app-waiting">

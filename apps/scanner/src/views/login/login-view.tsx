@@ -9,7 +9,7 @@ import { useStart } from '../../services/app-context.ts';
 interface LoginFormState {
   readonly missing: { readonly username: boolean; readonly password: boolean };
   readonly error: string | null;
-  /** Epoch milliseconds until which the server wants no further try. */
+  /** Until when the server rejects further attempts, in epoch milliseconds. */
   readonly retryAt: number | null;
 }
 
@@ -41,7 +41,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
     return { missing: NOTHING_MISSING, error: message, retryAt };
   }, UNTOUCHED);
 
-  // Nobody scans here: a newer build is taken at once, but not from under somebody's typing.
+  // Nobody scans here, so a newer build is applied at once, unless somebody is typing.
   const updates = updateReady && !busy && username === '' && password === '';
   useEffect(() => {
     if (updates) applyUpdate();
@@ -112,7 +112,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   );
 }
 
-/** Whole seconds until a moment on the wall clock, counted down while it lies ahead. */
+/** Whole seconds until a time on the wall clock, counted down to 0. */
 function useSecondsUntil(at: number | null, clock: Clock): number {
   const [now, setNow] = useState(() => clock.now());
   const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));

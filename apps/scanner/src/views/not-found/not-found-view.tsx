@@ -2,6 +2,7 @@ import { ButtonLink, CornerFrame, EmptyState } from '@scantix/ui-shell/react';
 import { useLocation } from 'react-router';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
+/** The page of an unknown path. */
 export function NotFoundView() {
   const i18n = useI18n();
   const { pathname } = useLocation();

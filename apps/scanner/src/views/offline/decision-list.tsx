@@ -10,7 +10,7 @@ import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
-/** What only a person can settle: conflicts, and scans that the server will not take. Nothing when there is none. */
+/** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
   const decisions = useDecisions();
   const i18n = useI18n();
@@ -31,7 +31,7 @@ export function DecisionList() {
   );
 }
 
-/** Somebody is inside whom the server would have refused: to be talked about, then put aside. Reports has both scans. */
+/** A holder was let in whom the server would have refused. The row is acknowledged here; Reports shows both scans. */
 function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
@@ -57,14 +57,14 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   );
 }
 
-/** The server has refused to record it, for a reason that trying again does not mend by itself. */
+/** A scan that the server rejected for a reason that a retry alone does not fix. */
 function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   const { ledger } = useApp();
   const i18n = useI18n();
   const [busy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
-    // What the storage refuses is told by the ledger's own state.
+    // A failing storage shows in the state of the ledger.
     await ledger.resendQuarantined(scan.id).catch(() => false);
     setBusy(false);
   };

@@ -11,7 +11,7 @@ import { DecisionList } from './decision-list.tsx';
 import { Readiness } from './readiness.tsx';
 import { StorageRows } from './storage-rows.tsx';
 
-/** What this device has for a time without the server, what it still owes the server, and what needs a person. */
+/** What this device has for working offline, what waits to be sent, and what a person must decide. */
 export function OfflineSection() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();

@@ -5,7 +5,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { readinessWords } from './ticket-words.ts';
 
-/** Whether this device could go on without the server, in one row of a panel. */
+/** Whether this device can decide without the server, in one row of a panel. */
 export function Readiness() {
   const { atoms } = useApp();
   const i18n = useI18n();

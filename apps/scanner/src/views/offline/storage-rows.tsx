@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** How much is kept here, and whether the browser may clear it when space is low; nothing where it does not tell. */
+/** How much is stored here, and whether the browser may clear it when space is low; nothing if it does not say. */
 export function StorageRows() {
   const i18n = useI18n();
   const [asking, setAsking] = useState(false);

@@ -29,7 +29,7 @@ test.each([
   expect(ageWords(i18n, ageMs)).toBe(words);
 });
 
-test('a whole and young set is ready, and says how many and how old', () => {
+test('complete and recent tickets are ready, with their number and age', () => {
   expect(readinessWords(i18n, tickets, now)).toEqual({
     ready: true,
     title: 'Ready for offline',
@@ -37,7 +37,7 @@ test('a whole and young set is ready, and says how many and how old', () => {
   });
 });
 
-test('an old set says so and still decides; a very old one does not', () => {
+test('stale tickets say so and still decide; expired ones do not', () => {
   expect(readinessWords(i18n, { ...tickets, status: 'stale' }, now)).toMatchObject({
     ready: true,
     title: 'Offline tickets are getting old',
@@ -45,16 +45,16 @@ test('an old set says so and still decides; a very old one does not', () => {
   expect(readinessWords(i18n, { ...tickets, status: 'expired' }, now).ready).toBe(false);
 });
 
-test('a set that is on its way is never taken for whole', () => {
+test('tickets that are still loading are never ready', () => {
   const loading = { ...tickets, status: 'loading', count: 5_000, expectedCount: 12_480, receivedAt: null } as const;
   expect(readinessWords(i18n, loading, now)).toMatchObject({ ready: false, detail: '5,000 of 12,480' });
 });
 
-test('a clock that is not the server’s makes nothing older than it is', () => {
+test('a clock that differs from the server’s does not change the age', () => {
   const apart = { ...tickets, generatedAt: '2026-11-21T09:00:00.000Z' };
   expect(readinessWords(i18n, apart, now).detail).toBe('12,480 tickets, 4 min old');
 });
 
-test('a clock that was set back makes nothing older than it is', () => {
+test('a clock that was set back does not change the age', () => {
   expect(readinessWords(i18n, tickets, now - 3_600_000).detail).toBe('12,480 tickets, less than a minute old');
 });

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long something has been so, in the one unit that people would use. */
+/** A duration in its largest whole unit. */
 export function ageWords(i18n: I18n, ageMs: number): string {
   if (ageMs < MINUTE_MS) return i18n.t('less than a minute');
   if (ageMs < HOUR_MS) return i18n.t('{minutes} min', { minutes: Math.floor(ageMs / MINUTE_MS) });
@@ -13,12 +13,12 @@ export function ageWords(i18n: I18n, ageMs: number): string {
   return i18n.t('{days, plural, one {# day} other {# days}}', { days: Math.floor(ageMs / DAY_MS) });
 }
 
-/** How old the tickets on this device are, by its own clock alone. `null` without a whole set. */
+/** The age of the tickets on this device, measured by its own clock; `null` until all are loaded. */
 export function ticketAge(i18n: I18n, { receivedAt }: TicketsState, now: number): string | null {
   return receivedAt === null ? null : ageWords(i18n, Math.max(0, now - receivedAt));
 }
 
-/** What this device can do without the server: the title and the words under it. */
+/** Whether this device can decide without the server: a title and a detail. */
 export function readinessWords(
   i18n: I18n,
   tickets: TicketsState,
@@ -26,14 +26,14 @@ export function readinessWords(
 ): { ready: boolean; title: string; detail: string } {
   const number = new Intl.NumberFormat(i18n.locale);
   const age = ticketAge(i18n, tickets, now) ?? '';
-  const held = i18n.t('{count} tickets, {age} old', { count: number.format(tickets.count), age });
+  const detail = i18n.t('{count} tickets, {age} old', { count: number.format(tickets.count), age });
   switch (tickets.status) {
     case 'ready':
-      return { ready: true, title: i18n.t('Ready for offline'), detail: held };
+      return { ready: true, title: i18n.t('Ready for offline'), detail };
     case 'stale':
-      return { ready: true, title: i18n.t('Offline tickets are getting old'), detail: held };
+      return { ready: true, title: i18n.t('Offline tickets are getting old'), detail };
     case 'expired':
-      return { ready: false, title: i18n.t('Offline tickets are too old to decide from'), detail: held };
+      return { ready: false, title: i18n.t('Offline tickets are too old to decide from'), detail };
     case 'loading':
       return {
         ready: false,

@@ -1,11 +1,11 @@
-/** A name, its count, and a bar as long as its part of the largest. */
+/** A name and its count; the bar's length is relative to the largest count. */
 export interface Bar {
   readonly key: string;
   readonly name: string;
   readonly value: number;
 }
 
-/** Bars one under the other, the values as text. */
+/** A list of horizontal bars with their values as text. */
 export function BarList({ bars, formatNumber }: { bars: readonly Bar[]; formatNumber: (value: number) => string }) {
   const largest = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -6,7 +6,7 @@ import { BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { BreakdownGroup, Reports } from './use-reports.ts';
 
-/** Refusals by reason, admissions by everything else, the largest first. */
+/** Refusals by reason and admissions by every other breakdown, the largest first. */
 export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
   const i18n = useI18n();
   const refused = i18n.t({ id: 'count.refused', message: 'Refused' });
@@ -52,13 +52,13 @@ interface Card {
   readonly title: string;
   readonly column: string;
   readonly counted: string;
-  /** @default the admitted */
+  /** @default the number of admissions */
   readonly count?: (group: BreakdownGroup) => number;
   /** @default the group's name */
   readonly nameOf?: (group: BreakdownGroup) => string;
 }
 
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
 function BreakdownCard({ card, groups }: { card: Card; groups: readonly BreakdownGroup[] }) {
   const i18n = useI18n();
@@ -75,7 +75,7 @@ function BreakdownCard({ card, groups }: { card: Card; groups: readonly Breakdow
       note={number.format(bars.reduce((sum, { value }) => sum + value, 0))}
       table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number.format(value)]) }}
     >
-      <BarList bars={bars.slice(0, MOST_BARS)} formatNumber={(value) => number.format(value)} />
+      <BarList bars={bars.slice(0, MAX_BARS)} formatNumber={(value) => number.format(value)} />
     </ChartCard>
   );
 }

@@ -5,7 +5,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 
 export interface ChartCardProps {
   readonly title: string;
-  /** Quiet words beside the title: the total, a legend. */
+  /** Small text beside the title: the total or a legend. */
   readonly note?: ReactNode;
   readonly wide?: boolean;
   /** The same numbers as a table: the names of its columns, then its rows. */
@@ -13,7 +13,7 @@ export interface ChartCardProps {
   readonly children: ReactNode;
 }
 
-/** One chart in one panel, and what it shows as a table. */
+/** A panel with a chart and its numbers as a table. */
 export function ChartCard({ title, note, wide = false, table, children }: ChartCardProps) {
   const i18n = useI18n();
   const titleId = useId();

@@ -8,7 +8,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
-/** Visitors whom a device let in without the server, and whom the server would have refused, until somebody has seen it. */
+/** The conflicts that nobody has acknowledged: a device let somebody in whom the server would have refused. */
 export function ConflictList({ open }: { open: number }) {
   const { api } = useApp();
   const i18n = useI18n();

@@ -1,4 +1,4 @@
-/** How often each key occurs, the most frequent first. */
+/** Counts the items of each key, the most frequent key first. */
 export function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
   const counts = new Map<Key, number>();
   for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);

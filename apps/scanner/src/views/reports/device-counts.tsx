@@ -7,7 +7,7 @@ import { Loading } from '../loading/loading.tsx';
 import { countBy } from './count-by.ts';
 import { type PeriodName, periodOf } from './period.ts';
 
-/** What this device has decided in a period, counted by outcome and by reason: all there is while the server cannot be reached. */
+/** The verdicts of this device in a period, by outcome and reason; shown while the server cannot be reached. */
 export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry: () => void }) {
   const i18n = useI18n();
   const scans = useLedgerScans(5000);

@@ -1,22 +1,22 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
 
-/** A count at a place along the axis. */
+/** A value at one position of the axis. */
 export interface LinePoint {
   readonly key: string;
-  /** What the axis says there. */
+  /** The label on the axis. */
   readonly label: string;
   readonly value: number;
 }
 
 export interface LineChartProps {
-  /** What a screen reader says in place of the drawing. */
+  /** The text alternative of the chart. */
   readonly description: string;
   readonly points: readonly LinePoint[];
-  /** Another series over the same places, drawn dashed. */
+  /** A second series over the same axis, drawn dashed. */
   readonly before: readonly number[];
   readonly formatNumber: (value: number) => string;
-  /** Words of the mark at the highest point. */
+  /** The label of the highest point; `null` for none. */
   readonly peakLabel: string | null;
 }
 
@@ -24,7 +24,7 @@ const WIDTH = 560;
 const HEIGHT = 160;
 const AXIS_LABELS = 4;
 
-/** One line over an area, its comparison dashed, values on a grid of whole numbers, the highest point named. */
+/** A line over an area, with a dashed line to compare, a grid of whole numbers and a label at the highest point. */
 export function LineChart({ description, points, before, formatNumber, peakLabel }: LineChartProps) {
   const highest = Math.max(1, ...points.map(({ value }) => value), ...before);
   const y = scaleLinear().domain([0, highest]).nice(3).range([HEIGHT, 0]);

@@ -3,13 +3,13 @@ import { PERIODS, periodBefore, periodOf } from './period.ts';
 
 const now = new Date(2026, 10, 21, 14, 23, 5);
 
-test('today begins at midnight and ends with now', () => {
+test('today starts at midnight and ends now', () => {
   const { from, to } = periodOf('today', now);
   expect(new Date(from)).toEqual(new Date(2026, 10, 21));
   expect(to).toBe(now.getTime() + 1);
 });
 
-test('the others have their length and end with now', () => {
+test('the other periods have their length and end now', () => {
   for (const [name, hours] of [
     ['hour', 1],
     ['week', 168],
@@ -20,7 +20,7 @@ test('the others have their length and end with now', () => {
   }
 });
 
-test('the period before is as long, and yesterday goes up to the same time', () => {
+test('the period before has the same length, and yesterday ends at the same time of day', () => {
   for (const name of PERIODS) {
     const period = periodOf(name, now);
     const before = periodBefore(name, period);
@@ -29,7 +29,7 @@ test('the period before is as long, and yesterday goes up to the same time', () 
   expect(new Date(periodBefore('today', periodOf('today', now)).from)).toEqual(new Date(2026, 10, 20));
 });
 
-test('yesterday begins at its midnight where the clock was changed', () => {
+test('yesterday starts at its midnight even if the clocks changed', () => {
   vi.stubEnv('TZ', 'Europe/Berlin');
   const dayAfter = periodOf('today', new Date(2026, 9, 26, 9));
   expect(new Date(periodBefore('today', dayAfter).from)).toEqual(new Date(2026, 9, 25));

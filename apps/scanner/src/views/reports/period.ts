@@ -18,7 +18,7 @@ const WIDTHS = {
   month: { lengthMs: 30 * DAY_MS, stepMs: 3_600_000 },
 } as const;
 
-/** The period that ends now; today begins at midnight where the reader is. */
+/** The period that ends now; today starts at local midnight. */
 export function periodOf(name: PeriodName, now: Date): Period {
   const to = now.getTime() + 1;
   if (name === 'today') return { from: new Date(now).setHours(0, 0, 0, 0), to, stepMs: 300_000 };
@@ -26,13 +26,13 @@ export function periodOf(name: PeriodName, now: Date): Period {
   return { from: to - lengthMs, to, stepMs };
 }
 
-/** The same stretch before: yesterday from its midnight on for as long, the hour, week or month before. */
+/** The period before, of the same length. For today it starts at yesterday's midnight. */
 export function periodBefore(name: PeriodName, { from, to, stepMs }: Period): Period {
   const shiftMs = name === 'today' ? from - midnightBefore(from) : WIDTHS[name].lengthMs;
   return { from: from - shiftMs, to: to - shiftMs, stepMs };
 }
 
-/** A day on which the clock is changed is an hour longer or shorter. */
+/** Not 24 hours before: a day on which the clocks change is an hour longer or shorter. */
 function midnightBefore(midnight: number): number {
   const day = new Date(midnight);
   return day.setDate(day.getDate() - 1);

@@ -15,7 +15,7 @@ import { TimelineCard } from './timeline-card.tsx';
 import { useLiveReports } from './use-live-reports.ts';
 import { useReports } from './use-reports.ts';
 
-/** What happened in the domain, counted and kept current; without the server, what this device knows. */
+/** Live counts of the domain; without the server, those of this device. */
 export function ReportsView() {
   const i18n = useI18n();
   const [period, setPeriod] = usePeriod();
@@ -54,7 +54,7 @@ export function ReportsView() {
   );
 }
 
-/** The period stands in the address, so that a report can be kept and shared. */
+/** The period is part of the address, so that a report can be bookmarked and shared. */
 function usePeriod(): [PeriodName, (period: PeriodName) => void] {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();

@@ -8,11 +8,11 @@ import type { PeriodName } from './period.ts';
 interface SummaryTilesProps {
   readonly summary: ReportSummary;
   readonly period: PeriodName;
-  /** Newer numbers could not be had. */
+  /** Whether the last read failed, so that the numbers may be old. */
   readonly stale: boolean;
 }
 
-/** The numbers of the period. */
+/** The totals of the period. */
 export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
   const i18n = useI18n();
   const { admitted, inside, remaining, per_minute, peak, decision_ms, offline_share, as_of } = summary;

@@ -6,7 +6,7 @@ import type { PeriodName } from './period.ts';
 import { trimStart } from './trim-start.ts';
 import type { Reports } from './use-reports.ts';
 
-/** Admissions over the period beside those of the period before. */
+/** Admissions over the period, compared with the period before. */
 export function TimelineCard({ reports }: { reports: Reports }) {
   const i18n = useI18n();
   const { period, stepMs, timeline, before } = reports;
@@ -14,7 +14,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
   const inDays = period === 'week' || period === 'month';
   const at = (iso: string) => (inDays ? formatDateTime(iso, i18n.locale) : formatTime(iso, i18n.locale));
   const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale);
-  // A step may begin before the period: both series are counted from their ends.
+  // The first step may start before the period, so the series are aligned at their ends.
   const shift = before.length - timeline.length;
   const points = trimStart(
     timeline.map((point, index) => ({ ...point, before: before[index + shift]?.admitted ?? 0 })),

@@ -5,21 +5,21 @@ import { useApp } from '../../services/app-context.ts';
 
 const RETRY_MS = 5_000;
 
-/** Reads the numbers again whenever the server says that they have changed, for as long as the view is there. */
+/** Reads the numbers again whenever the server reports a change, while the view is mounted. */
 export function useLiveReports(): void {
   const { configuration, session } = useApp();
   const queries = useQueryClient();
   useEffect(() => {
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const readAgain = oneAtATime(() => queries.invalidateQueries({ queryKey: ['reports'] }));
-    /** Whether something may have changed while nobody told. */
+    /** Whether changes may have been missed while there was no connection. */
     let missed = false;
     const listen = async () => {
       try {
-        // By `fetch`, so that the token stands in a header and not in an address.
+        // `fetch` instead of EventSource, because the token belongs in a header, not in the address.
         const response = await session.fetchWithSession(`${configuration.apiBaseUrl}/scantix/v0/reports/live`, {
           headers: { Accept: 'text/event-stream' },
-          signal: gone.signal,
+          signal: unmounted.signal,
         });
         if (!response.ok || !response.body) return;
         if (missed) readAgain();
@@ -27,34 +27,34 @@ export function useLiveReports(): void {
         const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
         for (let reader = events.getReader(); !(await reader.read()).done; ) readAgain();
       } catch {
-        // Cut off: the numbers keep their time, and the line is tried again.
+        // The connection was lost. The numbers keep their time, and the connection is retried.
       }
     };
     const keepListening = async () => {
-      while (!gone.signal.aborted) {
+      while (!unmounted.signal.aborted) {
         await listen();
-        if (gone.signal.aborted) return;
-        // Whether the numbers can still be had is for the view to know; a line that stays away asks no oftener than it.
+        if (unmounted.signal.aborted) return;
+        // Once per lost connection: reading on each retry would only repeat the view's own interval.
         if (!missed) readAgain();
         missed = true;
-        await pause(RETRY_MS, gone.signal);
+        await pause(RETRY_MS, unmounted.signal);
       }
     };
     void keepListening();
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [configuration, queries, session]);
 }
 
-/** What is asked for while it runs is done once more after it: a new reading would break off the one that runs. */
+/** Runs `work` again after the current run if it was requested meanwhile. A second run at once would cancel the first. */
 function oneAtATime(work: () => Promise<unknown>): () => void {
-  let wanted = false;
+  let requested = false;
   let running = false;
   return async () => {
-    wanted = true;
+    requested = true;
     if (running) return;
     running = true;
-    while (wanted) {
-      wanted = false;
+    while (requested) {
+      requested = false;
       await work();
     }
     running = false;

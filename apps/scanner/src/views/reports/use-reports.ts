@@ -26,27 +26,27 @@ export interface BreakdownGroup {
   readonly refused: number;
 }
 
-/** All that the view shows of one period. */
+/** Everything that the view shows of one period. */
 export interface Reports {
   readonly period: PeriodName;
   readonly stepMs: Period['stepMs'];
   readonly summary: ReportSummary;
   readonly timeline: readonly TimelinePoint[];
-  /** The period before, point by point beside `timeline`. */
+  /** The timeline of the period before, in the same steps. */
   readonly before: readonly TimelinePoint[];
   readonly breakdowns: Readonly<Record<Breakdown, readonly BreakdownGroup[]>>;
 }
 
-/** Also where nobody scans the numbers change: the last hour and the pace go on with the clock. */
-const READ_AGAIN_MS = 30_000;
+/** The pace and the last hour change with time, even without scans. */
+const REFETCH_MS = 30_000;
 
-/** The numbers of a period; the last ones read stay while newer ones are on their way or cannot be had. */
+/** The numbers of a period. The last ones stay while newer ones load or fail to load. */
 export function useReports(name: PeriodName) {
   const { api } = useApp();
   return useQuery({
     queryKey: ['reports', name],
     placeholderData: keepPreviousData,
-    refetchInterval: READ_AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     queryFn: ({ signal }) => readReports(api, name, signal),
   });
 }
@@ -54,9 +54,9 @@ export function useReports(name: PeriodName) {
 async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal): Promise<Reports> {
   const period = periodOf(name, new Date());
   const breakdown = async (by: Breakdown) =>
-    expectValue(await api.call(getReportBreakdown, { query: { ...wire(period), by }, signal })).groups;
+    expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal })).groups;
   const [summary, timeline, before, reason, checkpoint, clerk, device, ticket_type, symbology] = await Promise.all([
-    api.call(getReportSummary, { query: wire(period), signal }).then(expectValue),
+    api.call(getReportSummary, { query: toQuery(period), signal }).then(expectValue),
     readTimeline(api, period, signal),
     readTimeline(api, periodBefore(name, period), signal),
     breakdown('reason'),
@@ -71,11 +71,11 @@ async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal
 }
 
 async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal): Promise<TimelinePoint[]> {
-  const query = { ...wire(period), step_ms: `${period.stepMs}` as const };
+  const query = { ...toQuery(period), step_ms: `${period.stepMs}` as const };
   return expectValue(await api.call(getReportTimeline, { query, signal })).points;
 }
 
-function wire({ from, to }: Period) {
+function toQuery({ from, to }: Period) {
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 

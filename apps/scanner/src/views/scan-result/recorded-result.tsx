@@ -9,12 +9,12 @@ import { useApp } from '../../services/app-context.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
-import { ConflictNote, UndoneNote } from './afterwards.tsx';
 import { ResultActions } from './result-actions.tsx';
+import { ConflictNote, UndoneNote } from './result-notes.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
-import { UndoElsewhere } from './undo-elsewhere.tsx';
-import { UndoHere } from './undo-here.tsx';
+import { UndoDeviceScan } from './undo-device-scan.tsx';
+import { UndoRemoteScan } from './undo-remote-scan.tsx';
 
 /** A scan that was made, by its id: from this device's log, else from the server's. */
 export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
@@ -43,7 +43,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
           {local.scan.undo && local.scan.undo.sync !== 'refused' && (
             <UndoneNote at={local.scan.undo.at} by={local.scan.undo.by} />
           )}
-          <UndoHere entry={local.scan} />
+          <UndoDeviceScan entry={local.scan} />
         </>
       }
     />
@@ -124,7 +124,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
           {undone && <UndoneNote at={undone.at} by={undone.by} />}
-          <UndoElsewhere record={data} />
+          <UndoRemoteScan record={data} />
         </>
       }
     />

@@ -1,6 +1,6 @@
 import { type DeviceDescription, describeDevice } from '@scantix/device-id';
 
-/** How to allow the camera in this browser, as an English message. */
+/** The message id of the steps that allow the camera in a browser. */
 export function blockedSteps({
   deviceOS,
   deviceBrowser,
@@ -22,6 +22,7 @@ export function blockedSteps({
   return /*i18n*/ 'Open the site settings beside the address, allow the camera, then try again.';
 }
 
+/** The description of the browser that runs the app. */
 export function thisBrowser(): DeviceDescription {
   const { userAgent, platform, maxTouchPoints } = navigator;
   return describeDevice({ userAgent, platform, maxTouchPoints });

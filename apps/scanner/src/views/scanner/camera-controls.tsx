@@ -4,7 +4,7 @@ import { useScanning } from '../../camera/camera-context.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { DockButton } from './dock-button.tsx';
 
-/** What the lens in use can do, and nothing that it cannot. What is shown is what the lens reports. */
+/** Light, lens and zoom, each only if the current lens supports it. They show the state that the lens reports. */
 export function CameraControls({ live }: { live: LiveCameraState }) {
   const i18n = useI18n();
   const { camera } = useScanning();

@@ -22,7 +22,7 @@ const STEPS: Record<Exclude<TroubleStatus, 'blocked'>, string> = {
   failed: /*i18n*/ 'Try again. Typing a code works meanwhile.',
 };
 
-/** Why there is no picture, and what to do about it. */
+/** Why there is no camera picture, and what to do. */
 export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry: () => void }) {
   const i18n = useI18n();
   const status = state.status as TroubleStatus;
@@ -34,7 +34,7 @@ export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry:
   );
 }
 
-/** A picture, and nothing that reads it. */
+/** The camera works, but the reader failed. */
 export function ReaderTrouble({ onRetry }: { onRetry: () => void }) {
   const i18n = useI18n();
   return (

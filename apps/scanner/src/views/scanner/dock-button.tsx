@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
 interface DockButtonProps {
-  /** What assistive technology calls it. */
+  /** The accessible name. */
   readonly name: string;
-  /** The word under it. */
+  /** The visible word under the button. */
   readonly label: string;
   readonly pressed?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
 }
 
-/** One round control of the scanner. */
+/** A round button of the scanner. */
 export function DockButton({ name, label, pressed, onClick, children }: DockButtonProps) {
   return (
     <button type="button" className="app-dock__button" aria-label={name} aria-pressed={pressed} onClick={onClick}>

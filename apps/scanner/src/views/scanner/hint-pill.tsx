@@ -11,7 +11,7 @@ const HINTS: Record<Exclude<ScannerHint, 'zoom-in'>, { words: string; icon: Luci
   'type-the-code': { words: /*i18n*/ 'Type the code', icon: Keyboard },
 };
 
-/** What would help now; a lens that zooms is offered to come closer itself. */
+/** A hint for a better picture. If the lens can zoom, the hint is a button that does it. */
 export function HintPill({ hint, onZoomIn }: { hint: ScannerHint; onZoomIn: () => void }) {
   const i18n = useI18n();
   if (hint === 'zoom-in') {

@@ -8,13 +8,13 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DockButton } from './dock-button.tsx';
 
-/** A photo or screenshot instead of the camera; a batch takes every code in it. */
+/** Reads a photo or screenshot instead of the camera picture. An open batch records every code in it. */
 export function ScanFromImage() {
   const { atoms, toasts } = useApp();
   const i18n = useI18n();
   const { reader } = useScanning();
-  const scan = useRecordAndShow();
-  const takeIntoBatch = useRecordIntoBatch();
+  const recordAndShow = useRecordAndShow();
+  const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const input = useRef<HTMLInputElement>(null);
 
@@ -23,8 +23,8 @@ export function ScanFromImage() {
       const codes = (await reader.readImage(file)).map(
         ({ text, raw, symbology }) => ({ text, raw, symbology, method: 'image' }) as const,
       );
-      if (batch) await Promise.all(codes.map(takeIntoBatch));
-      else if (codes[0]) await scan(codes[0]);
+      if (batch) await Promise.all(codes.map(recordIntoBatch));
+      else if (codes[0]) await recordAndShow(codes[0]);
       if (codes.length > 0) return;
       toasts.show({
         kind: 'info',

@@ -14,30 +14,30 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { CameraControls } from './camera-controls.tsx';
+import { CameraIntroduction, CameraPaused } from './camera-prompts.tsx';
 import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
-import { CameraExplained, CameraPaused } from './camera-waits.tsx';
 import { DockButton } from './dock-button.tsx';
 import { HintPill } from './hint-pill.tsx';
 import { LastScan } from './last-scan.tsx';
 import { ScanFromImage } from './scan-from-image.tsx';
 import { TypeTheCode } from './type-the-code.tsx';
 
-/** The viewfinder's controls over the live camera, and the other ways in: a typed code, an image. */
+/** The controls over the live camera, and the other ways to enter a code: typed, or from an image. */
 export function ScannerView() {
   const batch = useBatch();
   return (
     <>
       {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
-        <Picture quiet={batch.count > 0} />
+        <CameraMessage quiet={batch.count > 0} />
       </div>
-      <Deck batch={batch} />
+      <Controls batch={batch} />
     </>
   );
 }
 
-/** What stands below the picture; whole at once, since what somebody is about to press must not move. */
-function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
+/** The controls below the picture. They appear all at once, so that no button moves under a finger. */
+function Controls({ batch }: { batch: ReturnType<typeof useBatch> }) {
   const i18n = useI18n();
   const { state } = useScanning();
   const { flags } = useApp();
@@ -79,16 +79,16 @@ function Deck({ batch }: { batch: ReturnType<typeof useBatch> }) {
   );
 }
 
-/** What stands over the picture: why there is none, what helps, or what to do unless that is known (`quiet`). */
-function Picture({ quiet }: { quiet: boolean }) {
+/** The message over the picture: a problem, a hint, or else what to do, unless `quiet`. */
+function CameraMessage({ quiet }: { quiet: boolean }) {
   const i18n = useI18n();
   const { camera, frames, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
-  const place = useCheckpoint();
+  const checkpointState = useCheckpoint();
   const hint = useScannerHint(camera, frames);
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
-  if (stage.phase === 'explaining') return <CameraExplained onAgree={stage.run} />;
+  if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
   if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
   if (state.status === 'idle' || state.status === 'starting') {
     return (
@@ -99,17 +99,17 @@ function Picture({ quiet }: { quiet: boolean }) {
   }
   if (state.status !== 'live') return <CameraTrouble state={state} onRetry={() => void camera.open()} />;
   if (reading.status === 'failed') return <ReaderTrouble onRetry={reader.start} />;
-  if (hint && place.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
+  if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
   if (quiet) return null;
   return (
     <p className="app-hint" role="status">
-      {readyWords(i18n, place, mode)}
+      {readyWords(i18n, checkpointState, mode)}
     </p>
   );
 }
 
 function readyWords(i18n: I18n, { checkpoint, config, failed }: CheckpointState, mode: ScanMode): string {
-  // What is not an entry must not be taken for one.
+  // Any mode but entry is named, so that nobody mistakes it for entry.
   if (checkpoint && mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
   if (checkpoint) return i18n.t('Point at a code');
   if (config) return i18n.t('Your workgroup has no checkpoint.');

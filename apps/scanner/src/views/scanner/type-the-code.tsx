@@ -7,15 +7,15 @@ import { useRecordIntoBatch } from '../../desk/use-record-into-batch.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** A code typed by hand: a scan like any other, with `scanMethod` manual. */
+/** A form for a code typed by hand. It is recorded like any other, with the scan method `manual`. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const i18n = useI18n();
   const { atoms } = useApp();
-  const scan = useRecordAndShow();
-  const takeIntoBatch = useRecordIntoBatch();
+  const recordAndShow = useRecordAndShow();
+  const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const [code, setCode] = useState('');
-  const taken = useRef(false);
+  const recorded = useRef(false);
   const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: SyntheticEvent) => {
@@ -26,9 +26,13 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
         text === '' ? i18n.t('Type the characters below the code.') : i18n.t('This text is too long for a code.'),
       );
     }
-    if (taken.current) return;
-    taken.current = await (batch ? takeIntoBatch : scan)({ text, symbology: 'unknown', method: 'manual' });
-    if (batch && taken.current) onClose();
+    if (recorded.current) return;
+    recorded.current = await (batch ? recordIntoBatch : recordAndShow)({
+      text,
+      symbology: 'unknown',
+      method: 'manual',
+    });
+    if (batch && recorded.current) onClose();
   };
 
   return (

@@ -7,7 +7,7 @@ import { useApp } from '../../services/app-context.ts';
 import { SelectRow } from './select-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
 
-/** Which camera scans, and how it begins; only what this device was seen to have. */
+/** The camera to use, and its light and zoom when it opens; only what this device is known to support. */
 export function CameraRows() {
   const i18n = useI18n();
   const { atoms } = useApp();
@@ -15,7 +15,7 @@ export function CameraRows() {
   const [lens, setLens] = useAtom(atoms.lensAtom);
   const [light, setLight] = useAtom(atoms.lightAtom);
   const [zoom, setZoom] = useAtom(atoms.zoomAtom);
-  // Cameras have no names before one was allowed, and then nobody could tell them apart.
+  // Browsers hide the names of cameras until permission is granted; without names there is nothing to choose from.
   const { data: lenses = [] } = useQuery({ queryKey: ['lenses'], queryFn: () => createCamera().listLenses() });
   const named = lenses.filter(({ label }) => label !== '');
   const zooms = zoomSteps.filter((step) => step <= (can?.zoom ?? 1));
@@ -54,7 +54,7 @@ export function CameraRows() {
   );
 }
 
-/** The name of a camera without the numbers of its maker: `HD Webcam (046d:0825)`. */
+/** Removes the USB ids from the name of a camera: `HD Webcam (046d:0825)`. */
 function withoutNumbers(label: string): string {
   return label.replace(/ \([\da-f]{4}:[\da-f]{4}\)$/i, '');
 }

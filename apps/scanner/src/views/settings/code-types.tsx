@@ -7,7 +7,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { SwitchRow } from './switch-row.tsx';
 
-/** Which kinds of code the camera looks for: fewer are found faster. One at least stays. */
+/** The symbologies that the camera reads; fewer are faster. At least one stays selected. */
 export function CodeTypes() {
   const i18n = useI18n();
   const { atoms, flags } = useApp();
@@ -15,28 +15,28 @@ export function CodeTypes() {
   const [chosen, setChosen] = useAtom(atoms.symbologiesAtom);
   const choice = { advanced: flags.isEnabled('ENABLE_ADVANCED_SCANNING'), offered: config?.symbologies };
   const offered = offeredSymbologies(choice);
-  const wanted = wantedSymbologies({ ...choice, chosen });
+  const selected = wantedSymbologies({ ...choice, chosen });
   return (
     <details className="app-kinds">
       <summary className="app-pick">
         <ScanBarcode aria-hidden />
         <span>{i18n.t('Code types')}</span>
         <span className="app-kinds__count">
-          {i18n.t('{chosen} of {offered}', { chosen: wanted.length, offered: offered.length })}
+          {i18n.t('{chosen} of {offered}', { chosen: selected.length, offered: offered.length })}
         </span>
         <ChevronDown aria-hidden />
       </summary>
       <ul>
         {offered.map((name) => {
-          const checked = wanted.includes(name);
+          const checked = selected.includes(name);
           return (
             <li key={name}>
               <SwitchRow
                 label={SYMBOLOGY_WORDS[name]}
                 checked={checked}
-                disabled={checked && wanted.length === 1}
+                disabled={checked && selected.length === 1}
                 onChange={() => {
-                  const next = offered.filter((other) => (other === name ? !checked : wanted.includes(other)));
+                  const next = offered.filter((other) => (other === name ? !checked : selected.includes(other)));
                   setChosen(next.length === offered.length ? null : next);
                 }}
               />

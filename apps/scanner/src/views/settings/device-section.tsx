@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** Who this device is, and the way to become another. */
+/** The identity of this device, and the button that resets it. */
 export function DeviceSection() {
   const { device } = useApp();
   const i18n = useI18n();

@@ -6,13 +6,13 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 
-/** Shows what a hardware scanner sends; while it tests, nothing is recorded. */
+/** Shows what a hardware scanner sends. During the test nothing is recorded. */
 export function HardwareTest() {
   const i18n = useI18n();
   const { hardware } = useApp();
   const [testing, setTesting] = useState(false);
-  const [heard, setHeard] = useState<Burst | null>(null);
-  useEffect(() => (testing ? hardware.listen(setHeard) : undefined), [hardware, testing]);
+  const [burst, setBurst] = useState<Burst | null>(null);
+  useEffect(() => (testing ? hardware.listen(setBurst) : undefined), [hardware, testing]);
   return (
     <div className="app-hardware">
       <Keyboard aria-hidden />
@@ -20,14 +20,14 @@ export function HardwareTest() {
         <p>{i18n.t('Hardware scanner')}</p>
         <div role="status" className="app-muted">
           {!testing && i18n.t('Works on every view, as a keyboard that ends with Enter or Tab.')}
-          {testing && !heard && i18n.t('Scan any code now. Nothing is recorded.')}
-          {testing && heard && <Heard burst={heard} />}
+          {testing && !burst && i18n.t('Scan any code now. Nothing is recorded.')}
+          {testing && burst && <BurstResult burst={burst} />}
         </div>
       </div>
       <Button
         onClick={() => {
           setTesting(!testing);
-          setHeard(null);
+          setBurst(null);
         }}
       >
         {testing ? i18n.t('End the test') : i18n.t('Test')}
@@ -36,7 +36,7 @@ export function HardwareTest() {
   );
 }
 
-function Heard({ burst: { text, length, slowestGapMs } }: { burst: Burst }) {
+function BurstResult({ burst: { text, length, slowestGapMs } }: { burst: Burst }) {
   const i18n = useI18n();
   if (text === null) {
     return i18n.t('The scanner sent keys that are no characters. Set it to the layout of this keyboard.');

@@ -9,7 +9,7 @@ import { SelectRow } from './select-row.tsx';
 
 const CHOICES_MS = [0, 800, 1_200, 2_000, 3_000, 5_000];
 
-/** How long each verdict stays before the camera goes on by itself. */
+/** How long each verdict stays on the screen before it closes by itself. */
 export function HoldSection() {
   const i18n = useI18n();
   const { atoms } = useApp();

@@ -4,7 +4,7 @@ import { Share, Smartphone } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** Puts the app on the home screen; nothing where it stands there already or this browser cannot. */
+/** Offers to add the app to the home screen; hidden if it is installed or the browser does not support it. */
 export function InstallSection() {
   const { atoms } = useApp();
   const i18n = useI18n();

@@ -5,17 +5,17 @@ import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { SelectRow } from './select-row.tsx';
 
-/** The languages by their own names; the chosen one is spoken at once and nothing that stands on the screen is lost. */
+/** The languages by their own names. A choice applies at once, and no input is lost. */
 export function LanguageChoice() {
   const { toasts, translator } = useApp();
   const i18n = useI18n();
-  const [coming, setComing] = useState<Language | null>(null);
+  const [loading, setLoading] = useState<Language | null>(null);
 
   const choose = async (language: Language) => {
-    setComing(language);
-    const spoken = await translator.choose(language);
-    setComing(null);
-    if (!spoken)
+    setLoading(language);
+    const loaded = await translator.choose(language);
+    setLoading(null);
+    if (!loaded)
       toasts.show({
         kind: 'error',
         title: i18n.t('This language cannot be loaded now'),
@@ -27,7 +27,7 @@ export function LanguageChoice() {
     <SelectRow
       icon={<Languages aria-hidden />}
       label={i18n.t('Language')}
-      value={coming ?? translator.getSnapshot()}
+      value={loading ?? translator.getSnapshot()}
       onChange={(value) => void (translator.isLanguage(value) && choose(value))}
       options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label, lang: value }))}
     />

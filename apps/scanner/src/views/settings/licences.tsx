@@ -8,7 +8,7 @@ import { Loading } from '../loading/loading.tsx';
 
 const licences = z.array(z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }));
 
-/** The libraries that the app is made of and their licences, as the build has listed them; read when opened. */
+/** The libraries in the app and their licences, from the list that the build makes. Loaded when opened. */
 export function Licences() {
   const i18n = useI18n();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { useApp } from '../../services/app-context.ts';
 
 const FIRST_ROWS = 10;
 
-/** What the analytics logger remembers, the newest first. Properties are copied, masked as they are sent, not shown. */
+/** The history of the analytics logger, newest first. Properties are not shown, but copied, masked as they are sent. */
 export function LogHistory() {
   const { atoms } = useApp();
   const i18n = useI18n();

@@ -8,13 +8,13 @@ interface SelectRowProps {
   readonly options: readonly {
     readonly value: string;
     readonly label: string;
-    /** The language of the label, where it is another. */
+    /** The language of the label, if it differs from the page's. */
     readonly lang?: string;
   }[];
   readonly onChange: (value: string) => void;
 }
 
-/** A row with one choice of several, by the platform's own picker, saved at once. */
+/** A row with the platform's own select; a choice is saved at once. */
 export function SelectRow({ icon, label, value, options, onChange }: SelectRowProps) {
   const id = useId();
   return (

@@ -18,7 +18,7 @@ import { SoundSection } from './sound-section.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-/** What a clerk sets on this device; every row is saved at once. */
+/** The settings of this device; every row is saved at once. */
 export function SettingsView() {
   const { configuration, flags, translator } = useApp();
   const i18n = useI18n();

@@ -8,7 +8,7 @@ import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
 import { SwitchRow } from './switch-row.tsx';
 
-/** What a scan sounds and feels like; each verdict can be heard before it counts. */
+/** Sound, volume and vibration, with a button that plays the sound of each verdict. */
 export function SoundSection() {
   const i18n = useI18n();
   const { atoms, sounds } = useApp();

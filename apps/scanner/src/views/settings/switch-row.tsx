@@ -8,7 +8,7 @@ interface SwitchRowProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A row that is on or off, saved at once. */
+/** A row with a switch; a change is saved at once. */
 export function SwitchRow({ icon, label, checked, disabled, onChange }: SwitchRowProps) {
   return (
     <label className="app-pick">

@@ -9,7 +9,7 @@ const CHOICES = {
   system: /*i18n*/ { id: 'theme.system', message: 'System' },
 } as const;
 
-/** Light, dark, or what the operating system says. */
+/** Light, dark, or the preference of the operating system. */
 export function ThemeChoice() {
   const i18n = useI18n();
   const { atoms } = useApp();

@@ -1,7 +1,7 @@
 import { Button, ErrorPage, Mark } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** What is left when a view has thrown: the error's text, what is safe, and a way on. */
+/** The page shown after a view has thrown: the error's text, what is safe, and a button to start again. */
 export function UnexpectedErrorView({ error }: { error: unknown }) {
   const i18n = useI18n();
   return (

@@ -7,7 +7,7 @@ import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** The way back for an entry or exit of this device, network or not; or why the server would not have it. */
-export function UndoHere({ entry: { scan, tally, undo } }: { entry: LedgerScan }) {
+export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: LedgerScan }) {
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** The way back for an entry or exit that another device made: the server takes it back, so it needs a network. */
-export function UndoElsewhere({ record: { id, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
+export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();

@@ -2,8 +2,8 @@ import { Button } from '@scantix/ui-shell/react';
 import { Camera, CirclePause } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** What the camera is for, before the browser asks. */
-export function CameraExplained({ onAgree }: { onAgree: () => void }) {
+/** Explains what the camera is for, before the browser asks for permission. */
+export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
   const i18n = useI18n();
   return (
     <div className="app-camera-trouble">
@@ -17,7 +17,7 @@ export function CameraExplained({ onAgree }: { onAgree: () => void }) {
   );
 }
 
-/** Nobody was there for a while; any touch or key goes on, and this button says so. */
+/** The camera was closed for inactivity. Any touch or key resumes it; the button makes that known. */
 export function CameraPaused({ onResume }: { onResume: () => void }) {
   const i18n = useI18n();
   return (
