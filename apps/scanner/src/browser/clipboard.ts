@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard and tells whether the browser let it. */
+/** Copies a text to the clipboard. Resolves to whether the browser allowed it. */
 export type CopyText = (text: string) => Promise<boolean>;
 
 export const copyToClipboard: CopyText = async (text) => {

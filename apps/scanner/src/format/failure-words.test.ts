@@ -13,6 +13,6 @@ test.each<[string, ApiFailure, string]>([
   ["a portal's page", { kind: 'unreachable', status: 200, cause: null }, 'The server did not answer as it should.'],
   ['a record that is gone', refused('not_found', 'Unknown conflict'), 'The server no longer knows it.'],
   ['anything else', refused('invalid_request', 'No such thing'), 'No such thing'],
-])('%s is told from the others', (_, failure, words) => {
+])('%s has its own words', (_, failure, words) => {
   expect(failureWords(i18n, failure)).toBe(words);
 });

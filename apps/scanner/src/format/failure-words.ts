@@ -11,7 +11,7 @@ const REFUSALS: Partial<Record<ApiErrorCode, string>> = {
   unavailable: /*i18n*/ 'The server is busy: try again in a minute.',
 };
 
-/** Why a call came to nothing, as a person is told. */
+/** The translated reason why a call failed. */
 export function failureWords(i18n: I18n, failure: ApiFailure): string {
   if (failure.kind === 'refused') {
     const known = REFUSALS[failure.code];

@@ -1,6 +1,6 @@
 import type { Symbology } from '@scantix/api-contract';
 
-/** The names by which people know the symbologies. */
+/** The common names of the symbologies; they need no translation. */
 export const SYMBOLOGY_WORDS: Record<Exclude<Symbology, 'unknown'>, string> = {
   qr_code: 'QR Code',
   micro_qr_code: 'Micro QR Code',

@@ -2,7 +2,7 @@ import { copyToClipboard } from '../browser/clipboard.ts';
 import { useApp } from '../services/app-context.ts';
 import { useI18n } from './use-i18n.ts';
 
-/** Copies a text and says whether it worked. */
+/** Returns a function that copies a text and shows a toast with the result. */
 export function useCopy(copy = copyToClipboard): (text: string) => Promise<void> {
   const { toasts } = useApp();
   const i18n = useI18n();

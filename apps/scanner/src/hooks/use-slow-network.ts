@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
 
-const followNothing = () => () => {};
+const subscribeToNothing = () => () => {};
 
-/** A round trip in milliseconds while the network is slow, else `null`; `null` where nobody measures. */
+/** The round-trip time in milliseconds while the network is slow; `null` if it is fast or not measured. */
 export function useSlowNetwork(speed: NetworkSpeed | null): number | null {
-  return useSyncExternalStore(speed?.subscribe ?? followNothing, () => speed?.getSlowMs() ?? null);
+  return useSyncExternalStore(speed?.subscribe ?? subscribeToNothing, () => speed?.getSlowMs() ?? null);
 }

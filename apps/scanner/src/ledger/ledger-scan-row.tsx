@@ -9,15 +9,15 @@ import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';
 
 interface LedgerScanRowProps {
   readonly entry: LedgerScan;
-  /** When it was, in words. @default the time of day */
+  /** The time in words. @default the time of day */
   readonly time?: string;
   /** @default false */
   readonly chevron?: boolean;
-  /** What a wide row tells besides. */
+  /** Further columns on wide screens. */
   readonly facts?: ReactNode;
 }
 
-/** One scan of this device's log, leading to its Scan Result. */
+/** One scan of the log of this device, as a link to its Scan Result. */
 export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
   const { scan, verdict, sync } = entry;

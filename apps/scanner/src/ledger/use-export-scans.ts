@@ -8,7 +8,7 @@ import { useApp } from '../services/app-context.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** Saves the scans that pass the filters as a file: the server's, or while it cannot be reached those of this device. */
+/** Saves the scans that match the filters as a file: those of the server, or of this device if it cannot be reached. */
 export function useExportScans() {
   const { api, ledger, toasts } = useApp();
   const i18n = useI18n();
@@ -40,7 +40,7 @@ export function useExportScans() {
       try {
         await save(format, filters);
       } catch {
-        // The scans of this device cannot be read: the line under the header says why.
+        // The log of this device cannot be read. The status strip says why.
         toasts.show({ kind: 'error', title: i18n.t('Not exported') });
       } finally {
         setBusy(null);

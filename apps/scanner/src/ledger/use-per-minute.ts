@@ -5,7 +5,7 @@ import { useLedgerValue } from './use-ledger-value.ts';
 
 const RECENT_MINUTES = 5;
 
-/** How many scans a minute this device has made lately; `null` until it is known. */
+/** The scans a minute of this device over the last five minutes; `null` until known. */
 export function usePerMinute(): number | null {
   const now = useNow(30_000);
   const read = useCallback(

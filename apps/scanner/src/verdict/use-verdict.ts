@@ -3,14 +3,15 @@ import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useState } from 'react';
 import { useApp } from '../services/app-context.ts';
 
+/** The verdict of a scan, or `missing` if the log does not have the scan or cannot be read. */
 export type VerdictState =
   | { readonly status: 'deciding' }
   | { readonly status: 'decided'; readonly verdict: Verdict; readonly scan: LedgerScan }
-  | { readonly status: 'not-here' };
+  | { readonly status: 'missing' };
 
 /**
- * The verdict of one scan of this device, by its id. Opening it again reads the record and uses nothing up; an
- * undecided scan gets its verdict when the server has answered.
+ * The verdict of one scan of this device, by its id, kept current: an undecided scan gets its verdict when the server
+ * answers. Only the first read decides; later ones read the record.
  */
 export function useVerdict(scanId: string): VerdictState {
   const { ledger } = useApp();
@@ -25,18 +26,18 @@ export function useVerdict(scanId: string): VerdictState {
     const read = async () => {
       revision = ledger.getSnapshot().revision;
       const scan = await ledger.get(scanId, { signal });
-      if (!scan) return show({ status: 'not-here' });
+      if (!scan) return show({ status: 'missing' });
       const verdict = scan.verdict ?? (await ledger.decide(scanId, { signal }));
       const settled = (await ledger.get(scanId, { signal })) ?? scan;
-      // The server's answer may have come since.
+      // The server may have answered during the decision.
       show({ status: 'decided', verdict: settled.verdict ?? verdict, scan: settled });
     };
-    const readOrGiveUp = () => void read().catch(() => show({ status: 'not-here' }));
+    const readOrFail = () => void read().catch(() => show({ status: 'missing' }));
 
     setState({ status: 'deciding' });
-    readOrGiveUp();
+    readOrFail();
     const unsubscribe = ledger.subscribe(() => {
-      if (ledger.getSnapshot().revision !== revision) readOrGiveUp();
+      if (ledger.getSnapshot().revision !== revision) readOrFail();
     });
     return () => {
       abort.abort();

@@ -9,15 +9,15 @@ import { wordsOf } from './verdict-words.ts';
 interface VerdictBandProps {
   readonly verdict: Verdict;
   readonly barcode: string;
-  /** From the decode to the verdict in milliseconds, where this device knows it. */
+  /** The time from the decode to the verdict, in milliseconds; `null` if unknown. */
   readonly tookMs: number | null;
   /** The buttons below the facts. */
   readonly children?: ReactNode;
 }
 
 /**
- * A verdict in the order staff need it: what, why, what to do, proof. Colour, shape and word stand complete in the
- * first frame. A live region whose text starts with the outcome's word.
+ * A verdict in the order staff need it: outcome, reason, next action, facts. The first frame is complete. The text of
+ * its live region starts with the word of the outcome.
  */
 export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandProps) {
   const i18n = useI18n();

@@ -3,6 +3,7 @@ import type { Verdict } from '@scantix/api-contract';
 import { formatTime } from '@scantix/i18n';
 import { visibleBarcode } from './verdict-words.ts';
 
+/** One labelled fact under a verdict. */
 export interface VerdictFact {
   readonly label: string;
   readonly value: string;
@@ -15,7 +16,7 @@ const DECIDED_BY = {
   pending: /*i18n*/ { id: 'decided.pending', message: 'Not yet' },
 } as const;
 
-/** The proof under a verdict: four facts, the same four places for every outcome. */
+/** The facts under a verdict: at most four, in a fixed order for every outcome. */
 export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: number | null): VerdictFact[] {
   const { ticket, first_use: firstUse } = verdict;
   const code = { label: i18n.t('Code'), value: visibleBarcode(barcode), mono: true };
@@ -46,7 +47,7 @@ export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: n
   return [{ label: i18n.t('Ticket'), value: ticket.type }, second, code, decided];
 }
 
-/** English messages. */
+/** Message ids. */
 export const MODE_WORDS = {
   entry: /*i18n*/ { id: 'mode.entry', message: 'Entry' },
   exit: /*i18n*/ { id: 'mode.exit', message: 'Exit' },

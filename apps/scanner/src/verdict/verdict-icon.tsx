@@ -19,7 +19,7 @@ const SHAPES: Record<Outcome, { outline: string; glyph: string }> = {
   },
 };
 
-/** The shape of an outcome. It names itself unless a word stands beside it (`decorative`). */
+/** The shape of an outcome. It has an accessible name unless a word is beside it (`decorative`). */
 export function VerdictIcon({ outcome, decorative = false }: { outcome: Outcome; decorative?: boolean }) {
   const i18n = useI18n();
   const { outline, glyph } = SHAPES[outcome];

@@ -19,7 +19,7 @@ const verdict = (part: Partial<Verdict>): Verdict => ({
   ...part,
 });
 
-test('every outcome has its word', () => {
+test('every outcome has a word', () => {
   expect(OUTCOMES.map((outcome) => wordsOf(i18n, verdict({ outcome }), now).word)).toEqual([
     'Accepted',
     'Attention',
@@ -28,7 +28,7 @@ test('every outcome has its word', () => {
   ]);
 });
 
-test.each(REASONS)('the reason %s is said in words, never as its code', (reason: Reason) => {
+test.each(REASONS)('the reason %s has words that are not its code', (reason: Reason) => {
   expect(wordsOf(i18n, verdict({ reason }), now).reason).not.toMatch(/_/);
   expect(REASON_WORDS[reason]).not.toMatch(/_/);
 });
@@ -43,7 +43,7 @@ test.each([
   expect(wordsOf(i18n, verdict({ reason: 'already_used', first_use }), now).reason).toBe(expected);
 });
 
-test('a ticket for elsewhere names the checkpoints where it would work', () => {
+test('a ticket for other checkpoints names them', () => {
   const works_at = [
     { id: '1', name: 'Gate A' },
     { id: '2', name: 'Gate C' },
@@ -59,7 +59,7 @@ test('infrastructure trouble is never blamed on a ticket', () => {
   expect(nextAction).toBe('Decide by eye, then go on');
 });
 
-test('control characters are made visible', () => {
+test('control characters become visible', () => {
   expect(visibleBarcode('01\u001d21\u0000\u007f')).toBe('01␝21␀␡');
 });
 

@@ -3,14 +3,14 @@ import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
 
-/** What a verdict says, in the order staff need it: what, why, what to do. */
+/** The words of a verdict, in the order staff need them. */
 export interface VerdictWords {
   readonly word: string;
   readonly reason: string;
   readonly nextAction: string | null;
 }
 
-/** English messages, as all of these tables: `i18n.t` says them in the language of the moment. */
+/** Message ids, as in the other tables here; `i18n.t` translates them. */
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   accepted: /*i18n*/ 'Accepted',
   attention: /*i18n*/ 'Attention',
@@ -61,7 +61,7 @@ export function wordsOf(i18n: I18n, verdict: Verdict, now: number): VerdictWords
   };
 }
 
-/** What a list says of a scan: its reason at the time, or why there is none. */
+/** The words of a scan in a list: the reason of its verdict, or why it has none. */
 export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | null; sync: SyncState }): string {
   if (verdict) return reasonOf(i18n, verdict, Date.parse(verdict.decided_at));
   return sync === 'quarantined' ? i18n.t('Not recorded by the server') : i18n.t('Waiting for the server');
@@ -105,7 +105,7 @@ function nextActionOf(i18n: I18n, { reason, works_at }: Verdict): string | null 
   return action === undefined ? null : i18n.t(action);
 }
 
-/** How long ago something was: in seconds, minutes or hours, and a day ago by its date. `now` is epoch milliseconds. */
+/** A time relative to `now` (epoch milliseconds): in seconds, minutes or hours; after a day, its date. */
 export function formatAgo(i18n: I18n, at: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
@@ -114,7 +114,7 @@ export function formatAgo(i18n: I18n, at: string, now: number): string {
   return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale) });
 }
 
-/** A barcode for the screen: control characters are made visible by their Unicode pictures (U+2400 and on). */
+/** A barcode for the screen, its control characters replaced by their Unicode pictures (from U+2400). */
 export function visibleBarcode(barcode: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be shown
   return barcode.replace(/[\u0000-\u001f\u007f]/g, (character) =>

@@ -3,7 +3,7 @@ import { Button } from '@scantix/ui-shell/react';
 import { CloudOff } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** Why the log is shorter than it could be, and what to do about it. */
+/** Says that the log has only the scans of this device, and why; with a button to try again. */
 export function DeviceOnly({ why, onRetry }: { why: string; onRetry: () => void }) {
   const i18n = useI18n();
   return (

@@ -9,13 +9,13 @@ import type { FilterChange } from './use-result-filters.ts';
 interface FilterChipsProps {
   readonly filters: ScanFilters;
   readonly onChange: (change: FilterChange) => void;
-  /** `null` until it is known. */
+  /** `null` until known. */
   readonly deviceId: string | null;
-  /** `null` while nobody knows. */
+  /** `null` while unknown. */
   readonly counts: ResultCounts | null;
 }
 
-/** The filters of every day, one press each. */
+/** The most used filters, one press each. */
 export function FilterChips({ filters, onChange, deviceId, counts }: FilterChipsProps) {
   const i18n = useI18n();
   const { outcome, conflict, device_id } = filters;

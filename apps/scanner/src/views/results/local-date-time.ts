@@ -1,4 +1,4 @@
-/** A timestamp as the value of an `<input type="datetime-local">`, in the reader's zone. */
+/** Formats a timestamp for an `<input type="datetime-local">`, in the local time zone. */
 export function toLocalDateTime(timestamp: string | undefined): string {
   if (timestamp === undefined) return '';
   const at = new Date(timestamp);
@@ -7,7 +7,7 @@ export function toLocalDateTime(timestamp: string | undefined): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** The timestamp that such a field holds; `undefined` while it holds none. */
+/** Reads the timestamp of such an input; `undefined` while it is empty. */
 export function fromLocalDateTime(value: string): string | undefined {
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();

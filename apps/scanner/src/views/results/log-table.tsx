@@ -6,18 +6,18 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
 
-/** So many lines before its end the log asks for more. */
-const AHEAD = 40;
+/** The log loads more when this many lines are left below the last visible one. */
+const LOAD_AHEAD = 40;
 
 /**
- * The log as one table, which lays itself out as rows on a phone. Only the rows in sight are there; what the others
- * would take stands as room above and below, and the rows are counted for those who do not see it.
+ * The log as one table, which is laid out as a list on a phone. Only the visible rows are rendered, between spacers for
+ * the others; `aria-rowindex` gives screen readers the position of each row.
  */
 export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: boolean; onMore: () => void }) {
   const i18n = useI18n();
   const top = useRef<HTMLTableSectionElement>(null);
   const { items, measure, above, below } = useVirtualLines(log, top);
-  const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - AHEAD;
+  const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - LOAD_AHEAD;
   useEffect(() => {
     if (nearEnd && hasMore) onMore();
   }, [nearEnd, hasMore, onMore]);
@@ -40,7 +40,7 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
           <th scope="col">{i18n.t('Received')}</th>
         </tr>
       </thead>
-      <Room ref={top} height={above} />
+      <Spacer ref={top} height={above} />
       <tbody>
         {items.map(({ index, key }) => {
           const line = lineAt(log, index);
@@ -59,22 +59,22 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
           );
         })}
       </tbody>
-      <Room height={below} />
+      <Spacer height={below} />
     </table>
   );
 }
 
-/** A day as people say it; `start` is its midnight. */
+/** The name of a day: today, yesterday or its date. `start` is its midnight. */
 function nameDay(i18n: I18n, start: number): string {
   const day = formatDay(new Date(start), i18n.locale);
   const today = new Date().setHours(0, 0, 0, 0);
   if (start === today) return i18n.t('Today, {day}', { day });
-  // Any hour of the day before, however long it was.
+  // 12 hours before midnight is the day before, even if the clocks changed.
   return start === new Date(today - 1).setHours(0, 0, 0, 0) ? i18n.t('Yesterday, {day}', { day }) : day;
 }
 
-/** The height of the lines that are not there. */
-function Room({ ref, height }: { ref?: Ref<HTMLTableSectionElement>; height: number }) {
+/** The space of the lines that are not rendered. */
+function Spacer({ ref, height }: { ref?: Ref<HTMLTableSectionElement>; height: number }) {
   return (
     <tbody ref={ref} className="app-log__room" aria-hidden="true">
       <tr>

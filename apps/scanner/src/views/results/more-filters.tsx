@@ -14,11 +14,11 @@ interface MoreFiltersProps {
   readonly id: string;
   readonly filters: ScanFilters;
   readonly onChange: (change: FilterChange) => void;
-  /** Buttons under the fields. */
+  /** The buttons under the fields. */
   readonly children: ReactNode;
 }
 
-/** The filters that are wanted now and then. */
+/** The less used filters. */
 export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProps) {
   const i18n = useI18n();
   const checkpoints = useCheckpoint().config?.checkpoints ?? [];
@@ -32,7 +32,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   };
   const undone = { true: i18n.t('Undone'), false: i18n.t('Not undone') };
 
-  /** One select for one filter: what is chosen is one of its options, or nothing. */
+  /** A select for one filter, with its value or none. */
   const select = <Name extends keyof ScanFilters>(
     name: Name,
     label: string,

@@ -13,7 +13,7 @@ import { useResultCounts } from './use-result-counts.ts';
 import { useResultFilters } from './use-result-filters.ts';
 import { type ScanLog, useScanLog } from './use-scan-log.ts';
 
-/** Every scan of the domain, the newest first; without the server, those of this device. */
+/** All scans of the domain, the newest first; without the server, those of this device. */
 export function ResultsView() {
   const i18n = useI18n();
   const { filters, change, clear } = useResultFilters();
@@ -23,7 +23,7 @@ export function ResultsView() {
   const counts = useResultCounts(filters, deviceId);
   const filtersId = useId();
   const [open, setOpen] = useState(false);
-  // The address follows the field and not the field the address: a router's navigation may come later than a key.
+  // The address follows the field, not the reverse: a navigation may arrive after the next key press.
   const [typed, setTyped] = useState(filters.search ?? '');
   const filtered = Object.keys(filters).length > 0;
   const clearAll = () => {

@@ -12,11 +12,11 @@ import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdic
 interface ScanRowProps {
   readonly scan: LoggedScan;
   readonly position: Extract<LogLine, { kind: 'scan' }>['position'];
-  /** What the list puts on the row. */
+  /** Attributes for the row, set by the virtual list. */
   readonly row: ComponentProps<'tr'>;
 }
 
-/** One scan: what, who or why, and when; only an exception has a mark. */
+/** One scan of the log. Only exceptions have a badge. */
 export function ScanRow({ scan, position, row }: ScanRowProps) {
   const i18n = useI18n();
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
@@ -56,7 +56,7 @@ export function ScanRow({ scan, position, row }: ScanRowProps) {
   );
 }
 
-/** The time of day; the day too, where it is another one. */
+/** The received time; with its date if the day differs from the claimed time's. */
 function receivedWords(claimedAt: string, receivedAt: string, locale: string): string {
   const isSameDay = new Date(claimedAt).toDateString() === new Date(receivedAt).toDateString();
   return isSameDay ? formatExactTime(receivedAt, locale) : formatDateTime(receivedAt, locale);
@@ -65,7 +65,7 @@ function receivedWords(claimedAt: string, receivedAt: string, locale: string): s
 interface Mark {
   readonly key: string;
   readonly icon: ReactNode;
-  /** An English message. */
+  /** A message id. */
   readonly words: string;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApp } from '../../services/app-context.ts';
 
-/** The identifier of this device; `null` until it is known. */
+/** The id of this device; `null` until known. */
 export function useDeviceId(): string | null {
   const { device } = useApp();
   const [deviceId, setDeviceId] = useState<string | null>(null);

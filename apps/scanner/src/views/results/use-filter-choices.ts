@@ -4,7 +4,7 @@ import { useApp } from '../../services/app-context.ts';
 
 type Choice = readonly [value: string, label: string];
 
-/** Who, or what device, has scanned of late, the busiest first; with the one that is chosen, whoever it is. */
+/** The clerks or devices that scanned lately, the busiest first; always includes the chosen one. */
 export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefined): readonly Choice[] {
   const { api } = useApp();
   const { data: choices = [] } = useQuery({
@@ -15,7 +15,7 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
   return chosen === undefined || choices.some(([value]) => value === chosen) ? choices : [[chosen, chosen], ...choices];
 }
 
-/** None where the server cannot be reached: then only this device's scans are shown. */
+/** None if the server cannot be reached: the log then has only the scans of this device. */
 async function readChoices(api: ApiClient, by: 'clerk' | 'device', signal: AbortSignal): Promise<Choice[]> {
   const to = Date.now();
   const from = to - MAX_REPORT_PERIOD_MS;

@@ -2,9 +2,9 @@ import { countScans, type ScanFilters } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useApp } from '../../services/app-context.ts';
 
-/** How many scans each chip would let through. */
+/** How many scans match each chip. */
 export interface ResultCounts {
-  /** Whether there are no more than these. */
+  /** Whether the counts are exact, not lower bounds. */
   readonly complete: boolean;
   readonly all: number;
   readonly outcomes: Readonly<Record<string, number>>;
@@ -12,7 +12,7 @@ export interface ResultCounts {
   readonly this_device: number;
 }
 
-/** The numbers of the chips; `null` until they are known, and where the server cannot be reached. */
+/** The counts of the chips; `null` until known, and if the server cannot be reached. */
 export function useResultCounts(filters: ScanFilters, deviceId: string | null): ResultCounts | null {
   const { api } = useApp();
   const { data, isError } = useQuery({

@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { withinView } from '../../navigation/view-key.ts';
 
-/** New values of some filters; `undefined` takes one out. */
+/** New values of some filters; `undefined` removes one. */
 export type FilterChange = { readonly [Name in keyof ScanFilters]?: ScanFilters[Name] | undefined };
 
-/** The filters stand in the address, so that a view of the log can be kept and shared. */
+/** The filters are part of the address, so that a filtered log can be bookmarked and shared. */
 export function useResultFilters() {
   const location = useLocation();
   const [parameters, setParameters] = useSearchParams();

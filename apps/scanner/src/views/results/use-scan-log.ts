@@ -19,7 +19,7 @@ import { useApp } from '../../services/app-context.ts';
 
 /** The part of the log that has been read. */
 export interface ScanLog {
-  /** `null` until the first answer. */
+  /** `null` until the first page. */
   readonly grouped: GroupedLog | null;
   /** Why the log has only the scans of this device; `null` once the server has answered. */
   readonly deviceOnly: string | null;

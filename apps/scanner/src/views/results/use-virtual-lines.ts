@@ -3,18 +3,18 @@ import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
-/** The heights of styles/lists.css, so that nothing moves when a line has been measured. */
+/** The heights from styles/lists.css, so that nothing moves when a line is measured. */
 const HEIGHTS = { desk: { day: 48, scan: 40 }, phone: { day: 44, scan: 64 } };
 const OVERSCAN = 8;
 
-/** The lines that are in sight, and the room that those above and below would take; `top` is where the lines begin. */
+/** The visible lines, and the height of the lines above and below. `top` is the element where the lines begin. */
 export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | null>) {
   const heights = useMediaQuery('(min-width: 1024px)') ? HEIGHTS.desk : HEIGHTS.phone;
-  // As in the styles of the shell: in a very low window everything scrolls together.
+  // As in the styles of ui-shell: in a very low window the whole page scrolls.
   const wholePage = useMediaQuery('(max-height: 420px) and (max-width: 599.98px)');
   const [scrollMargin, setScrollMargin] = useState(0);
   const scroller = () => top.current?.closest('main') ?? null;
-  // With a new one of these every line is laid out anew.
+  // Stable, because a new function makes the virtualizer measure all lines again.
   const getItemKey = useCallback((index: number) => keyAt(log, index), [log]);
   const options = {
     count: log.lineCount,
@@ -31,14 +31,14 @@ export function useVirtualLines(log: GroupedLog, top: RefObject<HTMLElement | nu
   const inWindow = useWindowVirtualizer<HTMLElement>({ ...options, enabled: wholePage });
   const virtualizer = wholePage ? inWindow : inMain;
 
-  // What stands above the list may have become taller with any render.
+  // On every render, because the content above the list may have changed its height.
   useLayoutEffect(() => {
     const from = top.current?.getBoundingClientRect().top ?? 0;
     const main = scroller();
     const scrolled = wholePage ? window.scrollY : (main?.scrollTop ?? 0) - (main?.getBoundingClientRect().top ?? 0);
     setScrollMargin(Math.round(from + scrolled));
   });
-  // Other heights make all that was measured wrong.
+  // New heights invalidate all measurements.
   useLayoutEffect(() => {
     if (heights) virtualizer.measure();
   }, [virtualizer, heights]);

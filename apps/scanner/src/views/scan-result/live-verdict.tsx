@@ -10,7 +10,7 @@ import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { LostVerdict } from './lost-verdict.tsx';
 import { tookMs } from './took-ms.ts';
 
-/** The verdict over the live camera, and the way to the next code. */
+/** The verdict over the live camera, with the button for the next code. */
 export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { atoms, sounds } = useApp();
   const hold = useAtomValue(atoms.holdAtom);
@@ -21,7 +21,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   const outcome = state.status === 'decided' ? state.verdict.outcome : null;
   const holdMs = outcome ? hold[outcome] : 0;
 
-  // Back, so that a day of scanning does not pile up history; once, since a second step would leave the scanner.
+  // One step back, so that the history does not grow with each scan. Only once: a second step would leave the scanner.
   const left = useRef(false);
   const next = useCallback(() => {
     if (left.current) return;
@@ -45,7 +45,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   }, [holdMs, next]);
 
   if (state.status === 'deciding') return <Checking />;
-  if (state.status === 'not-here') return <LostVerdict onNext={next} />;
+  if (state.status === 'missing') return <LostVerdict onNext={next} />;
   return (
     <VerdictBand verdict={state.verdict} barcode={barcode} tookMs={tookMs(state.scan)}>
       <div className="app-verdict__go">
@@ -59,7 +59,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   );
 }
 
-/** Shows itself after a second: most verdicts are faster, and a flicker helps nobody. */
+/** Appears after a second (by CSS), because most verdicts are faster. */
 function Checking() {
   const i18n = useI18n();
   return (

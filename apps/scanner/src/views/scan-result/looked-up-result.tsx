@@ -5,7 +5,7 @@ import { Loading } from '../loading/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';
 
-/** A code opened by its address: it is looked at and nothing is used up. */
+/** The result for a code without a scan id: a lookup, which records nothing. */
 export function LookedUpResult({ barcode }: { barcode: string }) {
   const i18n = useI18n();
   const lookup = useLookup(barcode);

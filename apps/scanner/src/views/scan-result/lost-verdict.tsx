@@ -2,7 +2,7 @@ import { Button } from '@scantix/ui-shell/react';
 import { TriangleAlert } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** In a verdict's place when this device's storage cannot give the scan back: said plainly, with a way on. */
+/** Replaces a verdict that cannot be read from the storage of this device. */
 export function LostVerdict({ onNext }: { onNext: () => void }) {
   const i18n = useI18n();
   return (

@@ -16,7 +16,7 @@ import { tookMs } from './took-ms.ts';
 import { UndoDeviceScan } from './undo-device-scan.tsx';
 import { UndoRemoteScan } from './undo-remote-scan.tsx';
 
-/** A scan that was made, by its id: from this device's log, else from the server's. */
+/** The result of a recorded scan, by its id: from the log of this device, else from the server. */
 export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
   const local = useVerdict(scanId);
   if (local.status === 'deciding') {
@@ -26,7 +26,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
       </Page>
     );
   }
-  if (local.status === 'not-here' || local.scan.scan.barcode !== barcode)
+  if (local.status === 'missing' || local.scan.scan.barcode !== barcode)
     return <RemoteResult barcode={barcode} scanId={scanId} />;
   return (
     <ResultPage
@@ -34,7 +34,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
       symbology={local.scan.scan.symbology}
       verdict={local.verdict}
       tookMs={tookMs(local.scan)}
-      afterwards={
+      notes={
         <>
           <Delivery scan={local.scan} />
           {local.scan.conflict && (
@@ -80,7 +80,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
     queryFn: async ({ signal }) => {
       const outcome = await api.call(listScans, { query: { id: scanId }, signal });
       if (outcome.ok) return outcome.value.items[0] ?? null;
-      // An id that cannot be one names no scan.
+      // An invalid id counts as unknown.
       if (outcome.failure.kind === 'refused' && outcome.failure.code === 'invalid_request') return null;
       throw new Error(failureWords(i18n, outcome.failure));
     },
@@ -120,7 +120,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       symbology={symbology}
       verdict={verdict}
       tookMs={null}
-      afterwards={
+      notes={
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
           {undone && <UndoneNote at={undone.at} by={undone.by} />}

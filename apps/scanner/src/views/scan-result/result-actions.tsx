@@ -2,7 +2,7 @@ import { ButtonLink } from '@scantix/ui-shell/react';
 import { ScanBarcode } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
-/** Where one goes from a result. */
+/** The links at the end of a result. */
 export function ResultActions() {
   const i18n = useI18n();
   return (

@@ -4,7 +4,7 @@ import { Badge } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 
-/** The server would have refused what the device let in: said beside the verdict, which stands as it was given. */
+/** Says that the server would have refused this visitor. The verdict itself stays as the device gave it. */
 export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowledgedBy?: string | undefined }) {
   const i18n = useI18n();
   return (
@@ -16,7 +16,7 @@ export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowled
   );
 }
 
-/** An entry or exit that somebody took back. */
+/** Says when and by whom the scan was undone. */
 export function UndoneNote({ at, by }: { at: string; by: string }) {
   const i18n = useI18n();
   return (

@@ -17,12 +17,12 @@ interface ResultPageProps {
   readonly symbology: Symbology | null;
   readonly verdict: Verdict;
   readonly tookMs: number | null;
-  /** What came of it since: whether the server has it, a conflict, an undo. */
-  readonly afterwards?: ReactNode;
+  /** Notes on delivery, conflict and undo. */
+  readonly notes?: ReactNode;
 }
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
-export function ResultPage({ barcode, symbology, verdict, tookMs, afterwards }: ResultPageProps) {
+export function ResultPage({ barcode, symbology, verdict, tookMs, notes }: ResultPageProps) {
   const i18n = useI18n();
   const { ticket } = verdict;
   return (
@@ -32,7 +32,7 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, afterwards }: 
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
         {verdict.mode === 'check' && <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>}
-        {afterwards}
+        {notes}
         {ticket && (
           <Section title={i18n.t('Ticket')}>
             <KeyValueList items={ticketFacts(i18n, ticket)} />

@@ -7,8 +7,8 @@ import { LookedUpResult } from './looked-up-result.tsx';
 import { RecordedResult } from './recorded-result.tsx';
 
 /**
- * Safe to open, reload, bookmark and go back to: a scan is shown by its id, over the camera where the scanner has
- * just made it; without an id the view only looks.
+ * Shows a scan by its id, over the camera if the scanner has just recorded it; without an id, a lookup of the code. It
+ * never records, so it is safe to reload and to bookmark.
  */
 export function ScanResultView() {
   const location = useLocation();

@@ -1,6 +1,6 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
 
-/** From the decode on this device to its answer, in milliseconds; `null` while there is none. */
+/** The time from the decode to the verdict on this device, in milliseconds; `null` while there is no verdict. */
 export function tookMs(scan: LedgerScan): number | null {
   return scan.receivedAt === undefined
     ? null

@@ -7,13 +7,13 @@ import { useApp } from '../../services/app-context.ts';
 
 interface UndoButtonProps {
   readonly what: 'entry' | 'exit';
-  /** When it happened: ISO 8601. */
+  /** The time of the scan, in ISO 8601. */
   readonly claimedAt: string;
-  /** Takes it back; resolves with why not, in the person's words, or with `null`. */
+  /** Undoes the scan. Resolves to the translated reason why not, or to `null`. */
   readonly onAgree: () => Promise<string | null>;
 }
 
-/** Asks, and takes an entry or exit back, for as long as that can be done. */
+/** Undoes an entry or exit after a confirmation; hidden when the time for it has passed. */
 export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
   const { confirmations, toasts } = useApp();
   const i18n = useI18n();
@@ -21,7 +21,7 @@ export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
   const [busy, setBusy] = useState(false);
   if (now - Date.parse(claimedAt) >= UNDO_WINDOW_MS) return null;
 
-  const takeBack = async () => {
+  const undo = async () => {
     const agreed = await confirmations.confirm({
       title: what === 'exit' ? i18n.t('Take this exit back?') : i18n.t('Take this entry back?'),
       message: i18n.t('The ticket can be used again. Both stay in the log.'),
@@ -35,7 +35,7 @@ export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
     if (reason !== null) toasts.show({ kind: 'error', title: i18n.t('Not taken back'), message: reason });
   };
   return (
-    <Button busy={busy} icon={<Undo2 aria-hidden />} onClick={() => void takeBack()}>
+    <Button busy={busy} icon={<Undo2 aria-hidden />} onClick={() => void undo()}>
       {i18n.t('Undo')}
     </Button>
   );

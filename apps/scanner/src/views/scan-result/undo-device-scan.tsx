@@ -6,14 +6,14 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
-/** The way back for an entry or exit of this device, network or not; or why the server would not have it. */
+/** Undoes an entry or exit of this device, also offline; or says why the server rejected the undo. */
 export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: LedgerScan }) {
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
   const isSent = undo?.sync === 'sent';
   const { barcode } = scan;
-  // The history of the code is the server's.
+  // The history of the code comes from the server.
   useEffect(() => {
     if (isSent) void queries.invalidateQueries({ queryKey: ['lookup', barcode] }, { cancelRefetch: false });
   }, [isSent, barcode, queries]);

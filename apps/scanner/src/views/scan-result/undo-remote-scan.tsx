@@ -7,7 +7,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
-/** The way back for an entry or exit that another device made: the server takes it back, so it needs a network. */
+/** Undoes an entry or exit of another device. Only the server can, so it needs a network. */
 export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
   const { ledger } = useApp();
   const i18n = useI18n();

@@ -5,7 +5,7 @@ import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** What the server knows of a code: its ticket, what a scan would get now, and its history. */
+/** Looks a code up on the server: its ticket, the verdict that a scan would get now, and its history. */
 export function useLookup(barcode: string) {
   const { api } = useApp();
   const i18n = useI18n();
