@@ -1,6 +1,6 @@
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { ExportOptions } from '../model/log-options.ts';
-import type { ScanStore } from '../ports/scan-store.ts';
+import type { LogStore } from '../ports/log-store.ts';
 
 const PAGE = 500;
 
@@ -32,9 +32,9 @@ const COLUMNS: readonly Column[] = [
   ['undo_sync', ({ undo }) => undo?.sync],
 ];
 
-/** The log of a domain as one text, the newest scan first. */
+/** Exports the log of a domain as one text, the newest scan first. */
 export async function exportScans(
-  store: Pick<ScanStore, 'list'>,
+  store: Pick<LogStore, 'list'>,
   domain: string,
   { format, filter = () => true, sync, signal }: ExportOptions,
 ): Promise<string> {
@@ -47,13 +47,13 @@ export async function exportScans(
     scans.push(...page);
     if (page.length < PAGE) break;
   }
-  const wanted = scans.filter(filter);
-  if (format === 'json') return JSON.stringify(wanted, null, 2);
-  const lines = wanted.map((entry) => COLUMNS.map(([, value]) => toCell(value(entry) ?? '')).join(','));
+  const selected = scans.filter(filter);
+  if (format === 'json') return JSON.stringify(selected, null, 2);
+  const lines = selected.map((entry) => COLUMNS.map(([, value]) => toCell(value(entry) ?? '')).join(','));
   return [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
 }
 
-/** What a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV injection). */
+/** Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
 function toCell(text: string): string {
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,26 +1,27 @@
-/** Every way in which the ledger refuses. */
+/** The codes of LedgerError. */
 export const LEDGER_ERROR_CODES = [
-  /** The device has no room left for the scan. */
+  /** The device has no storage left for the scan. */
   'quota',
   /** Another tab of this device holds an older version of the database open. */
   'blocked',
-  /** A newer version of the app has opened the database: this page has to be reloaded. */
+  /** A newer version of the app has opened the database: this page must be reloaded. */
   'outdated',
-  /** The browser gives no storage, took it away, or did not answer in time. */
+  /** The browser provides no storage, closed it, or did not answer in time. */
   'unavailable',
-  /** The browser deleted the database while the page was open: what waited in it is gone. */
+  /** The browser deleted the database while the page was open, with all unsent scans. */
   'evicted',
   /** The scan breaks the contract: no barcode, too long, an unknown symbology. */
   'invalid',
-  /** Nobody is signed in, so nobody can claim the scan. */
+  /** Nobody is signed in to claim the scan. */
   'signed-out',
-  /** No scan of that id is kept on this device. */
+  /** No scan of that id is on this device. */
   'unknown-scan',
 ] as const;
 
+/** Why the ledger refused. */
 export type LedgerErrorCode = (typeof LEDGER_ERROR_CODES)[number];
 
-/** What a person is told; none of them holds a barcode. */
+/** Messages for a person; none contains a barcode. */
 const MESSAGES: Record<LedgerErrorCode, string> = {
   quota: 'This device has no room left: the scan was not recorded.',
   blocked: 'Another tab holds the scan storage. Close the other tabs of Scantix.',
@@ -33,7 +34,7 @@ const MESSAGES: Record<LedgerErrorCode, string> = {
   'unknown-scan': 'No such scan on this device.',
 };
 
-/** The one error of this package: what it says could not be done was not done. */
+/** The error of this package: an operation that throws it has changed nothing. */
 export class LedgerError extends Error {
   override readonly name = 'LedgerError';
   readonly code: LedgerErrorCode;
@@ -43,7 +44,7 @@ export class LedgerError extends Error {
     this.code = code;
   }
 
-  /** Whether a caught value is a LedgerError, also one of another copy of this package. */
+  /** Whether a caught value is a LedgerError, including one of another copy of this package. */
   static isInstance(value: unknown): value is LedgerError {
     return value instanceof Error && value.name === 'LedgerError' && 'code' in value;
   }

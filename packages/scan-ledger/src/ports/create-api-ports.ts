@@ -9,7 +9,7 @@ import {
 import type { ScanTransport, TicketsSource } from './server.ts';
 
 /**
- * The ledger's ports over the contract's own client.
+ * Creates the ledger's ports over the contract's own client.
  *
  * @example
  * const ledger = createScanLedger({ ...createApiPorts(api), owner, deviceId });

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
 import type { ScanLedger } from '../index.ts';
 
-/** The ledger as jotai atoms, all read-only: its state, and the parts of it that views show. */
+/** Creates read-only jotai atoms over the state of the ledger. */
 export function createScanLedgerAtoms(ledger: ScanLedger) {
   const stateAtom = atom(ledger.getSnapshot());
   stateAtom.debugLabel = 'scan-ledger/state';
   stateAtom.onMount = (set) => {
-    // What changed before the mount was not heard.
+    // The state may have changed before the mount.
     set(ledger.getSnapshot());
     return ledger.subscribe(() => set(ledger.getSnapshot()));
   };
@@ -14,10 +14,10 @@ export function createScanLedgerAtoms(ledger: ScanLedger) {
   ledgerAtom.debugLabel = 'scan-ledger/ledger';
   const waitingAtom = atom((get) => get(ledgerAtom).waiting);
   waitingAtom.debugLabel = 'scan-ledger/waiting';
-  /** The tickets of this device. */
+  /** The tickets on this device. */
   const ticketsAtom = atom((get) => get(ledgerAtom).tickets);
   ticketsAtom.debugLabel = 'scan-ledger/tickets';
-  /** How many conflicts and scans in quarantine wait for a person. */
+  /** Number of conflicts and scans in quarantine that wait for a person. */
   const decisionsAtom = atom((get) => get(ledgerAtom).conflicts + get(ledgerAtom).quarantined);
   decisionsAtom.debugLabel = 'scan-ledger/decisions';
   return { ledgerAtom, waitingAtom, ticketsAtom, decisionsAtom };

@@ -1,26 +1,26 @@
 import { MAX_SCANS_PER_CALL } from '@scantix/api-contract';
 import type { WaitingScan } from '../ports/outbox-store.ts';
 
-/** Chooses what goes into the next call, so that one scan the server chokes on never holds up the rest. */
+/** Chooses the scans of the next call, so that one scan that makes calls fail never delays the others. */
 export interface BatchPlanner {
-  /** How much of the outbox it must see to choose rightly. */
+  /** How many scans of the outbox it needs to see. */
   readonly lookAhead: number;
-  /** The ids of the next batch out of what waits, the oldest first. */
+  /** Returns the ids of the next batch. @param waiting the oldest first */
   next(waiting: readonly WaitingScan[]): string[];
   succeeded(batch: readonly string[]): void;
   failed(batch: readonly string[]): void;
 }
 
 /**
- * A failed batch halves the next one, a success doubles it. A scan that failed alone goes behind those that failed
- * less often, in batches of its like: after an outage, which fails everybody alike, batches grow back. Scans of one
- * barcode stay in their order, whatever fails: an exit never reaches the server before its entry.
+ * Creates the planner. A failed batch halves the next one, a success doubles it. A scan that failed alone goes behind
+ * those that failed less often, together with others that failed as often: after an outage batches grow back. Scans of
+ * one barcode stay in order: an exit never reaches the server before its entry.
  */
 export function createBatchPlanner(): BatchPlanner {
   let limit = MAX_SCANS_PER_CALL;
   const failuresAlone = new Map<string, number>();
 
-  /** How often a scan failed alone, or one of its barcode before it. */
+  /** How often each scan failed alone, or an earlier one of its barcode. */
   function failuresOf(waiting: readonly WaitingScan[]): Map<string, number> {
     const ofCode = new Map<string, number>();
     return new Map(

@@ -4,7 +4,7 @@ import { BY_DOMAIN, beginningWith, CONFLICTS } from './log-shape.ts';
 import { type ConflictRow, openConflict, sealConflict } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-/** The conflicts that nobody has acknowledged yet. */
+/** Creates the conflict store over the database. */
 export function createConflictRows({
   read,
   write,

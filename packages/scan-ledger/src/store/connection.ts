@@ -1,17 +1,17 @@
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 import { isConnectionLost, toLedgerError } from './to-ledger-error.ts';
 
-/** A database that is opened when first used and again when the system dropped it. */
+/** A database connection, opened on first use and reopened after the system closed it. */
 export interface Connection {
   /**
-   * Runs `use` over the open database; once more over a new connection if the old one turns out to be gone.
+   * Runs `use` with the open database; once more with a new connection if the old one was lost.
    * @throws LedgerError
    */
   run<T>(use: (database: IDBDatabase) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-/** @param onClosed the open database was closed, not by us */
+/** Creates an unopened connection. @param onClosed called when the open database was closed from outside */
 export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>, onClosed = () => {}): Connection {
   let opening: Promise<IDBDatabase> | null = null;
 
@@ -25,7 +25,7 @@ export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>,
       },
     });
     opening = mine;
-    // A failure is not kept: the next use tries again.
+    // A failure is not remembered: the next use opens again.
     mine.catch(() => forget(mine));
     return mine;
   }

@@ -9,7 +9,7 @@ import { createUndoRows } from './undo-rows.ts';
 
 const CLOCK_OFFSET = 'clock-offset';
 
-/** Scans in IndexedDB, sealed. */
+/** Creates the store of scans in IndexedDB, sealed. */
 export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore {
   const database = openLogDatabase(options);
   return {

@@ -4,9 +4,9 @@ import { KEYS } from './log-shape.ts';
 import { createSealer, generateSealingKey, type Sealer } from './sealer.ts';
 import { toPromise, transact } from './transact.ts';
 
-/** The keys of this device; the browser uses them for us and gives them to nobody. */
+/** The keys of this device; the browser uses them and never exports them. */
 export interface DeviceKeys extends Sealer {
-  /** The keyed hash by which the scans of one barcode are found. */
+  /** Returns the keyed hash that finds the scans of one barcode. */
   codeOf(barcode: string): Promise<string>;
 }
 
@@ -19,8 +19,8 @@ interface KeptKeys {
 const NAMES = ['installation', 'sealing', 'coding'] as const;
 
 /**
- * Loads the keys of a database, and makes them where it is new. A database that was there before and comes back
- * without its keys was deleted under us: that is said, and never covered up by new keys.
+ * Creates the loader of a database's keys; a new database gets new keys. A database that loses its keys while the page is
+ * open was deleted: that is an error, and no new keys are made.
  */
 export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys> {
   const loaded = new WeakMap<IDBDatabase, Promise<DeviceKeys>>();
@@ -45,7 +45,7 @@ export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys
     if (known) return known;
     const loading = load(database);
     loaded.set(database, loading);
-    // A deletion goes on being told; any other failure is not kept, and the next use tries again.
+    // A deletion is reported at every use; after any other failure the next use loads again.
     loading.catch((cause) => {
       if (!(LedgerError.isInstance(cause) && cause.code === 'evicted')) loaded.delete(database);
     });
@@ -53,7 +53,7 @@ export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys
   };
 }
 
-/** Made beforehand: nothing but requests may be awaited inside a transaction. The first tab to write wins. */
+/** Keys are generated before the transaction, which may await only its requests. The first tab to write wins. */
 async function make(database: IDBDatabase): Promise<KeptKeys> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const made: KeptKeys = {

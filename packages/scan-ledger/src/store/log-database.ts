@@ -10,26 +10,27 @@ export interface LogDatabaseOptions {
   readonly indexedDB: IDBFactory | undefined;
   readonly clock: Clock;
   readonly databaseName: string;
-  /** How long opening, and writing what a person waits for, may take. */
+  /** Time limit of opening, and of writes that a person waits for, in milliseconds. */
   readonly deadlineMs: number;
-  /** The connection was closed, not by us. */
+  /** Called when the connection was closed from outside. */
   readonly onClosed?: (() => void) | undefined;
 }
 
 type Body<T> = (tx: IDBTransaction) => Promise<T>;
 
-/** The database of scans, opened when first used and again when it was lost. */
+/** The database of scans, opened on first use and reopened after it was lost. */
 export interface LogDatabase {
   readonly open: () => Promise<void>;
   readonly close: () => void;
   readonly read: <T>(stores: string[], body: Body<T>) => Promise<T>;
   readonly write: <T>(stores: string[], body: Body<T>) => Promise<T>;
-  /** Resolves when what was written would survive a crash; when it rejects, nothing is kept. */
+  /** Resolves once the data would survive a crash; when it rejects, nothing is saved. */
   readonly writeDurably: <T>(stores: string[], body: Body<T>) => Promise<T>;
-  /** The keys of the database that is open now. */
+  /** Returns the keys of the open database. */
   readonly keys: () => Promise<DeviceKeys>;
 }
 
+/** Creates the access to the database of scans. */
 export function openLogDatabase({
   indexedDB,
   clock,
@@ -40,7 +41,7 @@ export function openLogDatabase({
   const connection = createConnection({ indexedDB, name: databaseName, shape: logShape, clock, deadlineMs }, onClosed);
   const loadKeys = createKeyLoader();
   const keys = () => connection.run(loadKeys);
-  /** Every use begins with the keys, so that nothing is read from or written to a database that came back empty. */
+  /** Every use loads the keys first, so that nothing is read from or written to a recreated database. */
   const run = <T>(stores: string[], options: Parameters<typeof transact>[2], body: Body<T>) =>
     connection.run(async (database) => {
       await loadKeys(database);

@@ -5,8 +5,8 @@ import type { Tally } from '../model/tally.ts';
 import type { WaitingScan } from '../ports/outbox-store.ts';
 
 /**
- * One scan as it is kept: what indexes need in the clear, the rest in parts, each written once. `Part` is the sealed
- * form in IndexedDB, the plain one in memory.
+ * One scan as it is stored: fields for indexes in the clear, the rest in parts that are each written once. `Part` is
+ * sealed in IndexedDB and plain in memory.
  */
 export interface LogRow<Part> {
   readonly id: string;
@@ -17,7 +17,7 @@ export interface LogRow<Part> {
   /** Epoch milliseconds. */
   readonly claimedAt: number;
   readonly tally: Tally;
-  /** Whether the verdict that was given came from this device: then it stands, whatever the server says. */
+  /** Whether this device decided: then its verdict is valid, whatever the server answers. */
   readonly byDevice: boolean;
   readonly scan: Part;
   readonly shown: Part | null;
@@ -25,10 +25,11 @@ export interface LogRow<Part> {
   readonly undo: UndoRow<Part> | null;
 }
 
+/** The undo of a scan as it is stored. */
 export interface UndoRow<Part> {
   readonly id: string;
   readonly sync: 'waiting' | 'sent' | 'refused';
-  /** What the scan counts as if the undo is refused. */
+  /** The tally of the scan if the undo is refused. */
   readonly was: Tally;
   readonly event: Part;
   readonly answer: Part | null;
@@ -42,15 +43,15 @@ export function tallyOf({ outcome, reason, mode }: Pick<Verdict, 'outcome' | 're
   return mode === 'exit' ? 'left' : 'admitted';
 }
 
-/** The first verdict that is shown stays; `null` where one stands already, or the server has answered. */
+/** Returns the row with the shown verdict; `null` where it has one already, or the server has answered. */
 export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): LogRow<Part> | null {
   if (row.shown || row.answer) return null;
   return { ...row, shown: part, byDevice: verdict.certainty === 'device', tally: tallyOf(verdict) };
 }
 
 /**
- * The row with the server's answer; `null` where it must not be settled. Either it is settled, or the server judged
- * without knowing what this device had told the visitor meanwhile and sees it otherwise: it has to hear of it.
+ * Returns the row with the server's answer; `null` where it must not be settled: it is settled already, or the server
+ * decided differently without knowing the verdict that this device had shown, and must receive that one.
  */
 export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: Part): LogRow<Part> | null {
   if (row.sync !== 'waiting') return null;
@@ -61,39 +62,39 @@ export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: 
   return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part };
 }
 
-/** Whether a scan let somebody in or out, also where that was taken back. */
+/** Whether a scan admitted somebody in or out, even if that was undone. */
 export function isEffective({ tally, undo }: LogRow<unknown>): boolean {
   return tally === 'admitted' || tally === 'left' || (undo ?? null) !== null;
 }
 
-/** Whether a scan did something that can still be taken back at `now`. */
+/** Whether a scan has an effect that can be undone at `now`: epoch milliseconds. */
 export function isUndoable({ undo, tally, claimedAt }: LogRow<unknown>, now: number): boolean {
   return !undo && (tally === 'admitted' || tally === 'left') && Math.abs(now - claimedAt) <= UNDO_WINDOW_MS;
 }
 
-/** Back into the outbox, at a person's word; `null` where it is not in quarantine. */
+/** Returns the row back in the outbox; `null` where it is not in quarantine. */
 export function requeueIn<Part>(row: LogRow<Part>): LogRow<Part> | null {
   return row.sync === 'quarantined' ? { ...row, sync: 'waiting', answer: null } : null;
 }
 
-/** The row with its undo. */
+/** Returns the row with its undo. */
 export function undoIn<Part>(row: LogRow<Part>, id: string, event: Part): LogRow<Part> {
   return { ...row, tally: 'undone', undo: { id, sync: 'waiting', was: row.tally, event, answer: null } };
 }
 
-/** The row with the server's word on its undo; `null` where that is settled. */
+/** Returns the row with the server's answer for its undo; `null` where that is settled. */
 export function settleUndoIn<Part>(row: LogRow<Part>, { error }: UndoSettlement, answer: Part): LogRow<Part> | null {
   if (row.undo?.sync !== 'waiting') return null;
   const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer };
   return { ...row, undo, tally: error ? row.undo.was : row.tally };
 }
 
-/** Whether the server has the scan, and every scan of its barcode that was made before it was taken back. */
+/** Whether the server has the scan, and every scan of its barcode that was made before the undo. */
 export function isUndoReady({ sync, undo }: LogRow<unknown>, ofCode: readonly LogRow<unknown>[]): boolean {
   return undo !== null && sync === 'sent' && !ofCode.some((other) => other.sync === 'waiting' && other.id < undo.id);
 }
 
-/** Whether a scan has to wait for an undo of its barcode. One whose scan is in quarantine holds up nothing. */
+/** Whether a scan must wait for an undo of its barcode. The undo of a scan in quarantine delays nothing. */
 export function comesAfterUndo({ id, code }: WaitingScan, undone: readonly LogRow<unknown>[]): boolean {
   return undone.some((row) => row.code === code && row.sync !== 'quarantined' && row.undo !== null && row.undo.id < id);
 }

@@ -9,7 +9,7 @@ import { toPromise } from './transact.ts';
 
 type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listEffective' | 'tally' | 'saveShownVerdict' | 'trim'>;
 
-/** The log of this device. */
+/** Creates the log store over the database. */
 export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
   async function openAll(rows: readonly SealedRow[]) {
     const opener = await keys();
@@ -43,7 +43,7 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
       };
       const waiting: OutboxRow = { id: scan.id, domain, code, lease: null };
       await writeDurably([LOG, OUTBOX], async (tx) => {
-        // `put`, since the try before a dropped connection may have come through.
+        // `put`, since the write before a lost connection may have been committed.
         await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
       });
     },
@@ -72,13 +72,13 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
 
     async saveShownVerdict(id, verdict) {
       const part = await sealShown(await keys(), id, verdict);
-      const kept = await writeDurably([LOG], async (tx) => {
+      const saved = await writeDurably([LOG], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
         const next = row ? showIn(row, verdict, part) : null;
         if (next) await toPromise(tx.objectStore(LOG).put(next));
         return next !== null;
       });
-      return kept ? verdict : ((await get(id))?.verdict ?? null);
+      return saved ? verdict : ((await get(id))?.verdict ?? null);
     },
 
     trim: ({ domain, keepNewest, keepSince, limit }) =>

@@ -1,21 +1,22 @@
 import type { DatabaseShape } from './open-database.ts';
 
+/** Object stores of the database of scans. */
 export const LOG = 'log';
 export const OUTBOX = 'outbox';
 export const UNDOS = 'undos';
 export const CONFLICTS = 'conflicts';
 export const KEYS = 'keys';
 
-/** `[domain, id]`: ids are UUIDv7, so the order is that of time. */
+/** `[domain, id]`: ids are UUIDv7 and sort by time. */
 export const BY_DOMAIN = 'by-domain';
 /** `[domain, sync, id]` */
 export const BY_SYNC = 'by-sync';
-/** `[domain, code, id]`: the scans of one barcode, which stands there as a keyed hash. */
+/** `[domain, code, id]`: the scans of one barcode, by its keyed hash. */
 export const BY_CODE = 'by-code';
-/** `[domain, tally, claimedAt]`: counts without opening a row. */
+/** `[domain, tally, claimedAt]`: counts without reading a row. */
 export const BY_TALLY = 'by-tally';
 
-/** The database of scans: log, outbox, undos that wait, open conflicts, and the keys that seal all of them. */
+/** The database of scans: log, outbox, waiting undos, open conflicts, and the keys that seal all of them. */
 export const logShape: DatabaseShape = {
   version: 2,
   upgrade(database, transaction, from) {
@@ -36,7 +37,7 @@ export const logShape: DatabaseShape = {
   },
 };
 
-/** All keys of an index that begin with these parts: an array sorts after every string and number. */
+/** Returns the range of all keys that begin with these parts: an array sorts after every string and number. */
 export function beginningWith(...parts: IDBValidKey[]): IDBKeyRange {
   return IDBKeyRange.bound(parts, [...parts, []]);
 }

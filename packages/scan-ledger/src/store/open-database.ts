@@ -2,10 +2,10 @@ import { LedgerError } from '../model/ledger-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import { toLedgerError } from './to-ledger-error.ts';
 
-/** What a database looks like, and how an older one becomes so. */
+/** The schema of a database and its upgrade. */
 export interface DatabaseShape {
   readonly version: number;
-  /** Runs inside the upgrade. `from` is 0 where the database is new. */
+  /** Runs inside the upgrade transaction. `from` is 0 for a new database. */
   readonly upgrade: (database: IDBDatabase, transaction: IDBTransaction, from: number) => void;
 }
 
@@ -15,9 +15,9 @@ export interface OpenDatabaseOptions {
   readonly name: string;
   readonly shape: DatabaseShape;
   readonly clock: Clock;
-  /** A browser may never answer `open`. */
+  /** Time limit in milliseconds: a browser may never answer `open`. */
   readonly deadlineMs: number;
-  /** The connection is gone: closed by the system, or by us for a newer version of the app. */
+  /** Called when the connection was closed: by the system, or for a newer version of the app. */
   readonly onClosed: () => void;
 }
 
@@ -38,7 +38,7 @@ export function openDatabase({ indexedDB, name, shape, clock, deadlineMs, onClos
     request.onupgradeneeded = ({ oldVersion }) => {
       shape.upgrade(request.result, request.transaction as IDBTransaction, oldVersion);
     };
-    // Not yet a failure: the other tab is asked to close and most often does.
+    // Not yet a failure: the other tab is asked to close and usually does.
     request.onblocked = () => {
       blocked = true;
     };

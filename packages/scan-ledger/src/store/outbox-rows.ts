@@ -8,7 +8,7 @@ import { toPromise } from './transact.ts';
 
 type OutboxRows = Pick<ScanStore, 'waiting' | 'lease' | 'release' | 'leasedUntil' | 'settle' | 'requeue' | 'count'>;
 
-/** What waits for the server. */
+/** Creates the outbox store over the database. */
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
   return {
     waiting: ({ domain, limit }) =>

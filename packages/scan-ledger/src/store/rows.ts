@@ -7,12 +7,13 @@ import type { Lease } from '../ports/outbox-store.ts';
 import type { LogRow } from './log-row.ts';
 import type { Sealed, Sealer } from './sealer.ts';
 
+/** A row of the log in IndexedDB. */
 export type SealedRow = LogRow<Sealed>;
 
-/** What the server said of an undo, as it is kept. */
+/** The server's answer for an undo, as it is stored. */
 export type UndoAnswer = Omit<UndoSettlement, 'scanId'>;
 
-/** The outbox in storage: a scan waits as long as its row is here. */
+/** A row of the outbox: the scan waits as long as it exists. */
 export interface OutboxRow {
   readonly id: string;
   readonly domain: string;
@@ -20,21 +21,23 @@ export interface OutboxRow {
   readonly lease: Lease | null;
 }
 
-/** An undo waits as long as its row is here; what it says stands in the log. */
+/** A row of a waiting undo: it waits as long as this exists. Its content is in the log. */
 export interface WaitingUndoRow {
   readonly scanId: string;
   readonly domain: string;
 }
 
+/** A row of an open conflict. */
 export interface ConflictRow {
   readonly id: string;
   readonly domain: string;
   readonly scanId: string;
-  /** Epoch milliseconds. */
+  /** When it was saved: epoch milliseconds. */
   readonly keptAt: number;
   readonly conflict: Sealed;
 }
 
+/** Each part is sealed with its kind and id, so that it opens in no other row. */
 export const sealScan = (sealer: Sealer, scan: Scan) => sealer.seal(scan, `scan ${scan.id}`);
 export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => sealer.seal(verdict, `shown ${id}`);
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
@@ -45,12 +48,12 @@ export const sealUndoAnswer = (sealer: Sealer, { scanId, ...answer }: UndoSettle
 export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
   sealer.seal(conflict, `conflict ${conflict.id}`);
 
-/** `null` where there is nothing, or it cannot be opened. AES-GCM vouches for the rest: only we can have written it. */
+/** `null` where there is nothing, or it cannot be opened. AES-GCM authenticates the rest: only this app wrote it. */
 async function open<T>(sealer: Sealer, sealed: Sealed | null, context: string): Promise<T | null> {
   return sealed ? ((await sealer.unseal(sealed, context).catch(() => null)) as T | null) : null;
 }
 
-/** What is sent of a row: with the verdict that this device gave, if it gave one. `null` where it cannot be opened. */
+/** Returns the scan to send, with the device verdict if there is one. `null` where it cannot be opened. */
 export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
   const scan = await open<Scan>(sealer, row.scan, `scan ${row.id}`);
   if (!scan || !row.byDevice) return scan;
@@ -64,7 +67,7 @@ export const openUndo = (sealer: Sealer, row: SealedRow) =>
 export const openConflict = (sealer: Sealer, row: ConflictRow) =>
   open<LedgerConflict>(sealer, row.conflict, `conflict ${row.id}`);
 
-/** `null` where the row cannot be opened. */
+/** Opens a row of the log; `null` where it cannot be opened. */
 export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerScan | null> {
   const { id, domain, sync, tally, byDevice } = row;
   const scan = await open<Scan>(sealer, row.scan, `scan ${id}`);
@@ -82,13 +85,13 @@ async function openUndoView(sealer: Sealer, row: SealedRow): Promise<LedgerUndo 
   return undoView(event, row.undo.sync, answer);
 }
 
-/** An undo as the ledger tells it. */
+/** Returns the public view of an undo. */
 export function undoView(event: Undo, sync: LedgerUndo['sync'], answer: UndoAnswer | null): LedgerUndo {
   const { id, claimed_at, claimed_by } = event;
   return { id, at: claimed_at, by: claimed_by, sync, ...answer };
 }
 
-/** A row as the ledger tells it. */
+/** Returns the public view of a row. */
 export function viewOf({
   shown,
   answer,

@@ -4,11 +4,11 @@ export interface Sealed {
   readonly data: ArrayBuffer;
 }
 
-/** Encrypts what a lost phone must not tell. */
+/** Encrypts what a lost phone must not reveal. */
 export interface Sealer {
-  /** `context` binds the result to its place: it opens nowhere else. */
+  /** @param context binds the result to its row: it opens with no other */
   seal(value: unknown, context: string): Promise<Sealed>;
-  /** @throws where key, context or content do not match. */
+  /** @throws where key, context or content do not match */
   unseal(sealed: Sealed, context: string): Promise<unknown>;
 }
 
@@ -16,11 +16,12 @@ const ALGORITHM = 'AES-GCM';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A key that the browser uses for us and gives to nobody. */
+/** Generates a key that cannot be exported. */
 export function generateSealingKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
+/** Creates a sealer with AES-GCM. */
 export function createSealer(key: CryptoKey): Sealer {
   return {
     async seal(value, context) {

@@ -5,13 +5,13 @@ const CODES: Record<string, LedgerErrorCode> = {
   VersionError: 'outdated',
 };
 
-/** What a failure of IndexedDB or WebCrypto means. */
+/** Converts a failure of IndexedDB or WebCrypto. */
 export function toLedgerError(cause: unknown): LedgerError {
   if (LedgerError.isInstance(cause)) return cause;
   return new LedgerError(CODES[nameOf(cause)] ?? 'unavailable', cause);
 }
 
-/** Whether the system took the connection away (iOS does in the background): a new one may work. */
+/** Whether the system closed the connection, as iOS does in the background: a new one may work. */
 export function isConnectionLost(cause: unknown): boolean {
   return ['InvalidStateError', 'UnknownError', 'AbortError'].includes(nameOf(cause));
 }

@@ -1,10 +1,10 @@
-/** One request as a promise. */
+/** Converts a request to a promise. */
 export function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   const promise = new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  // Its transaction fails with it: that is where a failure is heard, also when nobody waits for this request any more.
+  // The failure also fails the transaction, where it is handled if nobody awaits this request.
   promise.catch(() => {});
   return promise;
 }
@@ -12,15 +12,15 @@ export function toPromise<T>(request: IDBRequest<T>): Promise<T> {
 /** Options of transact. */
 export interface TransactOptions {
   readonly mode: IDBTransactionMode;
-  /** `strict` returns only once the data is on the disk: browsers default to less. @default 'relaxed' */
+  /** `strict` resolves only once the data is on the disk. @default 'relaxed' */
   readonly durability?: 'strict' | 'relaxed';
-  /** Hears of the transaction, so as to abort it. */
+  /** Receives the transaction, to abort it. */
   readonly onBegin?: (transaction: IDBTransaction) => void;
 }
 
 /**
- * Runs `body` in one transaction and resolves when it is committed. `body` may await nothing but requests of its
- * transaction: anything else would let the browser commit early.
+ * Runs `body` in one transaction and resolves when it is committed. `body` may await only requests of its transaction:
+ * anything else would let the browser commit early.
  */
 export async function transact<T>(
   database: IDBDatabase,
@@ -31,10 +31,10 @@ export async function transact<T>(
   const transaction = database.transaction(stores, mode, { durability });
   const committed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    // Without an error of its own the transaction was aborted from outside: by us, or with the connection.
+    // Without an error of its own the transaction was aborted from outside: by the app, or with the connection.
     transaction.onabort = () => reject(transaction.error ?? new DOMException('transaction aborted', 'AbortError'));
   });
-  // Heard below, after the body.
+  // Awaited below, after the body.
   committed.catch(() => {});
   onBegin?.(transaction);
   let result: T;
@@ -43,18 +43,18 @@ export async function transact<T>(
   } catch (cause) {
     abort(transaction);
     await committed.catch(() => {});
-    // What the transaction says of itself (no room left) explains what its requests only suffered.
+    // The transaction's own error (no room left) is the cause of those of its requests.
     throw transaction.error ?? cause;
   }
   await committed;
   return result;
 }
 
-/** Undoes the transaction, if it has not ended yet. */
+/** Aborts the transaction, if it has not ended yet. */
 export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already: its own result counts.
+    // It has ended already, with its own result.
   }
 }

@@ -5,7 +5,7 @@ import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
 import { openRow, openUndo, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-/** What was taken back, and whether the server knows. */
+/** Creates the undo store over the database. */
 export function createUndoRows({
   read,
   write,
@@ -16,7 +16,7 @@ export function createUndoRows({
     async addUndo(scanId, undo, now) {
       const device = await keys();
       const part = await sealUndo(device, scanId, undo);
-      const standing = await writeDurably([LOG, UNDOS], async (tx) => {
+      const saved = await writeDurably([LOG, UNDOS], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(scanId))) as SealedRow | undefined;
         if (!row || !isUndoable(row, now)) return row;
         const next = undoIn(row, undo.id, part);
@@ -24,7 +24,7 @@ export function createUndoRows({
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(UNDOS).put(waiting))]);
         return next;
       });
-      return standing ? ((await openRow(device, standing))?.undo ?? null) : null;
+      return saved ? ((await openRow(device, saved))?.undo ?? null) : null;
     },
 
     async waitingUndos({ domain, limit }) {

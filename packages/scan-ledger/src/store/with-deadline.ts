@@ -2,8 +2,8 @@ import type { Clock } from '../ports/clock.ts';
 import { abort } from './transact.ts';
 
 /**
- * Runs a write that is aborted when it takes too long. Past the deadline the write is either undone, or it was
- * committed at the last instant and counts: never told as failed and kept all the same.
+ * Runs a write that is aborted at its deadline. A write that fails is never committed: it either aborts in time, or its
+ * commit counts as success.
  */
 export async function withDeadline<T>(
   clock: Clock,

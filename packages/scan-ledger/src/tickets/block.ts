@@ -2,21 +2,22 @@ import type { SnapshotRow } from '@scantix/api-contract/snapshot';
 import type { HeldRow } from '../ports/ticket-store.ts';
 
 /**
- * A block is the rows of one bucket as one text, a line each: key, change, sealed ticket (`-` where it is gone). One
- * text costs IndexedDB one write and is searched as it is; a row of its own costs a write each, 250,000 of them.
+ * The rows of one bucket as one text, a line each: key, change, sealed ticket (`-` for a removed one). A text costs
+ * IndexedDB one write and is searched without parsing; 250,000 single rows would cost a write each.
  */
 export type Block = string;
 
-/** Rows spread over this many buckets by the first byte of their key. */
+/** Number of buckets; the first byte of a key names the bucket of its row. */
 export const BUCKETS = 256;
 
-const GONE = '-';
+const REMOVED = '-';
 
+/** Returns the bucket of a key. */
 export function bucketOf(key: string): number {
   return atob(key.slice(0, 4)).charCodeAt(0);
 }
 
-/** The rows of a page by bucket. */
+/** Groups the rows of a page by bucket. */
 export function toBlocks(rows: readonly SnapshotRow[]): Map<number, { block: Block; rows: SnapshotRow[] }> {
   const buckets = new Map<number, SnapshotRow[]>();
   for (const row of rows) {
@@ -28,7 +29,7 @@ export function toBlocks(rows: readonly SnapshotRow[]): Map<number, { block: Blo
   return new Map([...buckets].map(([bucket, its]) => [bucket, { block: its.map(lineOf).join(''), rows: its }]));
 }
 
-/** The newest row of a key in the blocks of its bucket, the oldest block first. */
+/** Finds the newest row of a key. @param blocks the blocks of its bucket, the oldest first */
 export function findRow(blocks: readonly Block[], key: string): HeldRow | null {
   for (const block of blocks.toReversed()) {
     // Later lines replace earlier ones.
@@ -47,7 +48,7 @@ function newestLines(blocks: readonly Block[]): Map<string, string> {
   return newest;
 }
 
-/** The newest rows of these keys, as far as there are any: for many keys it pays to read the blocks through once. */
+/** Finds the newest rows of these keys. Many keys are found faster by one pass over the blocks. */
 export function findRows(blocks: readonly Block[], keys: readonly string[]): HeldRow[] {
   if (keys.length < 4) return keys.flatMap((key) => findRow(blocks, key) ?? []);
   const lines = newestLines(blocks);
@@ -57,17 +58,17 @@ export function findRows(blocks: readonly Block[], keys: readonly string[]): Hel
   });
 }
 
-/** One block that says the same: the newest row of each key, and none that is gone. */
+/** Joins blocks into one: the newest row of each key, without removed ones. */
 export function compact(blocks: readonly Block[]): { block: Block; rows: HeldRow[] } {
-  const lines = [...newestLines(blocks).values()].filter((line) => !line.endsWith(` ${GONE}`));
+  const lines = [...newestLines(blocks).values()].filter((line) => !line.endsWith(` ${REMOVED}`));
   return { block: lines.map((line) => `${line}\n`).join(''), rows: lines.map(parseLine) };
 }
 
 function lineOf(row: SnapshotRow): string {
-  return `${row.key} ${row.change} ${'sealed' in row ? row.sealed : GONE}\n`;
+  return `${row.key} ${row.change} ${'sealed' in row ? row.sealed : REMOVED}\n`;
 }
 
 function parseLine(line: string): HeldRow {
-  const [key = '', change = '', sealed = GONE] = line.split(' ');
-  return { key, change: Number(change), sealed: sealed === GONE ? null : sealed };
+  const [key = '', change = '', sealed = REMOVED] = line.split(' ');
+  return { key, change: Number(change), sealed: sealed === REMOVED ? null : sealed };
 }

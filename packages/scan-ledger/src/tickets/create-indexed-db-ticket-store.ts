@@ -28,22 +28,22 @@ const shape: DatabaseShape = {
   },
 };
 
-/** A set as it is kept. */
-interface KeptSet extends TicketSet {
-  /** Under which number its blocks stand. */
+/** A set as it is stored. */
+interface StoredSet extends TicketSet {
+  /** The first part of the keys of its blocks. */
   readonly generation: number;
   /** The number of the next block. */
   readonly nextBlock: number;
   readonly key: CryptoKey;
 }
 
-/** How many buckets one transaction makes one block each: look-ups and updates get their turn in between. */
+/** How many buckets one transaction compacts; lookups and updates run in between. */
 const BUCKETS_AT_ONCE = 16;
 
-/** From so many blocks in a bucket on, they are made one. */
+/** A bucket with more blocks is compacted. */
 const MAX_BLOCKS_IN_BUCKET = 16;
 
-/** Tickets in an IndexedDB of their own, so that what is large and can be had again stands apart from the scans. */
+/** Creates the store of tickets in an IndexedDB of their own: large and replaceable, apart from the scans. */
 export function createIndexedDbTicketStore({ databaseName, ...options }: LogDatabaseOptions): TicketStore {
   const connection = createConnection({ ...options, name: `${databaseName}-tickets`, shape });
   const read = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
@@ -51,21 +51,21 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
   const write = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
     connection.run((database) => transact(database, [SETS, BLOCKS], { mode: 'readwrite' }, body));
 
-  /** The set that the page goes to as it stands before it, or why there is none. */
-  async function setFor(tx: IDBTransaction, manifest: SnapshotManifest, place: PageContext, key: CryptoKey) {
+  /** Returns the set that the page continues; `null` where there is none. */
+  async function setFor(tx: IDBTransaction, manifest: SnapshotManifest, context: PageContext, key: CryptoKey) {
     const { whole, arriving } = await readSets(tx);
     if (manifest.from_start) {
       const generation = Math.max(whole?.generation ?? 0, arriving?.generation ?? 0) + 1;
       if (arriving) tx.objectStore(BLOCKS).delete(allOf(arriving.generation));
-      return newSet(manifest, place, generation, key);
+      return newSet(manifest, context, generation, key);
     }
-    const follows = (set: KeptSet | null) =>
-      set?.domain === place.domain && set.snapshotId === manifest.snapshot_id && set.cursor === place.cursor;
+    const follows = (set: StoredSet | null) =>
+      set?.domain === context.domain && set.snapshotId === manifest.snapshot_id && set.cursor === context.cursor;
     return follows(arriving) ? arriving : follows(whole) ? whole : null;
   }
 
-  /** Adds up what a first download has brought, bucket by bucket, and makes each bucket one block. */
-  async function addUp(set: KeptSet): Promise<SnapshotSum> {
+  /** Sums up the rows of a first download, bucket by bucket, and compacts each bucket. */
+  async function addUp(set: StoredSet): Promise<SnapshotSum> {
     let sum = EMPTY_SUM;
     for (let from = 0; from < BUCKETS; from += BUCKETS_AT_ONCE) {
       await write(async (tx) => {
@@ -77,8 +77,8 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
     return sum;
   }
 
-  /** Puts a set in the place of the whole one, if it is what the server has; else it is gone. */
-  const finish = (set: KeptSet, manifest: SnapshotManifest, { now }: PageContext) =>
+  /** Makes a set the complete one if it equals the server's; else deletes it. */
+  const finish = (set: StoredSet, manifest: SnapshotManifest, { now }: PageContext) =>
     write(async (tx) => {
       const { whole, arriving } = await readSets(tx);
       const held = [arriving, whole].find((other) => other?.generation === set.generation);
@@ -109,11 +109,11 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
       };
     },
 
-    async apply({ manifest, rows }, place) {
+    async apply({ manifest, rows }, context) {
       const key = await importSnapshotKey(bytesOf(manifest.snapshot_key));
       const blocks = toBlocks(rows);
       const set = await write(async (tx) => {
-        const before = await setFor(tx, manifest, place, key);
+        const before = await setFor(tx, manifest, context, key);
         if (!before) return null;
         const { generation } = before;
         let { sum, nextBlock } = before;
@@ -125,7 +125,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
           sum = replaceRows(sum, held.slice(0, -1), added);
           if (held.length > MAX_BLOCKS_IN_BUCKET) await compactBucket(tx, generation, bucket);
         }
-        const after: KeptSet = {
+        const after: StoredSet = {
           ...before,
           ...{ sum, nextBlock, cursor: manifest.cursor, ticketing: manifest.ticketing },
           rows: before.rows + rows.length,
@@ -136,7 +136,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
       });
       if (!set) return 'overtaken';
       if (!manifest.complete) return 'applied';
-      return finish({ ...set, sum: set.sum ?? (await addUp(set)) }, manifest, place);
+      return finish({ ...set, sum: set.sum ?? (await addUp(set)) }, manifest, context);
     },
 
     async find(domain, barcode) {
@@ -146,7 +146,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
         const key = await ticketKey(whole.key, barcode);
         const found = await read(async (tx) => {
           const now = (await readSets(tx)).whole;
-          // Replaced while the key was made: the new set may have another key.
+          // Replaced while the key was derived: the new set may have another key.
           if (now?.generation !== whole.generation) return 'replaced';
           return findRow(await readBucket(tx, whole.generation, bucketOf(key)), key);
         });
@@ -159,7 +159,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
   };
 }
 
-function newSet(manifest: SnapshotManifest, { domain }: PageContext, generation: number, key: CryptoKey): KeptSet {
+function newSet(manifest: SnapshotManifest, { domain }: PageContext, generation: number, key: CryptoKey): StoredSet {
   return {
     domain,
     snapshotId: manifest.snapshot_id,
@@ -176,15 +176,15 @@ function newSet(manifest: SnapshotManifest, { domain }: PageContext, generation:
   };
 }
 
-/** The sum after rows that stood in these blocks, or did not, were replaced. */
+/** Returns the sum after added rows replaced those in the blocks. */
 function replaceRows(sum: SnapshotSum, blocks: readonly Block[], added: readonly SnapshotRow[]): SnapshotSum {
   const newest = new Map(added.map((row) => [row.key, row]));
   const replaced = findRows(blocks, [...newest.keys()]).filter(({ sealed }) => sealed !== null);
-  const standing = [...newest.values()].filter((row) => 'sealed' in row);
-  return standing.reduce(addRow, replaced.reduce(subtractRow, sum));
+  const present = [...newest.values()].filter((row) => 'sealed' in row);
+  return present.reduce(addRow, replaced.reduce(subtractRow, sum));
 }
 
-async function readSets(tx: IDBTransaction): Promise<{ whole: KeptSet | null; arriving: KeptSet | null }> {
+async function readSets(tx: IDBTransaction): Promise<{ whole: StoredSet | null; arriving: StoredSet | null }> {
   const sets = tx.objectStore(SETS);
   const [whole, arriving] = await Promise.all([toPromise(sets.get('whole')), toPromise(sets.get('arriving'))]);
   return { whole: whole ?? null, arriving: arriving ?? null };
