@@ -3,7 +3,7 @@ import { createLedgerState } from './ledger-state.ts';
 import type { StoreCounts } from './ports/outbox-store.ts';
 import { createFakeClock } from './testing/index.ts';
 
-/** A state over a storage whose counts are answered by hand. */
+/** Creates a state over a storage whose counts the test answers. */
 function createState() {
   const answers: ((waiting: number) => void)[] = [];
   const count = () =>
@@ -17,7 +17,7 @@ function createState() {
   return { state, answers, clock };
 }
 
-test('a scan that is noted is told without counting, and the next look counts only after a while', async () => {
+test('an added scan is shown without counting, and the next check counts only after a while', async () => {
   const { state, answers, clock } = createState();
   const counted = state.refresh();
   answers[0]?.(2);
@@ -31,7 +31,7 @@ test('a scan that is noted is told without counting, and the next look counts on
   expect(answers).toHaveLength(2);
 });
 
-test.for([2, 3])('a scan noted while a count runs is there once, whether %i are found or not', async (found) => {
+test.for([2, 3])('a scan added during a count is there once, whether %i are found or not', async (found) => {
   const { state, answers } = createState();
   const before = state.refresh();
   answers[0]?.(2);
@@ -43,7 +43,7 @@ test.for([2, 3])('a scan noted while a count runs is there once, whether %i are 
   expect(state.getSnapshot().waiting).toBe(3);
 });
 
-test('a count that what was noted does not explain is made again', async () => {
+test('a count that the added scans do not explain is repeated', async () => {
   const { state, answers } = createState();
   const counted = state.refresh();
   state.addWaiting(1);

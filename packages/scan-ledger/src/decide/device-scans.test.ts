@@ -49,11 +49,16 @@ const named = {
 };
 
 test.each([
-  ['an entry that the tickets do not hold is counted', held(), [entry(1, NOW)], 1],
-  ['one that they hold is not counted twice', held(named), [entry(1, NOW)], 1],
-  ['one that the server took after these tickets is counted', held(), [entry(1, NOW, { sync: 'sent', change: 11 })], 1],
+  ['an entry that the tickets do not include is counted', held(), [entry(1, NOW)], 1],
+  ['one that they include is not counted twice', held(named), [entry(1, NOW)], 1],
   [
-    'one that the server took before them and that is not in them was taken back by somebody',
+    'one that the server recorded after these tickets is counted',
+    held(),
+    [entry(1, NOW, { sync: 'sent', change: 11 })],
+    1,
+  ],
+  [
+    'one that the server recorded before them and that they do not include was undone by somebody',
     held(),
     [entry(1, NOW, { sync: 'sent', change: 10 })],
     0,
@@ -61,12 +66,12 @@ test.each([
   ['one that changed nothing at the server is not counted', held(), [entry(1, NOW, { sync: 'sent' })], 0],
   ['one in quarantine is counted: the visitor is inside', held(), [entry(1, NOW, { sync: 'quarantined' })], 1],
   [
-    'an undo that they do not hold gives the entry back',
+    'an undo that they do not include returns the entry',
     held(named),
     [entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') })],
     0,
   ],
-  ['an entry and its undo that they do not hold are nothing', held(), [entry(1, NOW, undo('waiting'))], 0],
+  ['an entry and its undo that they do not include count for nothing', held(), [entry(1, NOW, undo('waiting'))], 0],
   ['what is newer than all that a busy ticket names is counted', held(busy), [entry(1, NOW + 60_000)], 21],
 ] as const)('%s', (_title, ticket, own, entriesUsed) => {
   expect(withDeviceScans(ticket, own)?.entriesUsed).toBe(entriesUsed);
@@ -75,6 +80,6 @@ test.each([
 test.each([
   ['an entry without an answer, older than all that a busy ticket names', [entry(1, NOW - 60_000)]],
   ['an undo of such an entry', [entry(1, NOW - 60_000, { sync: 'sent', change: 9, ...undo('waiting') })]],
-] as const)('%s cannot be told: nobody claims to know', (_title, own) => {
+] as const)('%s may be included or not: the device does not decide', (_title, own) => {
   expect(withDeviceScans(held(busy), own)).toBeNull();
 });

@@ -52,7 +52,7 @@ test('every day has a header with its count, the newest first', () => {
   ]);
 });
 
-test('a scan that was delivered late stands with the day on which it was made', () => {
+test('a scan that was delivered late is on the day on which it was made', () => {
   const late = scan('late', at(20, 12), { receivedAt: at(21, 10) });
   expect(describeScans([late, scan('b', at(21, 9)), scan('a', at(20, 1))])).toEqual([
     'Saturday, 11/21/26: 1',
@@ -63,7 +63,7 @@ test('a scan that was delivered late stands with the day on which it was made', 
   ]);
 });
 
-test('a day goes on with the next page', () => {
+test('a day continues with the next page', () => {
   const first = addScans(EMPTY_LOG, [scan('c', at(21, 9)), scan('b', at(20, 23))]);
   expect(describeLog(addScans(first, [scan('a', at(20, 1))]))).toEqual([
     'Saturday, 11/21/26: 1',
@@ -74,7 +74,7 @@ test('a day goes on with the next page', () => {
   ]);
 });
 
-test('what two sources know is told once, as the first of them does', () => {
+test('a scan of two sources is listed once, as in the first of them', () => {
   const sent = addScans(EMPTY_LOG, [scan('a', at(21, 9))]);
   const log = addScans(sent, [scan('a', at(21, 9), { sync: 'waiting' })]);
   expect(lineAt(log, 1)).toMatchObject({ kind: 'scan', position: 'only', scan: { sync: 'sent' } });

@@ -38,19 +38,19 @@ function setUp(stored?: string) {
 
 const fromBefore = JSON.stringify({ domain: 'Harbour Lights', config: CONFIG });
 
-test('where nothing is known the server is asked at once, and all who listen are told', async () => {
+test('without a saved configuration it loads at once and notifies its listeners', async () => {
   const { source, fetch, saved } = setUp();
-  const told = vi.fn();
-  source.subscribe(told);
+  const listener = vi.fn();
+  source.subscribe(listener);
   expect(source.current()).toBeNull();
   await source.freshen();
   expect(fetch).toHaveBeenCalledOnce();
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   expect(source.current()).toMatchObject({ checkpoints: CONFIG.checkpoints });
   expect(JSON.parse(saved.get('scannerConfig') ?? '')).toMatchObject({ domain: 'Harbour Lights' });
 });
 
-test('what is known from an earlier day serves until there is time to ask', async () => {
+test('a saved configuration is used until the page is idle', async () => {
   const { source, fetch, becomeIdle } = setUp(fromBefore);
   expect(source.current()).toMatchObject({ decision_budget_ms: 3_000 });
   const asked = source.freshen();
@@ -61,7 +61,7 @@ test('what is known from an earlier day serves until there is time to ask', asyn
   expect(fetch).toHaveBeenCalledOnce();
 });
 
-test('an answer is good for five minutes', async () => {
+test('an answer is fresh for five minutes', async () => {
   const { source, fetch, advance, becomeIdle } = setUp();
   becomeIdle();
   await source.freshen();
@@ -73,7 +73,7 @@ test('an answer is good for five minutes', async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('nobody asks for a clerk who has signed out meanwhile', async () => {
+test('nothing loads for a clerk who has signed out meanwhile', async () => {
   const { source, fetch, session, becomeIdle } = setUp(fromBefore);
   const asked = source.freshen();
   session.domain = null;
@@ -82,7 +82,7 @@ test('nobody asks for a clerk who has signed out meanwhile', async () => {
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test('a server that does not answer is told until it does', async () => {
+test('a failed call is reported until the server answers', async () => {
   const { source, fetch } = setUp();
   fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(source.freshen()).rejects.toThrow();

@@ -4,7 +4,7 @@ import { createBatchPlanner } from './batch-planner.ts';
 
 const toWaiting = (id: string, code = id) => ({ id, code });
 
-/** Sends as the sender does until only the poison is left, or too many calls were made. */
+/** Sends as the sender does until only failing scans are left, or too many calls were made. */
 function callsUntilDelivered(count: number, poison: ReadonlySet<number>): number {
   const planner = createBatchPlanner();
   let waiting = Array.from({ length: count }, (_, index) => toWaiting(`scan ${index}`));
@@ -21,7 +21,7 @@ function callsUntilDelivered(count: number, poison: ReadonlySet<number>): number
   return Number.POSITIVE_INFINITY;
 }
 
-test('wherever a few poison scans stand, all the others are delivered', () => {
+test('wherever a few failing scans are, all the others are delivered', () => {
   const poisoned = fc.record({
     count: fc.integer({ min: 1, max: 600 }),
     poison: fc.uniqueArray(fc.nat(599), { maxLength: 5 }),

@@ -1,17 +1,17 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that only the test moves. */
 export interface FakeClock extends Clock {
-  /** Moves on and calls what falls due, in order. */
+  /** Moves the time forward and calls the timers that end, in order. */
   advance(ms: number): void;
-  /** Sets the time without a timer firing: a clock put right, or a phone that slept. */
+  /** Sets the time without calling timers: a corrected clock, or a phone that slept. */
   set(now: number): void;
 }
 
-/** @param start epoch milliseconds */
+/** Creates a fake clock. @param start epoch milliseconds */
 export function createFakeClock(start = Date.parse('2026-11-21T09:00:00.000Z')): FakeClock {
   let now = start;
-  /** Timers run on time that passes, which `set` does not change. */
+  /** Elapsed time, which timers use and `set` does not change. */
   let passed = 0;
   const timers = new Set<{ dueAt: number; callback: () => void }>();
   return {

@@ -9,7 +9,7 @@ import { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 let made = 0;
 
 /**
- * The real ledger over memory and a scriptable server: accepts every scan unless told otherwise.
+ * Creates the real ledger over memory and a scriptable server, which accepts every scan by default.
  *
  * @example
  * const { ledger, server } = createFakeScanLedger();

@@ -4,41 +4,42 @@ import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import { createFakeRecords, type FakeRecord } from './create-fake-records.ts';
 import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
 
+/** The server's answer to a call with scans. */
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
 
-/** What the server does with one call, given how it would have answered. Never settling models a call that hangs. */
+/** Answers one call; `handle` gives the regular answer. A promise that never settles models a call that hangs. */
 export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: AbortSignal }) => Answer | Promise<Answer>;
 
-/** What a scan gets: parts of a verdict other than accepted, or a rejection for good. */
+/** The fields of a verdict that differ from accepted, or a rejection for good. */
 export type Ruling = Partial<Verdict> & { readonly rejected?: NonNullable<ScanResult['error']> };
 
-/** A server in memory: idempotent by id like the real one, and scriptable call by call. */
+/** A server in memory: idempotent by id like the real one, with scripts for single calls. */
 export interface FakeServer extends ScanTransport, TicketsSource {
-  /** What it has recorded: each id once, with who claimed it. */
+  /** The recorded scans by id. */
   readonly recorded: ReadonlyMap<string, FakeRecord>;
-  /** The undos that it has taken, by the id of their scan. */
+  /** The recorded undos, by the id of their scan. */
   readonly undone: ReadonlyMap<string, Undo>;
-  /** Knows a scan no more, as after a backup was restored. */
+  /** Deletes a scan, as a restored backup does. */
   forget(scanId: string): void;
   /** Conflicts that nobody has acknowledged. */
   readonly openConflicts: ReadonlyMap<string, ScanConflict & { scan_id: string }>;
-  /** Ids of each call, in order. */
+  /** The scan ids of each call, in order. */
   readonly calls: readonly (readonly string[])[];
-  /** How often pages of tickets were asked for. */
+  /** How many pages of tickets were requested. */
   readonly pageCalls: number;
-  /** The tickets of the domain; scans are judged by them once there is one. */
+  /** The tickets of the domain; from the first one on they decide scans. */
   readonly tickets: FakeTickets;
-  /** Scripts the next calls, one each; after them it answers again as it should. */
+  /** Scripts the next calls, one each; later calls get the regular answer. */
   next(...scripts: Script[]): void;
   /** Scripts every call until called with `null`. */
   always(script: Script | null): void;
-  /** Whether calls other than of scans get through. */
+  /** Sets whether calls reach the server; a script takes precedence. */
   setReachable(reachable: boolean): void;
-  /** Changes the next page of tickets on its way. */
+  /** Changes the next page of tickets in transit. */
   nextPage(change: (page: SnapshotPage) => ApiOutcome<SnapshotPage> | Promise<ApiOutcome<SnapshotPage>>): void;
-  /** Decides what a scan gets. @default by its ticket; accepted while there are no tickets */
+  /** Sets the verdicts of scans. @default by ticket; accepted while there are no tickets */
   decide(by: (scan: Scan) => Ruling): void;
-  /** Resolves when the nth call (from 1) has come in. */
+  /** Resolves when the nth call (from 1) has arrived. */
   called(times: number): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export interface FakeServerOptions extends Partial<FakeTicketsOptions> {
   readonly now?: () => number;
 }
 
+/** Creates a server that accepts every scan until it has tickets. */
 export function createFakeServer({ now = Date.now, ...options }: FakeServerOptions = {}): FakeServer {
   const calls: string[][] = [];
   const queue: Script[] = [];
@@ -56,14 +58,14 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   const tickets = createFakeTickets({ now, ...options });
   let pageCalls = 0;
   let ticketing: 'on' | 'off' = 'off';
-  let standing: Script | null = null;
+  let permanent: Script | null = null;
   let reachable = true;
   let rule: (scan: Scan) => Ruling = () => ({});
   const records = createFakeRecords({ tickets, ticketing: () => ticketing, now });
   const { recorded, undone, openConflicts } = records;
 
   const value = <T>(answer: T): ApiOutcome<T> => ({ ok: true, value: answer, date: new Date(now()) });
-  const nothing = (): ApiOutcome<never> => ({
+  const noAnswer = (): ApiOutcome<never> => ({
     ok: false,
     failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') },
   });
@@ -90,7 +92,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     },
     next: (...scripts) => void queue.push(...scripts),
     always(script) {
-      standing = script;
+      permanent = script;
     },
     setReachable(to) {
       reachable = to;
@@ -108,30 +110,30 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       calls.push(scans.map(({ id }) => id));
       for (const { times, resolve } of waiters) if (calls.length >= times) resolve();
       const handle = (): Answer => value({ results: scans.map(answer) });
-      const script = queue.shift() ?? standing;
+      const script = queue.shift() ?? permanent;
       if (script) return script({ scans, handle, signal });
-      return reachable ? handle() : nothing();
+      return reachable ? handle() : noAnswer();
     },
     async undo(scanId, undo) {
-      if (!reachable) return nothing();
+      if (!reachable) return noAnswer();
       const result = records.undo(scanId, undo);
       if (result) return value(result);
       const failure = { kind: 'refused' as const, status: 404, code: 'not_found' as const, message: 'Unknown scan' };
       return { ok: false, failure };
     },
     async listConflicts() {
-      if (!reachable) return nothing();
+      if (!reachable) return noAnswer();
       const createdAt = new Date(now()).toISOString();
       return value([...openConflicts.values()].map((open) => ({ ...open, created_at: createdAt }) as ConflictRecord));
     },
     async acknowledgeConflict(id) {
-      if (!reachable) return nothing();
+      if (!reachable) return noAnswer();
       openConflicts.delete(id);
       return value(undefined);
     },
     async fetchPage(request) {
       pageCalls += 1;
-      if (!reachable) return nothing();
+      if (!reachable) return noAnswer();
       const page = await tickets.page(request);
       const change = pageQueue.shift();
       return change ? change(page) : value(page);
@@ -139,7 +141,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   };
 }
 
-/** Nothing answers: no network, or a captive portal's page. */
+/** No answer: no network, or a captive portal's page. */
 export const unreachable: Script = () => ({
   ok: false,
   failure: { kind: 'unreachable', cause: new SyntaxError('<html> is not JSON') },
@@ -148,13 +150,13 @@ export const unreachable: Script = () => ({
 /** The call never ends. */
 export const hang: Script = () => new Promise(() => {});
 
-/** The server commits, and its answer is lost on the way back. */
+/** The server commits, and its answer is lost. */
 export const loseAnswer: Script = (call) => {
   call.handle();
   return unreachable(call);
 };
 
-/** The server refuses the call as a whole. */
+/** Returns a script with which the server refuses the whole call. */
 export function refuse(
   status: number,
   code:

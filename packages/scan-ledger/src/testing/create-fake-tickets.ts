@@ -18,25 +18,26 @@ import {
 } from '@scantix/api-contract/snapshot';
 
 /**
- * The tickets of a domain with what was done to them, and the feed of their changes. Until there is a first one the
- * domain simply collects.
+ * The tickets of a domain, the effects of scans on them, and the feed of their changes. Ticketing is off until the first
+ * ticket.
  */
 export interface FakeTickets {
-  /** Issues a ticket, or replaces it whole. */
+  /** Issues or replaces a ticket. */
   set(barcode: string, state?: Partial<TicketState>): void;
-  /** Changes a ticket and keeps what was done to it. */
+  /** Changes fields of a ticket; the effects of its scans remain. */
   change(barcode: string, change: Partial<TicketState>): void;
   remove(barcode: string): void;
   state(barcode: string): TicketState | null;
-  /** Returns the ticket's change number; `undefined` where there is no ticket. */
+  /** Applies a scan and returns the ticket's change number; `undefined` where there is no ticket. */
   apply(scan: Scan, kind: ScanEffect['kind'], at: number): number | undefined;
-  /** Takes a scan's effect back. `null` where it had none. */
+  /** Withdraws a scan's effect and returns the ticket's change number. `null` where it had none. */
   withdraw(scan: Scan): number | null;
   page(request: { checkpointId: string; cursor: string | null }): Promise<SnapshotPage>;
-  /** From now on another feed, as after a change of keys. */
+  /** Starts another feed, as after a change of keys. */
   restartFeed(): void;
 }
 
+/** A ticket for one entry. */
 export const VALID_TICKET: TicketState = {
   status: 'valid',
   holder: 'Ada Berg',
@@ -66,6 +67,7 @@ export interface FakeTicketsOptions {
   readonly pageSize?: number;
 }
 
+/** Creates a domain without tickets. */
 export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions): FakeTickets {
   const tickets = new Map<string, Held>();
   const effects = new Map<string, ScanEffect[]>();
@@ -84,7 +86,7 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
 
   const rows = new Map<string, Promise<SnapshotRow>>();
 
-  /** Each state of a ticket is sealed once a feed. */
+  /** Each state of a ticket is sealed once per feed. */
   function rowOf(barcode: string, held: Held): Promise<SnapshotRow> {
     const name = `${feed.id} ${held.change}`;
     const row = rows.get(name) ?? sealRow(barcode, held);
@@ -120,9 +122,9 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
       const effect = all.find(({ scanId }) => scanId === scan.id);
       const state = stateOf(scan.barcode);
       if (!effect || !state) return null;
-      const standing = all.filter((other) => other !== effect);
-      effects.set(scan.barcode, standing);
-      return put(scan.barcode, withdrawEffect(state, effect, standing));
+      const remaining = all.filter((other) => other !== effect);
+      effects.set(scan.barcode, remaining);
+      return put(scan.barcode, withdrawEffect(state, effect, remaining));
     },
     restartFeed() {
       feed = newFeed();

@@ -24,7 +24,7 @@ import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
 
 type Row = LogRow<unknown>;
 
-/** Scans in memory: they last as long as this object. */
+/** Creates a store of scans in memory. */
 export function createMemoryScanStore(): ScanStore {
   const log = new Map<string, Row>();
   const outbox = new Map<string, Lease | null>();
@@ -94,8 +94,8 @@ export function createMemoryScanStore(): ScanStore {
       const row = log.get(id);
       const next = row ? showIn(row, verdict, verdict) : null;
       if (next) log.set(id, next);
-      const kept = log.get(id);
-      return kept ? view(kept).verdict : null;
+      const saved = log.get(id);
+      return saved ? view(saved).verdict : null;
     },
     async trim({ domain, keepNewest, keepSince, limit }) {
       const open = new Set([...conflicts.values()].map(({ conflict }) => conflict.scanId));

@@ -14,7 +14,7 @@ interface Held {
   readonly tickets: ReadonlyMap<string, Extract<SnapshotRow, { sealed: string }>>;
 }
 
-/** Tickets in memory: they last as long as this object. Everything is added up anew with every page. */
+/** Creates a store of tickets in memory. It sums up all rows again with each page. */
 export function createMemoryTicketStore(): TicketStore {
   let whole: Held | null = null;
   let arriving: Held | null = null;

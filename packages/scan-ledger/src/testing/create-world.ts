@@ -13,26 +13,26 @@ import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 /** One tab of the device, and how it dies. */
 export interface Tab {
   readonly ledger: ScanLedger;
-  /** As the browser does it: no timer fires, no answer arrives, its locks are free, its storage stays as it is. */
+  /** Ends the tab as the browser does: no timer fires, no answer arrives, its locks are free, its storage remains. */
   kill(): void;
   /** Cleans up after the scenario. */
   end(): Promise<void>;
-  /** Resolves when the state is so. */
+  /** Resolves once the state matches. */
   until(predicate: (state: LedgerState) => boolean): Promise<LedgerState>;
 }
 
 /** Options of openTab. */
 export interface TabOptions extends Partial<ScanLedgerOptions> {
-  /** Puts something between this tab and the storage. */
+  /** Wraps the storage of this tab. */
   readonly changeStore?: (store: ScanStore) => ScanStore;
 }
 
-/** A device with its storage, a server, and any number of tabs and clerks one after the other. */
+/** A device with its storage, two servers, and any number of tabs and clerks. */
 export interface World {
   readonly clock: FakeClock;
   /** The server of domain `north`. */
   readonly server: FakeServer;
-  /** The server of domain `south`, as far as this device can tell another one. */
+  /** The server of domain `south`. */
   readonly southServer: FakeServer;
   /** Signs in, or out with `null`. */
   signIn(owner: LedgerOwner | null): void;
@@ -41,9 +41,10 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** A clerk of domain `north`. */
 export const ANNA: LedgerOwner = { domain: 'north', clerk: 'anna' };
 
-/** A code as the camera gives it. */
+/** Returns a code as the camera reads it. */
 export function read(barcode: string): ScanToRecord {
   return {
     barcode,
@@ -58,11 +59,12 @@ let made = 0;
 
 /** Options of createWorld. */
 export interface WorldOptions {
-  /** A tab's own way into the storage that all tabs share. */
+  /** Opens the storage that all tabs share, for one tab. */
   readonly openStore: (clock: Clock) => ScanStore;
   readonly openTicketStore: (clock: Clock) => TicketStore;
 }
 
+/** Creates a device in domain `north`, with Anna signed in. */
 export function createWorld({ openStore, openTicketStore }: WorldOptions): World {
   const clock = createFakeClock();
   const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
@@ -110,7 +112,7 @@ export function createWorld({ openStore, openTicketStore }: WorldOptions): World
       kill: () => death.abort(),
       async end() {
         const stopped = ledger.stop();
-        // A dead tab never gets to the end of anything.
+        // In a dead tab nothing ends.
         if (!death.signal.aborted) await stopped;
       },
       until: (predicate) => untilState(ledger, predicate),
@@ -135,18 +137,18 @@ export function createWorld({ openStore, openTicketStore }: WorldOptions): World
 
 function untilState(ledger: ScanLedger, predicate: (state: LedgerState) => boolean): Promise<LedgerState> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const state = ledger.getSnapshot();
       if (!predicate(state)) return;
       stop();
       resolve(state);
     };
-    const stop = ledger.subscribe(look);
-    look();
+    const stop = ledger.subscribe(check);
+    check();
   });
 }
 
-/** Real locks that are let go when their tab dies. */
+/** Returns real locks that are released when their tab dies. */
 function mortalLocks(locks: LockManager, death: AbortSignal): LockManager {
   const died = new Promise<void>((resolve) => death.addEventListener('abort', () => resolve()));
   const request = (name: string, options: LockOptions, callback: (lock: Lock | null) => unknown) => {

@@ -14,7 +14,7 @@ export type { LedgerScenario } from './ledger-scenario.ts';
 
 /** A kind of storage under test. */
 export interface ContractHarness {
-  /** Makes new, empty storage and returns how a tab opens it. */
+  /** Creates empty storage and returns how a tab opens it. */
   createStorage(): WorldOptions;
 }
 
@@ -31,7 +31,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
 ];
 
 /**
- * What the ledger guarantees over any storage, as named checks for any test runner.
+ * Lists the guarantees of the ledger over any storage, as named checks for any test runner.
  *
  * @example
  * for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);

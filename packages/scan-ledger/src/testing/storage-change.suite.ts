@@ -17,7 +17,7 @@ function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
   });
 }
 
-/** The database as the first version of the app left it, with one scan that waits. */
+/** Creates the database of the first version of the app, with one waiting scan. */
 async function createFirstVersion(name: string) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => {
@@ -44,9 +44,9 @@ async function createFirstVersion(name: string) {
   return { database, scan };
 }
 
-/** What becomes of the storage while pages are open, on any IndexedDB. */
+/** Tests changes of the storage while pages are open, over any IndexedDB. */
 export function describeStorageChanges(newName: () => string): void {
-  test('a new version of the app takes over while an old tab is open, and what waits is kept and sent', async () => {
+  test('a new version of the app takes over while an old tab is open, and sends the waiting scans', async () => {
     const name = newName();
     const { database: oldTab, scan } = await createFirstVersion(name);
     // As every version does.
@@ -61,7 +61,7 @@ export function describeStorageChanges(newName: () => string): void {
     await ledger.stop();
   });
 
-  test('an old tab says at once that it is outdated when a newer version takes over, and records nothing', async () => {
+  test('an old tab reports at once that it is outdated when a newer version takes over, and records nothing', async () => {
     const name = newName();
     const ledger = openLedger(name);
     await ledger.start();
@@ -72,7 +72,7 @@ export function describeStorageChanges(newName: () => string): void {
     await ledger.stop();
   });
 
-  test('a database that is deleted under the page is said to be gone: nothing more is recorded until a reload', async () => {
+  test('a database deleted while the page is open is reported as evicted, and nothing is recorded until a reload', async () => {
     const name = newName();
     const server = createFakeServer();
     server.always(unreachable);

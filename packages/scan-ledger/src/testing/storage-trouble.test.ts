@@ -23,7 +23,7 @@ function open(options: Partial<ScanLedgerOptions> = {}) {
   return { ledger, server, databaseName: options.databaseName ?? databaseName };
 }
 
-/** An IndexedDB whose writes of scans fail the way browsers report it: the transaction aborts with a reason. */
+/** Makes writes of scans fail as browsers report it: the transaction aborts with an error. */
 function failingWrites(errors: (DOMException | null)[]) {
   const { put } = IDBObjectStore.prototype;
   return vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
@@ -33,7 +33,7 @@ function failingWrites(errors: (DOMException | null)[]) {
   });
 }
 
-test('a full device refuses the scan loudly, keeps nothing of it, and records again when there is room', async () => {
+test('a full device refuses the scan, saves nothing of it, and records again when there is room', async () => {
   const { ledger, server } = open();
   await ledger.start();
   using _ = failingWrites([new DOMException('full', 'QuotaExceededError')]);
@@ -47,7 +47,7 @@ test('a full device refuses the scan loudly, keeps nothing of it, and records ag
   await ledger.stop();
 });
 
-test('a connection that the system dropped is opened again once, and the scan is kept once', async () => {
+test('a connection that the system closed is opened again once, and the scan is saved once', async () => {
   const { ledger, server } = open();
   await ledger.start();
   using writes = failingWrites([new DOMException('connection lost', 'UnknownError')]);
@@ -59,7 +59,7 @@ test('a connection that the system dropped is opened again once, and the scan is
   await ledger.stop();
 });
 
-test('a connection that is lost twice in a row is said to be unavailable', async () => {
+test('a connection that is lost twice in a row is reported as unavailable', async () => {
   const { ledger } = open();
   await ledger.start();
   const lost = () => new DOMException('connection lost', 'UnknownError');
@@ -69,7 +69,7 @@ test('a connection that is lost twice in a row is said to be unavailable', async
   await ledger.stop();
 });
 
-test('a browser without storage is said to be unavailable: nothing pretends to record', async () => {
+test('a browser without storage is reported as unavailable, and records nothing', async () => {
   const { ledger } = open({ indexedDB: null as never });
   await ledger.start();
   expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'unavailable' } });
@@ -77,7 +77,7 @@ test('a browser without storage is said to be unavailable: nothing pretends to r
   await ledger.stop();
 });
 
-test('a browser that forbids storage, as private windows may, is said to be unavailable', async () => {
+test('a browser that forbids storage, as private windows may, is reported as unavailable', async () => {
   const indexedDB = {
     open() {
       throw new DOMException('A mutation operation was attempted', 'InvalidStateError');
@@ -90,7 +90,7 @@ test('a browser that forbids storage, as private windows may, is said to be unav
   await ledger.stop();
 });
 
-test('a verdict of the device that cannot be kept is not claimed', async () => {
+test('a verdict of the device that cannot be saved is not claimed', async () => {
   const server = createFakeServer();
   server.tickets.set('A');
   const ticketStore = createMemoryTicketStore();
@@ -107,7 +107,7 @@ test('a verdict of the device that cannot be kept is not claimed', async () => {
   await ledger.stop();
 });
 
-test('tickets whose storage does not answer keep no visitor waiting', async () => {
+test('tickets whose storage does not answer delay no visitor', async () => {
   const clock = createFakeClock();
   const server = createFakeServer({ now: () => clock.now() });
   server.always(unreachable);
@@ -128,7 +128,7 @@ test('tickets whose storage does not answer keep no visitor waiting', async () =
   await ledger.stop();
 });
 
-test('tickets that find no room are told as failed, and scanning goes on', async () => {
+test('tickets for which there is no room are reported as failed, and scanning continues', async () => {
   const server = createFakeServer();
   server.tickets.set('A');
   const full = { ...createMemoryTicketStore(), apply: () => Promise.reject(new LedgerError('quota')) };
@@ -141,7 +141,7 @@ test('tickets that find no room are told as failed, and scanning goes on', async
   await ledger.stop();
 });
 
-test('an open that never answers is given up at its deadline', async () => {
+test('an open that never answers is cancelled at its deadline', async () => {
   const clock = createFakeClock();
   const indexedDB = { open: () => ({}) } as unknown as IDBFactory;
   const { ledger } = open({ indexedDB, clock });
@@ -154,12 +154,12 @@ test('an open that never answers is given up at its deadline', async () => {
   await expect(recording).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a write that does not end is undone at its deadline: told as failed, it is not kept either', async () => {
+test('a write that does not end is aborted at its deadline: it is reported as failed, and not saved', async () => {
   const clock = createFakeClock();
   const { ledger } = open({ clock });
   await ledger.start();
   using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
-    // Time passes while the browser is at it.
+    // The time limit passes during the write.
     queueMicrotask(() => clock.advance(5_000));
     return this.add(value);
   });
@@ -178,7 +178,7 @@ test('a database of a newer version of the app asks for a reload', async () => {
   await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
 });
 
-test('an open tab makes way for a newer version of the app', async () => {
+test('an open tab closes its database for a newer version of the app', async () => {
   const { ledger, databaseName } = open();
   await ledger.start();
   const newer = indexedDB.open(databaseName, 99);
@@ -190,7 +190,7 @@ test('an open tab makes way for a newer version of the app', async () => {
   await ledger.stop();
 });
 
-test('a tab that holds an older version open is named as what blocks', async () => {
+test('a tab that holds an older version open is reported as blocking', async () => {
   const clock = createFakeClock();
   const { ledger, databaseName } = open({ clock });
   const older = indexedDB.open(databaseName, 1);
@@ -199,7 +199,7 @@ test('a tab that holds an older version open is named as what blocks', async () 
   });
   const real = indexedDB;
   let onBlocked = () => {};
-  const heard = new Promise<void>((resolve) => {
+  const wasBlocked = new Promise<void>((resolve) => {
     onBlocked = resolve;
   });
   const blockedOpen = {
@@ -212,7 +212,7 @@ test('a tab that holds an older version open is named as what blocks', async () 
   const blocked = open({ clock, databaseName, indexedDB: blockedOpen });
   const recording = blocked.ledger.record(read('A'));
   recording.catch(() => {});
-  await heard;
+  await wasBlocked;
   await vi.waitFor(() => {
     clock.advance(5_000);
     expect(blocked.ledger.getSnapshot().problem?.code).toBe('blocked');
@@ -238,7 +238,7 @@ test('nobody signed in: nothing is recorded', async () => {
   await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'signed-out' });
 });
 
-test('a verdict cannot be had for a scan that is not kept here', async () => {
+test('there is no verdict for a scan that is not on this device', async () => {
   const { ledger } = open();
   await expect(ledger.decide('01939f8e-0000-7000-8000-00000000dead')).rejects.toMatchObject({ code: 'unknown-scan' });
 });

@@ -3,8 +3,8 @@ import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { deliverAll, openWithTickets, present, setOnline } from './tickets.ts';
 
-/** Another gate lets the ticket in while this one is offline. */
-function letInElsewhere({ server, clock }: World, barcode: string): void {
+/** Another gate accepts the ticket. */
+function acceptElsewhere({ server, clock }: World, barcode: string): void {
   const scan = { ...elsewhere, barcode, claimed_at: new Date(clock.now()).toISOString() };
   server.tickets.apply(scan, 'enter', clock.now());
 }
@@ -19,14 +19,15 @@ const elsewhere = {
   claimed_by: 'ben',
 } as const;
 
+/** Scenarios of the contract. */
 export const conflictScenarios: readonly LedgerScenario[] = [
   {
-    title: 'a ticket that another gate let in too is a conflict: both records stay, until a person acknowledges it',
+    title: 'a ticket that another gate accepted too is a conflict: both records remain, until a person acknowledges it',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
-      letInElsewhere(world, 'A');
+      acceptElsewhere(world, 'A');
       const { id, verdict } = await present(tab, 'A');
       await deliverAll(world, tab);
       const kept = await tab.ledger.get(id);
@@ -43,13 +44,13 @@ export const conflictScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a conflict of another device is heard of too, and goes when somebody else acknowledges it',
+    title: 'a conflict of another device is listed too, and disappears when somebody else acknowledges it',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       const other = world.openTab();
       setOnline(world, false);
-      letInElsewhere(world, 'A');
+      acceptElsewhere(world, 'A');
       await present(tab, 'A');
       await deliverAll(world, tab);
       await tab.until(({ conflicts }) => conflicts === 1);
@@ -63,12 +64,12 @@ export const conflictScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a conflict cannot be acknowledged while the server cannot hear of it, and it is said so',
+    title: 'a conflict cannot be acknowledged without the server, and the outcome says so',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
-      letInElsewhere(world, 'A');
+      acceptElsewhere(world, 'A');
       await present(tab, 'A');
       await deliverAll(world, tab);
       const { conflicts } = await tab.ledger.listDecisions();
@@ -79,12 +80,11 @@ export const conflictScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title:
-      'a server that refused, unaware of what the clerk was shown meanwhile, is told and records it as it happened',
+    title: 'a server that refused without knowing the device verdict receives it and records the entry as it happened',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
-      letInElsewhere(world, 'A');
+      acceptElsewhere(world, 'A');
       let answer = () => {};
       world.server.next(
         ({ handle }) =>

@@ -3,14 +3,14 @@ import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
-/** Records before the ledger starts, so that all of them meet in one outbox. */
+/** Records before the ledger starts, so that all scans wait in one outbox. */
 async function recordAll({ ledger }: Tab, barcodes: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const barcode of barcodes) ids.push((await ledger.record(read(barcode))).scan.id);
   return ids;
 }
 
-/** Lets retries fall due until the state is so. */
+/** Advances the clock from retry to retry until the state matches. */
 async function retryUntil({ clock }: World, { until }: Tab, done: (waiting: number) => boolean): Promise<void> {
   for (;;) {
     const state = await until(({ nextTryAt, sending, waiting }) => done(waiting) || (nextTryAt !== null && !sending));
@@ -20,15 +20,16 @@ async function retryUntil({ clock }: World, { until }: Tab, done: (waiting: numb
   }
 }
 
-/** The server chokes on every call that carries this scan. */
-const chokeOn =
+/** Every call that carries this scan fails. */
+const failOn =
   (id: string, how: Script): Script =>
   (call) =>
     call.scans.some((scan) => scan.id === id) ? how(call) : call.handle();
 
+/** Scenarios of the contract. */
 export const deliveryScenarios: readonly LedgerScenario[] = [
   {
-    title: 'answers are matched by id, in whatever order they come; answers for others count for nothing',
+    title: 'answers are matched by id, in whatever order they arrive; answers for other ids are ignored',
     async run(world) {
       const tab = world.openTab();
       const [a = '', b = '', c = ''] = await recordAll(tab, ['A', 'B', 'C']);
@@ -46,7 +47,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a scan that the answer leaves out goes on waiting, and is sent again',
+    title: 'a scan without a result in the answer remains in the outbox, and is sent again',
     async run(world) {
       const tab = world.openTab();
       const [a = '', b = ''] = await recordAll(tab, ['A', 'B']);
@@ -96,7 +97,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
       const tab = world.openTab();
       const ids = await recordAll(tab, ['A', 'B', 'C', 'D', 'E']);
       const poison = ids[2] ?? '';
-      world.server.always(chokeOn(poison, refuse(422, 'invalid_request')));
+      world.server.always(failOn(poison, refuse(422, 'invalid_request')));
       await tab.ledger.start();
       await tab.until(({ waiting, quarantined }) => waiting === 0 && quarantined === 1);
       expectEqual((await tab.ledger.get(poison))?.error?.code, 'invalid_request');
@@ -110,12 +111,12 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     { what: 'fails (500)', how: refuse(500) },
     { what: 'cannot be understood', how: unreachable },
   ].map(({ what, how }) => ({
-    title: `one scan on which every call ${what} does not block the rest, and goes on waiting itself`,
+    title: `one scan on which every call ${what} does not delay the others, and remains in the outbox`,
     async run(world: World) {
       const tab = world.openTab();
       const ids = await recordAll(tab, ['A', 'B', 'C', 'D', 'E']);
       const poison = ids[0] ?? '';
-      world.server.always(chokeOn(poison, how));
+      world.server.always(failOn(poison, how));
       await tab.ledger.start();
       await retryUntil(world, tab, (waiting) => waiting === 1);
       expectEqual([...world.server.recorded.keys()].sort(), ids.slice(1));
@@ -126,7 +127,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   })),
   ...[401, 403, 404, 408, 425, 429, 500, 502, 503].map((status) => ({
-    title: `an answer of ${status} blames no scan: it goes on waiting and is sent later`,
+    title: `an answer of ${status} blames no scan: it remains in the outbox and is sent later`,
     async run(world: World) {
       const tab = world.openTab();
       world.server.next(refuse(status));
@@ -139,7 +140,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   })),
   {
-    title: 'a server that asks for patience is left alone that long, even when the next scan comes',
+    title: 'a server that asks for a delay gets no call before its end, even when the next scan arrives',
     async run({ openTab, server, clock }) {
       const { ledger, until } = openTab();
       await ledger.start();
@@ -158,7 +159,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'being asked to send while a call fails makes no storm: the next try comes a moment later',
+    title: 'a request to send during a failing call does not flood the server: the next attempt comes a moment later',
     async run(world) {
       const tab = world.openTab();
       await recordAll(tab, ['A']);
@@ -176,7 +177,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a call that hangs is given up after 15 s and made again',
+    title: 'a call that hangs is cancelled after 15 s and repeated',
     async run(world) {
       const tab = world.openTab();
       await tab.ledger.start();
@@ -189,7 +190,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a phone that slept through the retry sends soon after it wakes',
+    title: 'a phone that slept past the retry sends soon after it wakes',
     async run({ openTab, server, clock }) {
       const { ledger, until } = openTab();
       await ledger.start();

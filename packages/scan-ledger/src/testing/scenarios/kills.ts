@@ -6,7 +6,7 @@ import type { LedgerScenario } from '../ledger-scenario.ts';
 
 const never = () => new Promise<never>(() => {});
 
-/** A new page over the same storage: all that was acknowledged reaches the server once. */
+/** Opens a new page over the same storage and checks that each scan reached the server once. */
 async function expectDelivered({ openTab, server }: World, ids: string[]): Promise<void> {
   const { ledger, until } = openTab();
   await ledger.start();
@@ -18,9 +18,10 @@ async function expectDelivered({ openTab, server }: World, ids: string[]): Promi
   }
 }
 
+/** Scenarios of the contract. */
 export const killScenarios: readonly LedgerScenario[] = [
   {
-    title: 'killed before the write: nothing was told, nothing is kept',
+    title: 'killed before the write: nothing was shown, nothing is saved',
     async run(world) {
       const { ledger, kill } = world.openTab({ deviceId: never });
       await ledger.start();
@@ -107,7 +108,7 @@ export const killScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: "a captive portal's page is no answer: the scan goes on waiting",
+    title: "a captive portal's page is no answer: the scan remains in the outbox",
     async run({ openTab, server }) {
       const { ledger, until } = openTab();
       await ledger.start();

@@ -5,9 +5,10 @@ import { openWithTickets, present, setOnline } from './tickets.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
+/** Scenarios of the contract. */
 export const logScenarios: readonly LedgerScenario[] = [
   {
-    title: 'the log counts what was let in, refused and left open, of a time and of a domain',
+    title: 'the log counts scans by tally, over a period and for one domain',
     async run(world) {
       world.server.tickets.set('A');
       world.server.tickets.set('B');
@@ -32,7 +33,7 @@ export const logScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'the log is read page by page and by where scans are',
+    title: 'the log is read page by page and by sync state',
     async run({ openTab, server }) {
       const { ledger, until } = openTab();
       server.decide(({ barcode }) =>
@@ -56,7 +57,7 @@ export const logScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'the log goes out as CSV that no spreadsheet runs, and as JSON, every character kept',
+    title: 'the log is exported as CSV without formulas, and as JSON, with every character',
     async run({ openTab }) {
       const { ledger, until } = openTab();
       await ledger.start();
@@ -75,7 +76,7 @@ export const logScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'old scans that are settled are forgotten, and nothing else is',
+    title: 'old settled scans are deleted, and nothing else is',
     async run(world) {
       const tab = world.openTab({ keepNewest: 1, keepForMs: DAY_MS });
       world.server.decide(({ barcode }) =>
@@ -98,7 +99,7 @@ export const logScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: "the server's clock is remembered over a reload",
+    title: 'the measured clock offset survives a reload',
     async run({ openTab, server, clock }) {
       const first = openTab();
       await first.ledger.start();

@@ -3,9 +3,10 @@ import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
+/** Scenarios of the contract. */
 export const peopleScenarios: readonly LedgerScenario[] = [
   {
-    title: 'after a change of clerk a waiting scan is delivered under its original author',
+    title: 'after a change of clerk a waiting scan is sent under the name of the clerk who made it',
     async run({ openTab, server, signIn }) {
       const { ledger, until } = openTab();
       const { scan } = await ledger.record(read('A'));
@@ -16,7 +17,7 @@ export const peopleScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a clerk of another domain neither delivers nor sees what waits, but is told that it waits',
+    title: 'a clerk of another domain neither sends nor sees waiting scans, but sees their number',
     async run({ openTab, server, signIn }) {
       const { ledger, until } = openTab();
       const { scan } = await ledger.record(read('A'));
@@ -33,7 +34,7 @@ export const peopleScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'an answer that comes when somebody of another domain has signed in settles nothing',
+    title: 'an answer that arrives after somebody of another domain has signed in settles nothing',
     async run({ openTab, server, signIn }) {
       const { ledger, until } = openTab();
       const { scan } = await ledger.record(read('A'));

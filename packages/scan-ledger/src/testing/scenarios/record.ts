@@ -2,9 +2,10 @@ import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
+/** Scenarios of the contract. */
 export const recordScenarios: readonly LedgerScenario[] = [
   {
-    title: 'a scan is kept, sent and decided by the server',
+    title: 'a scan is saved, sent and decided by the server',
     async run({ openTab, server }) {
       const { ledger, until } = openTab();
       await ledger.start();
@@ -19,7 +20,7 @@ export const recordScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a scan is kept whole: any text, its bytes, when and by whom it was made',
+    title: 'a scan is saved whole: any text, its bytes, when and by whom it was made',
     async run({ openTab, clock }) {
       const { ledger } = openTab();
       await ledger.start();
@@ -31,7 +32,7 @@ export const recordScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'the log lists the newest first, as many as asked',
+    title: 'the log lists the newest first, up to the limit',
     async run({ openTab }) {
       const { ledger } = openTab();
       await ledger.start();

@@ -3,6 +3,7 @@ import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
+/** Scenarios of the contract. */
 export const tabScenarios: readonly LedgerScenario[] = [
   {
     title: 'two tabs send each scan once',
@@ -31,7 +32,7 @@ export const tabScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a tab learns the answer that another tab got',
+    title: 'a tab shows the answer that another tab received',
     async run({ openTab, server }) {
       const [one, other] = [openTab(), openTab()];
       await one.ledger.start();
@@ -52,7 +53,7 @@ export const tabScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a frozen tab that holds the lock loses it when its lease has run out',
+    title: 'a frozen tab that holds the lock loses it when its lease has ended',
     async run({ openTab, server, clock }) {
       const never = () => new Promise<never>(() => {});
       const frozen = openTab({
@@ -72,8 +73,8 @@ export const tabScenarios: readonly LedgerScenario[] = [
       });
       for (let step = 0; step < 10 && !over; step += 1) {
         clock.advance(5_000);
-        // Lets the lock manager and the storage have their say between two steps of time.
-        for (let turn = 0; turn < 20; turn += 1) await awake.ledger.list({ limit: 1 });
+        // Time for the lock manager and the storage between two steps of the clock.
+        for (let reads = 0; reads < 20; reads += 1) await awake.ledger.list({ limit: 1 });
       }
       await sent;
       await awake.until(({ waiting }) => waiting === 0);

@@ -6,7 +6,7 @@ import type { LedgerScenario } from '../ledger-scenario.ts';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 
-/** Cuts the network, or gives it back. */
+/** Cuts the network, or restores it. */
 export function setOnline({ server, southServer }: World, online: boolean): void {
   for (const each of [server, southServer]) {
     each.always(online ? null : unreachable);
@@ -14,38 +14,39 @@ export function setOnline({ server, southServer }: World, online: boolean): void
   }
 }
 
-/** Holds a code out to a clerk who waits for the verdict. */
+/** Records a code and waits for its verdict. */
 export async function present({ ledger }: Tab, barcode: string, mode: 'entry' | 'exit' | 'check' = 'entry') {
   const { scan } = await ledger.record({ ...read(barcode), mode });
   const verdict = await ledger.decide(scan.id);
-  return { id: scan.id, verdict, told: `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` };
+  return { id: scan.id, verdict, verdictText: `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` };
 }
 
-/** A tab with the tickets of the server. */
+/** Opens a tab and downloads the tickets of the server. */
 export async function openWithTickets(world: World): Promise<Tab> {
   const tab = world.openTab();
   await tab.ledger.start();
-  // The round that begins with the start, to its end.
+  // Joins the poll that began with the start.
   await tab.ledger.refreshTickets();
   return tab;
 }
 
-/** Lets what waits reach the server. */
+/** Restores the network and sends everything that waits. */
 export async function deliverAll(world: World, tab: Tab): Promise<void> {
   setOnline(world, true);
   await tab.ledger.drain();
   await tab.until(({ waiting, waitingUndos, sending }) => waiting === 0 && waitingUndos === 0 && !sending);
 }
 
+/** Scenarios of the contract. */
 export const ticketScenarios: readonly LedgerScenario[] = [
   {
-    title: 'without the server the device decides from its tickets; the verdict is kept, travels and never changes',
+    title: 'without the server the device decides from its tickets; the verdict is saved, sent and never changes',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
-      const { id, told, verdict } = await present(tab, 'A');
-      expectEqual(told, 'accepted ok device');
+      const { id, verdictText, verdict } = await present(tab, 'A');
+      expectEqual(verdictText, 'accepted ok device');
       expectEqual((await tab.ledger.get(id))?.verdict, verdict);
       await deliverAll(world, tab);
       expectEqual(world.server.recorded.get(id)?.scan.device_verdict, verdict);
@@ -55,7 +56,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a device verdict outlives the page: asked again, also after a reload, it is the same',
+    title: 'a device verdict survives the page: after a reload it is the same',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
@@ -69,17 +70,17 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'what the device let in counts at once: a second look, then already used',
+    title: 'an entry that the device accepted counts at once: self repeat, then already used',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
       const { id } = await present(tab, 'A');
       world.clock.advance(4 * SECOND_MS);
-      expectEqual((await present(tab, 'A')).told, 'attention self_repeat device');
+      expectEqual((await present(tab, 'A')).verdictText, 'attention self_repeat device');
       world.clock.advance(HOUR_MS);
-      const { told, verdict } = await present(tab, 'A');
-      expectEqual([told, verdict.first_use?.scan_id], ['refused already_used device', id]);
+      const { verdictText, verdict } = await present(tab, 'A');
+      expectEqual([verdictText, verdict.first_use?.scan_id], ['refused already_used device', id]);
     },
   },
   {
@@ -89,20 +90,23 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       const tabs = [await openWithTickets(world), await openWithTickets(world)];
       setOnline(world, false);
       const shown = await Promise.all(tabs.map((tab) => present(tab, 'A')));
-      expectEqual(shown.map(({ told }) => told).sort(), ['accepted ok device', 'attention self_repeat device']);
+      expectEqual(shown.map(({ verdictText }) => verdictText).sort(), [
+        'accepted ok device',
+        'attention self_repeat device',
+      ]);
     },
   },
   {
-    title: 'what the server let in a moment ago counts offline, before the tickets say so',
+    title: 'an entry that the server accepted a moment ago counts offline, before the tickets include it',
     async run(world) {
       world.server.tickets.set('A', { entriesAllowed: 2 });
       const tab = await openWithTickets(world);
-      expectEqual((await present(tab, 'A')).told, 'accepted ok server');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok server');
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       setOnline(world, false);
-      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok device');
       world.clock.advance(HOUR_MS);
-      expectEqual((await present(tab, 'A')).told, 'refused already_used device');
+      expectEqual((await present(tab, 'A')).verdictText, 'refused already_used device');
     },
   },
   {
@@ -114,21 +118,21 @@ export const ticketScenarios: readonly LedgerScenario[] = [
         call.handle();
         return unreachable(call);
       });
-      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok device');
       await tab.ledger.refreshTickets();
       expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
-      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok device');
       world.clock.advance(HOUR_MS);
       await tab.ledger.refreshTickets();
-      expectEqual((await present(tab, 'A')).told, 'refused already_used device');
+      expectEqual((await present(tab, 'A')).verdictText, 'refused already_used device');
     },
   },
   {
-    title: 'a domain that simply collects takes every code, offline too',
+    title: 'a domain without ticketing accepts every code, offline too',
     async run(world) {
       const tab = await openWithTickets(world);
       setOnline(world, false);
-      expectEqual((await present(tab, 'anything')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'anything')).verdictText, 'accepted ok device');
     },
   },
   {
@@ -137,23 +141,23 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
-      expectEqual((await present(tab, 'B')).told, 'undecided not_in_snapshot pending');
+      expectEqual((await present(tab, 'B')).verdictText, 'undecided not_in_snapshot pending');
     },
   },
   {
-    title: 'old tickets are said to be old; too old ones decide nothing, nor do those from a future of the clock',
+    title: 'old tickets are stale; older ones decide nothing, nor do tickets from a future of the clock',
     async run(world) {
       world.server.tickets.set('A', { entriesAllowed: 9 });
       const tab = await openWithTickets(world);
       setOnline(world, false);
       world.clock.advance(HOUR_MS);
       await tab.until(({ tickets }) => tickets.status === 'stale');
-      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok device');
       world.clock.advance(12 * HOUR_MS);
       await tab.until(({ tickets }) => tickets.status === 'expired');
-      expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
+      expectEqual((await present(tab, 'A')).verdictText, 'undecided snapshot_stale pending');
       world.clock.set(world.clock.now() - 48 * HOUR_MS);
-      expectEqual((await present(tab, 'A')).told, 'undecided snapshot_stale pending');
+      expectEqual((await present(tab, 'A')).verdictText, 'undecided snapshot_stale pending');
     },
   },
   {
@@ -163,8 +167,8 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       setOnline(world, false);
       const tab = world.openTab();
       await tab.ledger.start();
-      const { id, told } = await present(tab, 'A');
-      expectEqual(told, 'undecided server_unreachable pending');
+      const { id, verdictText } = await present(tab, 'A');
+      expectEqual(verdictText, 'undecided server_unreachable pending');
       await deliverAll(world, tab);
       const kept = await tab.ledger.get(id);
       expectEqual([kept?.verdict?.outcome, kept?.verdict?.certainty], ['accepted', 'server']);
@@ -172,7 +176,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a server that hangs costs the budget, and no more once it has failed',
+    title: 'a server that hangs costs the whole budget once, and less after the failed call',
     async run(world) {
       world.server.tickets.set('A', { entriesAllowed: 9 });
       const tab = await openWithTickets(world);
@@ -191,7 +195,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'tickets are asked for by one tab at a time, and the other one hears of them',
+    title: 'one tab at a time downloads the tickets, and the other tabs read them',
     async run(world) {
       for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
       const tabs = [world.openTab(), world.openTab()];
@@ -205,7 +209,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a download that broke off is told as loading, and goes on after the next start',
+    title: 'an interrupted download is reported as loading, and continues after the next start',
     async run(world) {
       for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
       const first = world.openTab();
@@ -226,7 +230,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'tickets that lost a row on their way are told as failed, are not used, and are fetched again',
+    title: 'tickets that lost a row in transit are reported as failed, are not used, and are downloaded again',
     async run(world) {
       for (const code of ['A', 'B']) world.server.tickets.set(code);
       world.server.nextPage((page) => ({ ok: true, value: { ...page, rows: page.rows.slice(1) }, date: null }));
@@ -235,14 +239,14 @@ export const ticketScenarios: readonly LedgerScenario[] = [
       const { tickets } = await tab.until((state) => state.tickets.status === 'failed');
       expectEqual(tickets.count, 0);
       setOnline(world, false);
-      expectEqual((await present(tab, 'B')).told, 'undecided server_unreachable pending');
+      expectEqual((await present(tab, 'B')).verdictText, 'undecided server_unreachable pending');
       setOnline(world, true);
       await tab.ledger.refreshTickets();
       await tab.until((state) => state.tickets.status === 'ready' && state.tickets.problem === null);
     },
   },
   {
-    title: 'tickets are kept current while the page is looked at',
+    title: 'tickets are refreshed while the page is visible',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
@@ -252,7 +256,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a place that becomes known while a round is under way brings its tickets at once',
+    title: 'a checkpoint that becomes known during a poll gets its tickets at once',
     async run({ server, openTab }) {
       server.tickets.set('A');
       let checkpointId: string | null = null;
@@ -260,7 +264,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
         checkpointId: () => checkpointId,
         transport: {
           ...server,
-          // By then the round has asked for no tickets, since nobody knew where.
+          // By then the poll has skipped the tickets for want of a checkpoint.
           async listConflicts(calls) {
             checkpointId ??= read('').checkpointId;
             void tab.ledger.drain();
@@ -273,18 +277,18 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a clerk of another domain is not answered from these tickets',
+    title: 'the tickets decide nothing for a clerk of another domain',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
       setOnline(world, false);
       world.signIn({ domain: 'south', clerk: 'carla' });
       await tab.ledger.refreshTickets();
-      expectEqual((await present(tab, 'A')).told, 'undecided server_unreachable pending');
+      expectEqual((await present(tab, 'A')).verdictText, 'undecided server_unreachable pending');
       expectEqual(tab.ledger.getSnapshot().tickets.count, 0);
       world.signIn({ domain: 'north', clerk: 'ben' });
       await tab.ledger.refreshTickets();
-      expectEqual((await present(tab, 'A')).told, 'accepted ok device');
+      expectEqual((await present(tab, 'A')).verdictText, 'accepted ok device');
     },
   },
 ];

@@ -5,6 +5,7 @@ import { deliverAll, openWithTickets, present, setOnline } from './tickets.ts';
 
 const MINUTE_MS = 60_000;
 
+/** Scenarios of the contract. */
 export const undoScenarios: readonly LedgerScenario[] = [
   {
     title: 'an entry is taken back offline: it counts at once, and reaches the server after its scan',
@@ -16,8 +17,8 @@ export const undoScenarios: readonly LedgerScenario[] = [
       const undone = await tab.ledger.undo(id);
       expectEqual([undone.ok, (await tab.ledger.get(id))?.tally], [true, 'undone']);
       expectEqual(tab.ledger.getSnapshot().waiting, 1);
-      const { id: second, told } = await present(tab, 'A');
-      expectEqual(told, 'accepted ok device');
+      const { id: second, verdictText } = await present(tab, 'A');
+      expectEqual(verdictText, 'accepted ok device');
       await deliverAll(world, tab);
       expectEqual([...world.server.undone.keys()], [id]);
       expectEqual((await tab.ledger.get(id))?.undo?.sync, 'sent');
@@ -47,7 +48,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'an entry that the server let in is taken back, and newer tickets know it',
+    title: 'an entry that newer tickets include is undone',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
@@ -55,7 +56,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
       await tab.ledger.refreshTickets();
       await tab.ledger.undo(id);
       setOnline(world, false);
-      expectEqual((await present(tab, 'A')).told.split(' ')[0], 'accepted');
+      expectEqual((await present(tab, 'A')).verdictText.split(' ')[0], 'accepted');
       await deliverAll(world, tab);
       expectEqual(world.server.tickets.state('A')?.entriesUsed, 1);
     },
@@ -78,7 +79,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'asked twice, also from two tabs, there is one undo',
+    title: 'two requests, also from two tabs, make one undo',
     async run(world) {
       world.server.tickets.set('A');
       const [tab, other] = [await openWithTickets(world), await openWithTickets(world)];
@@ -91,7 +92,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'an undo whose answer was lost is sent again and stands once',
+    title: 'an undo whose answer was lost is sent again and recorded once',
     async run(world) {
       world.server.tickets.set('A');
       const tab = world.openTab();
@@ -124,7 +125,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'an undo that the server refuses leaves the entry standing, with the reason',
+    title: 'an undo that the server refuses leaves the entry valid, with the reason',
     async run(world) {
       const tab = world.openTab();
       await tab.ledger.start();
@@ -138,7 +139,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'an undo of a scan that the server has forgotten holds up no later scan of its code',
+    title: 'an undo of a scan that the server no longer knows delays no later scan of its code',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
@@ -170,7 +171,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'a scan in quarantine is sent again at a word, with its undo behind it',
+    title: 'a scan in quarantine is sent again on request, followed by its undo',
     async run(world) {
       world.server.tickets.set('A');
       const tab = await openWithTickets(world);
