@@ -1,4 +1,4 @@
-import { type AuthSession, createLateAuthSession } from '@scantix/auth-session';
+import { type AuthSession, createLateAuthSession, followUser } from '@scantix/auth-session';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import { whenQuiet } from './browser/when-quiet.ts';
 import type { SessionParts } from './create-session.ts';
@@ -17,12 +17,7 @@ export function createUserSession({ reporter, ...parts }: UserSessionParts): Aut
     load: async () => (await import('./create-session.ts')).createSession(parts),
     ready: () => whenQuiet(1_000),
   });
-  let userId: string | null = null;
-  session.subscribe(() => {
-    const state = session.getSnapshot();
-    const user = state.status === 'signed-in' ? state.user : null;
-    if ((user?.id ?? null) === userId || state.status === 'restoring' || state.status === 'signing-in') return;
-    userId = user?.id ?? null;
+  followUser(session, (user) => {
     reporter.setUser(user);
     if (user) logger.setUser(user);
     else logger.clearUser();

@@ -1,5 +1,6 @@
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
+import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
 import {
@@ -21,7 +22,6 @@ import { measureRoundTrip } from './metrics/measure-round-trip.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
-import { createSessionFetch } from './session-fetch.ts';
 import { startLedger } from './start-ledger.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { SessionState } from '@scantix/auth-session';
-import { createFakeAuthSession, fakeUser } from '@scantix/auth-session/testing';
 import { expect, test } from 'vitest';
-import { createSessionFetch } from './session-fetch.ts';
+import { createSessionFetch, type SessionState } from './index.ts';
+import { createFakeAuthSession, fakeUser } from './testing/index.ts';
 
 const signedIn = (id = fakeUser.id): SessionState => ({
   status: 'signed-in',
@@ -11,7 +10,7 @@ const signedIn = (id = fakeUser.id): SessionState => ({
   warning: null,
 });
 
-/** A session whose calls are never answered, and the signals that they were made with. */
+/** A session whose calls are never answered, and the signals of those calls. */
 function open() {
   const signals: (AbortSignal | null | undefined)[] = [];
   const session = createFakeAuthSession(signedIn(), {
@@ -23,7 +22,7 @@ function open() {
   return { session, signals, fetch: createSessionFetch(session) };
 }
 
-test('what is being read ends with a sign-out, and nothing more is read until somebody signs in', () => {
+test('a sign-out aborts GETs, and a new GET is aborted until somebody signs in', () => {
   const { session, signals, fetch } = open();
   void fetch('/tickets/v0/snapshot', { method: 'GET' });
   session.setState({ status: 'signed-out', error: null });
@@ -33,7 +32,7 @@ test('what is being read ends with a sign-out, and nothing more is read until so
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, false]);
 });
 
-test('what is being read ends with a sign-in of somebody else', () => {
+test('the sign-in of another user aborts GETs', () => {
   const { session, signals, fetch } = open();
   void fetch('/tickets/v0/snapshot', { method: 'GET' });
   session.setState(signedIn('another'));
@@ -41,14 +40,14 @@ test('what is being read ends with a sign-in of somebody else', () => {
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
 
-test('a renewed session of the same clerk ends nothing', () => {
+test('a renewed session of the same user aborts nothing', () => {
   const { session, signals, fetch } = open();
   void fetch('/config/v0/scanner');
   session.setState({ ...signedIn(), offline: true } as SessionState);
   expect(signals[0]?.aborted).toBe(false);
 });
 
-test("a caller's own abort still ends a reading", () => {
+test("a caller's own abort still ends a GET", () => {
   const { signals, fetch } = open();
   const leaving = new AbortController();
   void fetch('/config/v0/scanner', { signal: leaving.signal });
@@ -56,14 +55,14 @@ test("a caller's own abort still ends a reading", () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-test('what is being sent goes on after a sign-out: the server may have it already', () => {
+test('a write continues after a sign-out: the server may have it already', () => {
   const { session, signals, fetch } = open();
   void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
   session.setState({ status: 'signed-out', error: null });
   expect(signals[0]?.aborted ?? false).toBe(false);
 });
 
-test('what is being sent ends with a sign-in of somebody else: it must not be repeated with their token', () => {
+test('the sign-in of another user aborts writes: they must not be repeated with that user’s token', () => {
   const { session, signals, fetch } = open();
   void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
   session.setState({ status: 'signed-out', error: null });

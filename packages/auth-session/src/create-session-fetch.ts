@@ -1,0 +1,44 @@
+import type { AuthSession } from './auth-session.ts';
+
+type Session = Pick<AuthSession, 'fetchWithSession' | 'getSnapshot' | 'subscribe'>;
+
+/**
+ * The session's `fetch` for one user at a time. It aborts GETs when the session ends: nobody waits for their answers. It
+ * lets writes finish, since the server may have them already, unless another user signs in: a write must not be repeated
+ * with another user's token.
+ *
+ * @example
+ * const api = createApiClient({ baseUrl: '/', fetch: createSessionFetch(session) });
+ */
+export function createSessionFetch(session: Session): typeof globalThis.fetch {
+  let user = readUserId(session);
+  /** Whose writes may be under way. */
+  let writer = user;
+  let reads = new AbortController();
+  let writes = new AbortController();
+
+  session.subscribe(() => {
+    const next = readUserId(session);
+    if (next === user) return;
+    user = next;
+    reads.abort();
+    // While nobody is signed in, a new GET is aborted at once.
+    if (next === null) return;
+    reads = new AbortController();
+    if (next === writer) return;
+    writer = next;
+    writes.abort();
+    writes = new AbortController();
+  });
+
+  return (input, init) => {
+    const { signal: sessionSignal } = (init?.method ?? 'GET') === 'GET' ? reads : writes;
+    const signal = init?.signal ? AbortSignal.any([init.signal, sessionSignal]) : sessionSignal;
+    return session.fetchWithSession(input, { ...init, signal });
+  };
+}
+
+function readUserId({ getSnapshot }: Session): string | null {
+  const state = getSnapshot();
+  return state.status === 'signed-in' ? state.user.id : null;
+}

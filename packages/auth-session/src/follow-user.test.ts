@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { followUser, type SessionState } from './index.ts';
+import { createFakeAuthSession, fakeUser } from './testing/index.ts';
+
+const signedIn = (id: string, offline = false): SessionState => ({
+  status: 'signed-in',
+  user: { ...fakeUser, id },
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  offline,
+  warning: null,
+});
+
+test('it is called for each other user and for each sign-out, and not in between', () => {
+  const session = createFakeAuthSession();
+  const users: (string | null)[] = [];
+  const stop = followUser(session, (user) => users.push(user?.id ?? null));
+  session.setState({ status: 'signed-out', error: null });
+  session.setState({ status: 'signing-in' });
+  session.setState(signedIn('1'));
+  session.setState(signedIn('1', true));
+  session.setState({ status: 'signed-out', error: null });
+  session.setState({ status: 'signing-in' });
+  session.setState({ status: 'signed-out', error: 'no' });
+  session.setState(signedIn('2'));
+  session.setState(signedIn('3'));
+  stop();
+  session.setState({ status: 'signed-out', error: null });
+  expect(users).toEqual(['1', null, '2', '3']);
+});

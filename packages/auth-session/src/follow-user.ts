@@ -1,0 +1,26 @@
+import type { AuthSession } from './auth-session.ts';
+import type { SessionUser } from './session-user.ts';
+
+/**
+ * Calls `onUser` when another user is signed in, and with null when the user is signed out. The states in between,
+ * `restoring` and `signing-in`, change nothing.
+ *
+ * @returns a function that ends it
+ *
+ * @example
+ * followUser(session, (user) => reporter.setUser(user));
+ */
+export function followUser(
+  session: Pick<AuthSession, 'getSnapshot' | 'subscribe'>,
+  onUser: (user: SessionUser | null) => void,
+): () => void {
+  let userId: string | null = null;
+  return session.subscribe(() => {
+    const state = session.getSnapshot();
+    if (state.status === 'restoring' || state.status === 'signing-in') return;
+    const user = state.status === 'signed-in' ? state.user : null;
+    if ((user?.id ?? null) === userId) return;
+    userId = user?.id ?? null;
+    onUser(user);
+  });
+}
