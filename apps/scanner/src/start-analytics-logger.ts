@@ -34,6 +34,6 @@ export function startAnalyticsLogger({ configuration, flags, device }: LoggerPar
 /** Loads Web Vitals when the page is idle; the browser reports what it measured before. */
 export async function startWebVitals(logger: AnalyticsLogger): Promise<void> {
   await whenQuiet();
-  const { reportWebVitals } = await import('./metrics/report-web-vitals.ts');
+  const { reportWebVitals } = await import('@scantix/analytics-logger/metrics');
   await reportWebVitals(logger);
 }

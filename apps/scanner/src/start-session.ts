@@ -1,8 +1,8 @@
+import { logChanges } from '@scantix/analytics-logger';
 import { type AuthSession, createLateAuthSession, followUser } from '@scantix/auth-session';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import { whenQuiet } from './browser/when-quiet.ts';
 import type { SessionParts } from './create-session.ts';
-import { logSessionEvents } from './debug-events.ts';
 import { preloadSignedInApp } from './load-signed-in-app.ts';
 import type { StartServices } from './services/services.ts';
 
@@ -22,7 +22,13 @@ export function createUserSession({ reporter, ...parts }: UserSessionParts): Aut
     if (user) logger.setUser(user);
     else logger.clearUser();
   });
-  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logSessionEvents({ logger, session });
+  if (flags.isEnabled('ENABLE_DEBUG_MODE')) {
+    const read = () => {
+      const state = session.getSnapshot();
+      return { status: state.status, ...(state.status === 'signed-in' && { offline: state.offline }) };
+    };
+    logChanges({ logger, name: 'session_changed', subscribe: session.subscribe, read });
+  }
   return session;
 }
 

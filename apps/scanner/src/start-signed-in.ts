@@ -1,3 +1,5 @@
+import { logChanges } from '@scantix/analytics-logger';
+import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
@@ -16,9 +18,6 @@ import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import { requestPersistentStorage } from '@scantix/web-app';
 import { createInstallPromptAtoms } from '@scantix/web-app/react';
 import { whenQuiet } from './browser/when-quiet.ts';
-import { logLedgerEvents } from './debug-events.ts';
-import { createNetworkSpeed, type NetworkSpeed } from './metrics/create-network-speed.ts';
-import { measureRoundTrip } from './metrics/measure-round-trip.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
@@ -58,7 +57,13 @@ export function startSignedIn(start: StartServices): AppServices {
   });
   startLedger(ledger, scannerConfig, session);
   void requestPersistentStorage();
-  if (flags.isEnabled('ENABLE_DEBUG_MODE')) logLedgerEvents({ logger, ledger });
+  if (flags.isEnabled('ENABLE_DEBUG_MODE')) {
+    const read = () => {
+      const { status, waiting, quarantined, sending, problem } = ledger.getSnapshot();
+      return { status, waiting, quarantined, sending, problem: problem?.code ?? null };
+    };
+    logChanges({ logger, name: 'ledger_changed', subscribe: ledger.subscribe, read });
+  }
 
   const atoms = {
     ...start.atoms,
@@ -104,7 +109,7 @@ export function startSignedIn(start: StartServices): AppServices {
 }
 
 function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
-  const speed = createNetworkSpeed({ measure: () => measureRoundTrip(apiBaseUrl) });
+  const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: new URL('/healthz', apiBaseUrl) }) });
   speed.start();
   return speed;
 }

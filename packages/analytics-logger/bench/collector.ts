@@ -9,23 +9,23 @@ interface ReceivedEvent {
   readonly properties?: { readonly count?: number };
 }
 
-/** What the service does with one request; undefined takes all of it. */
+/** What the service does with one request; undefined accepts all of it. */
 export type Plan = Failure | { readonly refuses: number } | undefined;
 
 /** A log service of our own, on a real socket and of another origin than any page. */
 export interface Collector extends RunningServer {
-  /** Asked for each request. */
+  /** Called for each request. */
   plan: () => Plan;
-  /** Whether names and ids are remembered; an outage of an hour is measured without. */
+  /** Whether names and ids are recorded; an outage of an hour is measured without. */
   remembers: boolean;
   readonly requests: number;
-  /** Names of kept events in the order in which they first came. */
-  readonly kept: readonly string[];
+  /** Names of stored events in the order in which they first arrived. */
+  readonly stored: readonly string[];
   /** Names of events that were refused one by one. */
   readonly refused: ReadonlySet<string>;
-  /** How often an event came that had been kept already. */
+  /** How often an event arrived that was stored already. */
   readonly duplicates: number;
-  /** How many events the kept `events_dropped` events count. */
+  /** The sum of the counts of the stored `events_dropped` events. */
   countDropped(): number;
 }
 
@@ -34,21 +34,22 @@ const CORS = {
   'Access-Control-Allow-Headers': 'authorization, content-type, content-encoding, x-axiom-client',
 };
 
+/** Starts the service; it accepts everything until a plan is set. */
 export async function startCollector(): Promise<Collector> {
   const ids = new Set<string>();
-  const kept: string[] = [];
+  const stored: string[] = [];
   const refused = new Set<string>();
   let requests = 0;
   let duplicates = 0;
   let dropped = 0;
 
-  function keep({ id, event, properties }: ReceivedEvent): void {
+  function store({ id, event, properties }: ReceivedEvent): void {
     if (ids.has(id)) {
       duplicates += 1;
       return;
     }
     ids.add(id);
-    kept.push(event);
+    stored.push(event);
     if (event === 'events_dropped') dropped += properties?.count ?? 0;
   }
 
@@ -62,10 +63,10 @@ export async function startCollector(): Promise<Collector> {
     if (collector.remembers) {
       const text = (request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
       const events = text.split('\n').map((line) => JSON.parse(line) as ReceivedEvent);
-      const taken = plan && 'refuses' in plan ? events.slice(plan.refuses) : events;
-      for (const { event } of events.slice(0, events.length - taken.length)) refused.add(event);
-      if (!fails || plan.keeps) for (const event of taken) keep(event);
-      if (!fails) return void answer(response, { ingested: taken.length, failed: events.length - taken.length });
+      const accepted = plan && 'refuses' in plan ? events.slice(plan.refuses) : events;
+      for (const { event } of events.slice(0, events.length - accepted.length)) refused.add(event);
+      if (!fails || plan.stores) for (const event of accepted) store(event);
+      if (!fails) return void answer(response, { ingested: accepted.length, failed: events.length - accepted.length });
     }
     if (fails) plan.answer(request, response);
     else answer(response, { ingested: 1, failed: 0 });
@@ -79,7 +80,7 @@ export async function startCollector(): Promise<Collector> {
     get requests() {
       return requests;
     },
-    kept,
+    stored,
     refused,
     get duplicates() {
       return duplicates;

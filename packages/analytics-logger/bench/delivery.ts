@@ -13,7 +13,7 @@ import { FAILURES } from './failures.ts';
 import { loggerOptions } from './logger-options.ts';
 
 const FAILURE_RATE = 0.3;
-/** Of the requests that do not fail, how many come back with one event refused. */
+/** The share of successful requests with one event refused. */
 const REFUSAL_RATE = 0.02;
 const FLUSH_MS = 5_000;
 const EVENTS_A_FLUSH = 25;
@@ -25,7 +25,7 @@ await runBench('Analytics logger', async (bench) => {
   await leavePages(bench);
 });
 
-/** A service that fails three requests of ten, in every way there is. */
+/** A service that fails three requests of ten, in every known way. */
 async function failAtRandom({ size, say, check }: Bench): Promise<void> {
   const count = size(10_000, 2_000);
   say(`${count} events, ${FAILURE_RATE * 100} % of the requests fail`);
@@ -49,14 +49,14 @@ async function failAtRandom({ size, say, check }: Bench): Promise<void> {
   }
   await recover();
 
-  const names = collector.kept.filter((name) => name.startsWith('event-'));
+  const names = collector.stored.filter((name) => name.startsWith('event-'));
   const missing = count - names.length;
   const refused = [...collector.refused].filter((name) => !names.includes(name)).length;
   const numbers = names.map((name) => Number(name.slice(6)));
   const inversions = numbers.filter((number, index) => number < (numbers[index - 1] ?? 0)).length;
   const over = `${count} events, ${collector.requests} requests`;
   say(`${missing} not delivered, ${collector.countDropped()} counted as dropped, ${refused} refused one by one`);
-  say(`${collector.duplicates} came twice, under the same id`);
+  say(`${collector.duplicates} arrived twice, under the same id`);
   check('failed requests', {
     over: `${FAILURES.length} ways to fail`,
     measured: ways,
@@ -77,7 +77,7 @@ async function failAtRandom({ size, say, check }: Bench): Promise<void> {
   await collector.close();
 }
 
-/** A service that cannot be reached at all, by a clock that is turned on. */
+/** A service that cannot be reached at all, on a mock clock. */
 async function outage({ size, say, check }: Bench): Promise<void> {
   const minutes = size(60, 15);
   say(`an outage of ${minutes} minutes`);
@@ -114,7 +114,7 @@ async function outage({ size, say, check }: Bench): Promise<void> {
   await collector.close();
 }
 
-/** Real pages that log and are left at once. */
+/** Real pages that log and are closed at once. */
 async function leavePages({ size, say, check }: Bench): Promise<void> {
   const visits = size(200, 24);
   say(`${visits} pages that are left`);
@@ -132,14 +132,14 @@ async function leavePages({ size, say, check }: Bench): Promise<void> {
     if (page.isClosed()) page = await context.newPage();
   }
   const logged = visits * EVENTS_A_VISIT;
-  const countKept = () => collector.kept.filter((name) => name.startsWith('visit-')).length;
-  for (let wait = 0, before = -1; wait < 20 && before !== countKept() && countKept() < logged; wait += 1) {
-    before = countKept();
+  const countStored = () => collector.stored.filter((name) => name.startsWith('visit-')).length;
+  for (let wait = 0, before = -1; wait < 20 && before !== countStored() && countStored() < logged; wait += 1) {
+    before = countStored();
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   check('delivered when the page is left', {
     over: `${visits} pages, ${logged} events`,
-    measured: (100 * countKept()) / logged,
+    measured: (100 * countStored()) / logged,
     target: { atLeast: 95 },
     unit: '%',
   });
@@ -169,7 +169,7 @@ async function leave(page: Page, visit: number, names: readonly string[]): Promi
   else await page.close();
 }
 
-/** A logger in time that passes when it is told to, and that waits for what real sockets have under way. */
+/** A logger on a mock clock that waits for the requests under way on real sockets. */
 function startLogger(collector: Collector) {
   mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'], now: Date.now() });
   const logger: AnalyticsLogger = createAnalyticsLogger({
@@ -180,7 +180,7 @@ function startLogger(collector: Collector) {
   });
   logger.start();
 
-  /** Lets time pass until the flush under way, if there is one, has ended; the client waits before it tries again. */
+  /** Moves the clock until the flush under way, if there is one, has ended; the client waits before it retries. */
   async function finish(): Promise<void> {
     let isDone = false;
     const flushed = logger.flush().finally(() => {
@@ -195,14 +195,14 @@ function startLogger(collector: Collector) {
 
   return {
     logger,
-    /** The timer's next flush; what `meanwhile` logs comes while it is under way. */
+    /** The timer's next flush; `meanwhile` logs while it is under way. */
     async flush(meanwhile = () => {}) {
       mock.timers.tick(FLUSH_MS);
       await setImmediate();
       meanwhile();
       await finish();
     },
-    /** The service is well again, and every limit that it has told is over. */
+    /** The service accepts everything again, and every rate limit has ended. */
     async recover() {
       collector.plan = () => undefined;
       mock.timers.tick(90_000);

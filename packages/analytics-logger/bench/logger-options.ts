@@ -1,6 +1,6 @@
 import type { AnalyticsLoggerOptions } from '../src/index.ts';
 
-/** An enabled logger of the bench that sends to `url`. */
+/** The options of an enabled logger that sends to `url`. */
 export function loggerOptions(url: string): AnalyticsLoggerOptions {
   return {
     enabled: true,

@@ -1,21 +1,21 @@
 import { createAxiomSink } from '../src/axiom-sink.ts';
+import type { BatchSink } from '../src/batch-sink.ts';
 import { createKeepaliveSink } from '../src/keepalive-sink.ts';
-import type { LogSink } from '../src/log-sink.ts';
-import type { LogSinkHarness } from '../src/testing/index.ts';
+import type { BatchSinkHarness } from '../src/testing/index.ts';
 
-/** The two sinks that reach a service over HTTP, before the one at `origin`. */
-export function httpHarnesses(origin: () => string): [name: string, LogSinkHarness][] {
+/** The two sinks that reach a service over HTTP, here the service at `origin`. */
+export function httpHarnesses(origin: () => string): [name: string, BatchSinkHarness][] {
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   const load = () => import('../src/axiom-client.ts');
   const log = { error: (_message: string, cause: unknown) => Promise.reject(cause) };
-  const harness = (create: (at: { dataset: string; token: string; url: string }) => LogSink): LogSinkHarness => ({
+  const harness = (create: (at: { dataset: string; token: string; url: string }) => BatchSink): BatchSinkHarness => ({
     open() {
       const dataset = `contract-${crypto.randomUUID()}`;
       const control = `${origin()}/datasets/${dataset}`;
       return {
         sink: create({ dataset, token: 'xaat-ingest', url: origin() }),
         behave: async (conduct) => void (await fetch(control, { method: 'PUT', body: conduct })),
-        taken: async () => (await fetch(control)).json() as Promise<string[]>,
+        accepted: async () => (await fetch(control)).json() as Promise<string[]>,
       };
     },
   });

@@ -16,8 +16,8 @@ interface Dataset {
 }
 
 /**
- * A log service on a real socket and of another origin than any page, which fails when told to: `PUT /datasets/:name`
- * says how, `GET /datasets/:name` tells what it has taken.
+ * A log service on a real socket and of another origin than any page. `PUT /datasets/:name` sets how it fails,
+ * `GET /datasets/:name` returns the lines that it has accepted.
  */
 export function startLogService(): Promise<RunningServer> {
   const datasets = new Map<string, Dataset>();
@@ -25,13 +25,13 @@ export function startLogService(): Promise<RunningServer> {
     for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const name = /\/datasets\/([^/?]+)/.exec(request.url ?? '')?.[1] ?? '';
-    const dataset = datasets.get(name) ?? { conduct: 'takes everything', lines: [] };
+    const dataset = datasets.get(name) ?? { conduct: 'accepts everything', lines: [] };
     datasets.set(name, dataset);
     const text = await readText(request);
-    if (request.method === 'GET') return void say(response, 200, dataset.lines);
+    if (request.method === 'GET') return void reply(response, 200, dataset.lines);
     if (request.method === 'PUT') {
       dataset.conduct = text as ServiceConduct;
-      return void say(response, 200, {});
+      return void reply(response, 200, {});
     }
     ingest(dataset, text.split('\n'), response);
   });
@@ -39,19 +39,19 @@ export function startLogService(): Promise<RunningServer> {
 
 function ingest({ conduct, lines }: Dataset, sent: readonly string[], response: ServerResponse): unknown {
   switch (conduct) {
-    case 'takes everything':
+    case 'accepts everything':
       lines.push(...sent);
-      return say(response, 200, { ingested: sent.length, failed: 0 });
+      return reply(response, 200, { ingested: sent.length, failed: 0 });
     case 'refuses the first event':
       lines.push(...sent.slice(1));
-      return say(response, 200, { ingested: sent.length - 1, failed: 1 });
+      return reply(response, 200, { ingested: sent.length - 1, failed: 1 });
     case 'limits the rate':
       response.setHeader('X-RateLimit-Reset', Math.ceil(Date.now() / 1000) + 60);
-      return say(response, 429, {});
+      return reply(response, 429, {});
     case 'forbids':
-      return say(response, 401, { message: 'no such token' });
+      return reply(response, 401, { message: 'no such token' });
     case 'rejects':
-      return say(response, 403, { message: 'no' });
+      return reply(response, 403, { message: 'no' });
     case 'hangs up':
       return response.socket?.destroy();
     case 'answers with a page':
@@ -59,7 +59,7 @@ function ingest({ conduct, lines }: Dataset, sent: readonly string[], response: 
   }
 }
 
-function say(response: ServerResponse, status: number, body: unknown): unknown {
+function reply(response: ServerResponse, status: number, body: unknown): unknown {
   return response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 }
 

@@ -1,8 +1,11 @@
+/** The severity of an event. */
 export type AnalyticsLevel = 'debug' | 'info' | 'warn' | 'error';
+/** The kind of an event. */
 export type AnalyticsCategory = 'general' | 'system' | 'navigation' | 'api' | 'scanner' | 'auth' | 'user_action';
+/** The area of the app or the API that an event belongs to. */
 export type AnalyticsModule = 'auth' | 'scanner' | 'reports' | 'settings' | 'tickets' | 'config' | 'general';
 
-/** Who did it. */
+/** The user of an event. */
 export interface AnalyticsUser {
   readonly id: string;
   readonly clerk: string;
@@ -11,7 +14,7 @@ export interface AnalyticsUser {
   readonly workgroup: string;
 }
 
-/** Where it happened. */
+/** The app of an event. */
 export interface AnalyticsApp {
   readonly name: string;
   readonly version: string;
@@ -20,7 +23,7 @@ export interface AnalyticsApp {
   readonly apiBaseUrl: string;
 }
 
-/** What the app says of an event; the rest is filled in. */
+/** An event as the app logs it; the logger adds the rest. */
 export interface AnalyticsEvent {
   /** Snake case: `app_initialized`. */
   readonly name: string;
@@ -30,10 +33,11 @@ export interface AnalyticsEvent {
   readonly category?: AnalyticsCategory;
   /** @default 'general' */
   readonly module?: AnalyticsModule;
-  /** Copied at once; what cannot be written as JSON costs its own event's properties only. */
+  /** Copied at once; if they cannot be written as JSON, this event loses its properties. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
+/** A scan, as `logScan` gets it. */
 export interface ScanEvent {
   readonly format: string;
   /** Cut to its first 50 characters. */
@@ -43,6 +47,7 @@ export interface ScanEvent {
   readonly scanMethod?: string;
 }
 
+/** A finished call of the API, as `logApiCall` gets it. */
 export interface ApiCallEvent {
   readonly endpoint: string;
   readonly module: AnalyticsModule;
@@ -54,6 +59,7 @@ export interface ApiCallEvent {
   readonly success?: boolean;
 }
 
+/** A visit of a page, as `logPageView` gets it. */
 export interface PageViewEvent {
   readonly page: string;
   readonly module: AnalyticsModule;
@@ -61,9 +67,9 @@ export interface PageViewEvent {
   readonly referrer: string;
 }
 
-/** An event as it is kept and sent, without what is the same for the whole page. */
+/** An event as it is recorded and sent, without the fields that are the same for the whole page. */
 export interface LoggedEvent {
-  /** Delivery can repeat an event: its id tells. */
+  /** Identifies an event that was delivered twice. */
   readonly id: string;
   readonly event: string;
   /** ISO 8601, UTC, milliseconds. */

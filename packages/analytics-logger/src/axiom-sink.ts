@@ -1,8 +1,8 @@
+import type { BatchSink, SendResult } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
-import type { LogSink, SendResult } from './log-sink.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** The part of the client that is used. */
+/** The used part of Axiom's client. */
 export interface AxiomModule {
   readonly AxiomWithoutBatching: typeof import('@axiomhq/js').AxiomWithoutBatching;
   readonly ContentType: typeof import('@axiomhq/js').ContentType;
@@ -17,15 +17,15 @@ interface AxiomSinkOptions {
   readonly log: { error(message: string, cause: unknown): void };
 }
 
-/** Sends through Axiom's client without its own batching, which would fight ours and lose what fails. */
-export function createAxiomSink({ dataset, token, url, fetch, load, log }: AxiomSinkOptions): LogSink {
+/** Sends through Axiom's client without its own batching, which loses failed batches. */
+export function createAxiomSink({ dataset, token, url, fetch, load, log }: AxiomSinkOptions): BatchSink {
   let loading: Promise<AxiomModule> | undefined;
 
   async function client(onAnswer: (response: Response) => void, onError: (cause: Error) => void) {
     loading ??= load();
     const { AxiomWithoutBatching, ContentType } = await loading;
     const axiom = new AxiomWithoutBatching({
-      // The client insists on a token; a proxy adds its own, so the header is taken off below.
+      // The client requires a token; a proxy adds its own, so the header is removed below.
       token: token ?? 'none',
       ...(url ? { url } : {}),
       onError,
@@ -64,7 +64,7 @@ export function createAxiomSink({ dataset, token, url, fetch, load, log }: Axiom
         timestampField: 'timestamp',
       });
       if (answer && answer.status >= 400) return { ok: false, error: await readRefusal(answer) };
-      // 204 is returned as it is: taken, without a word on how many.
+      // A 204 accepts the batch without a count.
       if (answer?.status === 204) return { ok: true, failed: 0 };
       if (cause || !Number.isInteger(status.ingested) || status.ingested + status.failed === 0) {
         const error = new AnalyticsError('unreachable', 'No answer from the log service', { cause });

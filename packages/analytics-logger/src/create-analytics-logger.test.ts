@@ -46,7 +46,7 @@ describe('Analytics logger: life cycle', () => {
     expect(logger.getHistory().map(({ event }) => event)).toEqual(['quiet']);
   });
 
-  test('events from before the start go out after it, first', async () => {
+  test('events from before the start are sent after it, first', async () => {
     const logger = createFakeAnalyticsLogger();
     logger.log({ name: 'early' });
     logger.start();
@@ -62,7 +62,7 @@ describe('Analytics logger: life cycle', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('a sink that throws, though none may, costs no event and breaks nothing', async () => {
+  test('a sink that throws, though none may, loses no event and breaks nothing', async () => {
     const errors: unknown[] = [];
     let broken = true;
     const lines: string[] = [];
@@ -89,7 +89,7 @@ describe('Analytics logger: life cycle', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('an identifier that was reset is the one on the events that leave after it', async () => {
+  test('after a reset the events that are sent have the new identifier', async () => {
     const ids = ['old.1', 'new.2'];
     const lines: string[] = [];
     const logger = createAnalyticsLogger({
@@ -115,7 +115,7 @@ describe('Analytics logger: life cycle', () => {
     expect(lines.map((line) => JSON.parse(line).deviceId)).toEqual(['old.1', 'new.2']);
   });
 
-  test('a device that cannot be told costs its fields, not the events', async () => {
+  test('without device information the events are sent without its fields', async () => {
     const errors: unknown[] = [];
     const lines: string[] = [];
     const refuse = async () => {
@@ -165,7 +165,7 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory().map(({ level }) => level)).toEqual(expected);
   });
 
-  test('a subscriber hears of every further event until it leaves, and sees one array until then', async () => {
+  test('a subscriber is called for every further event until it unsubscribes, and sees one array until then', async () => {
     const logger = createFakeAnalyticsLogger();
     const seen: number[] = [];
     const before = logger.getHistory();
@@ -183,7 +183,7 @@ describe('Analytics logger: events', () => {
     expect(before).toEqual([]);
   });
 
-  test('the history keeps the last 100 entries', () => {
+  test('the history holds the last 100 entries', () => {
     const logger = createFakeAnalyticsLogger();
     for (let index = 1; index <= 130; index += 1) logger.log({ name: `event-${index}` });
     const names = logger.getHistory().map(({ event }) => event);
@@ -234,7 +234,7 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory()[0]).toMatchObject({ event: 'page_view', category: 'navigation', properties: view });
   });
 
-  test('one event that cannot be written as JSON costs its own properties only', async () => {
+  test('an event that cannot be written as JSON loses its own properties only', async () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
     const logger = createFakeAnalyticsLogger();
@@ -247,7 +247,7 @@ describe('Analytics logger: events', () => {
     ]);
   });
 
-  test('properties are those of the moment, whatever the caller changes later', () => {
+  test('properties are copied when they are logged, whatever the caller changes later', () => {
     const logger = createFakeAnalyticsLogger();
     const properties = { step: 1 };
     logger.log({ name: 'event', properties });
@@ -255,7 +255,7 @@ describe('Analytics logger: events', () => {
     expect(logger.getHistory()[0]?.properties).toEqual({ step: 1 });
   });
 
-  test('what masks secrets sees every event before it is kept', () => {
+  test('scrub gets every event before it is recorded', () => {
     const logger = createAnalyticsLogger({
       enabled: false,
       app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },

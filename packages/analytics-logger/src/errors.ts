@@ -1,4 +1,4 @@
-/** Why events were not taken. */
+/** Why events were not accepted. */
 export type AnalyticsErrorCode =
   /** 429: too many requests. */
   | 'rate-limited'
@@ -18,11 +18,11 @@ export const MESSAGES = {
   forbidden: 'Forbidden',
 } as const;
 
-/** The one error of this package. It is logged and handed to nobody: analytics never breaks the app. */
+/** The one error of this package. It is logged and never thrown to the app. */
 export class AnalyticsError extends Error {
   override readonly name = 'AnalyticsError';
   readonly code: AnalyticsErrorCode;
-  /** Until when nothing is to be sent, epoch milliseconds; with `rate-limited` only. */
+  /** The end of the rate limit, epoch milliseconds; with `rate-limited` only. */
   readonly retryAt: number | undefined;
 
   constructor(code: AnalyticsErrorCode, message: string, options: ErrorOptions & { retryAt?: number } = {}) {

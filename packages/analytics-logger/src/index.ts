@@ -11,14 +11,11 @@ export type {
   PageViewEvent,
   ScanEvent,
 } from './analytics-event.ts';
+export type { AnalyticsDeviceIdentity, AnalyticsLogger, AnalyticsStatistics } from './analytics-logger.ts';
+export type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
+export type { BatchSink, SendResult } from './batch-sink.ts';
 export { classifyModule } from './classify-module.ts';
-export {
-  type AnalyticsDeviceIdentity,
-  type AnalyticsLogger,
-  type AnalyticsLoggerOptions,
-  type AnalyticsStatistics,
-  createAnalyticsLogger,
-} from './create-analytics-logger.ts';
+export { createAnalyticsLogger } from './create-analytics-logger.ts';
 export { environmentOfHostname } from './environment-of-hostname.ts';
 export { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
-export type { LogSink, SendResult } from './log-sink.ts';
+export { type LoggedStore, logChanges } from './log-changes.ts';

@@ -1,6 +1,6 @@
+import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError } from './errors.ts';
 import { ingestAddress } from './ingest-address.ts';
-import type { LogSink } from './log-sink.ts';
 import { readRefusal } from './read-refusal.ts';
 
 interface KeepaliveSinkOptions {
@@ -10,8 +10,8 @@ interface KeepaliveSinkOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Sends in a way that outlives the page; the client compresses first, and by then the page is gone. */
-export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSinkOptions): LogSink {
+/** Sends by a request that outlives the page. Axiom's client compresses first, which takes longer than the page lives. */
+export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSinkOptions): BatchSink {
   return {
     async send(lines) {
       try {
@@ -30,7 +30,7 @@ export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSin
         if (typeof ingested === 'number' && typeof failed === 'number') return { ok: true, failed };
         return { ok: false, error: unreachable(undefined) };
       } catch (cause) {
-        // A page in place of the answer, a captive portal's for one, is no answer.
+        // A page in place of the answer, such as a captive portal's, counts as no answer.
         return { ok: false, error: unreachable(cause) };
       }
     },

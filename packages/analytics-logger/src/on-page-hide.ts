@@ -1,4 +1,4 @@
-/** Calls back whenever the page may be about to go for good; a phone often tells no more than that it is hidden. */
+/** Calls `listener` when the page may be about to close: on a phone, becoming hidden is often the last event. The returned function ends that. */
 export function onPageHide(listener: () => void): () => void {
   const { window, document } = globalThis as Partial<Pick<typeof globalThis, 'window' | 'document'>>;
   const onVisibilityChange = () => {

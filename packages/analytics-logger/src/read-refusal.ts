@@ -2,7 +2,7 @@ import { AnalyticsError, MESSAGES } from './errors.ts';
 
 /**
  * The specification's error for an answer of 400 or above. The client's own errors are not used: for a 429 it may throw
- * a `TypeError` instead, it spells 'Forbidden' otherwise, and it wraps the message.
+ * a `TypeError` instead, it spells 'Forbidden' differently, and it wraps the message.
  */
 export async function readRefusal(response: Response): Promise<AnalyticsError> {
   if (response.status === 429) return readRateLimit(response.headers);

@@ -1,5 +1,5 @@
+import type { NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { useSyncExternalStore } from 'react';
-import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
 
 const subscribeToNothing = () => () => {};
 

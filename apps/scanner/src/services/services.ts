@@ -1,4 +1,5 @@
 import type { AnalyticsLogger } from '@scantix/analytics-logger';
+import type { NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import type { AnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import type { ApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
@@ -17,7 +18,6 @@ import type { createInstallPromptAtoms } from '@scantix/web-app/react';
 import type { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import type { Language } from '../i18n/languages.ts';
-import type { NetworkSpeed } from '../metrics/create-network-speed.ts';
 import type { StartAtoms } from './app-atoms.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';

@@ -2,7 +2,7 @@ import { createAnalyticsLogger } from '../../src/index.ts';
 import { loggerOptions } from '../logger-options.ts';
 
 declare global {
-  /** Logs the named events just before the page goes. */
+  /** Logs the named events just before the page closes. */
   var logLast: (names: readonly string[]) => void;
 }
 

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeAnalyticsLogger } from '../testing/index.ts';
 import { createAnalyticsLoggerAtoms } from './index.ts';
 
-test('the atom shows what was logged before its first use and follows what comes', async () => {
+test('the atom shows what was logged before its first use and every later event', async () => {
   const logger = createFakeAnalyticsLogger();
   const { logHistoryAtom } = createAnalyticsLoggerAtoms(logger);
   const store = createStore();
@@ -16,14 +16,14 @@ test('the atom shows what was logged before its first use and follows what comes
   stop();
 });
 
-test('whoever looks no longer is told no more', async () => {
+test('a store that has unsubscribed is not notified', async () => {
   const logger = createFakeAnalyticsLogger();
   const { logHistoryAtom } = createAnalyticsLoggerAtoms(logger);
   const store = createStore();
-  const told = vi.fn();
-  const stop = store.sub(logHistoryAtom, told);
+  const notified = vi.fn();
+  const stop = store.sub(logHistoryAtom, notified);
   stop();
   logger.log({ name: 'unseen' });
   await Promise.resolve();
-  expect(told).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
 });

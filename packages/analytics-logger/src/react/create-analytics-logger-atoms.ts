@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import type { AnalyticsLogger, LoggedEvent } from '../index.ts';
 
-/** Atoms over one logger. */
+/** The atoms of one logger. */
 export interface AnalyticsLoggerAtoms {
   /** The last 100 events, oldest first, whether sent or not. */
   readonly logHistoryAtom: Atom<readonly LoggedEvent[]>;

@@ -3,7 +3,7 @@ import { createMemoryLogService, type MemoryLogService } from './create-memory-l
 
 /** A logger that delivers into memory. */
 export interface FakeAnalyticsLogger extends AnalyticsLogger {
-  /** Everything delivered so far, as the service would have got it. */
+  /** Every event delivered so far, as the service received it. */
   readonly received: readonly Readonly<Record<string, unknown>>[];
   /** Makes the service fail: `behave('hangs up')`. */
   readonly service: Pick<MemoryLogService, 'behave'>;
@@ -41,7 +41,7 @@ export function createFakeAnalyticsLogger(options: { readonly debug?: boolean } 
     ...logger,
     service,
     get received() {
-      return service.taken().map((line) => JSON.parse(line) as Record<string, unknown>);
+      return service.accepted().map((line) => JSON.parse(line) as Record<string, unknown>);
     },
   };
 }

@@ -1,22 +1,22 @@
 import { AnalyticsError, type SendResult } from '../index.ts';
-import type { LogService, ServiceConduct } from './log-sink-contract.ts';
+import type { LogService, ServiceConduct } from './batch-sink-contract.ts';
 
-/** A log service in memory that fails when told to, with the sink that sends to it. */
+/** A log service in memory whose failures a test sets, and the sink that sends to it. */
 export interface MemoryLogService extends LogService {
   behave(conduct: ServiceConduct): void;
-  taken(): readonly string[];
+  accepted(): readonly string[];
 }
 
 const LIMIT_MS = 60_000;
 
-/** Creates a log service that takes everything. */
+/** Creates a log service that accepts everything. */
 export function createMemoryLogService(): MemoryLogService {
   const lines: string[] = [];
-  let conduct: ServiceConduct = 'takes everything';
+  let conduct: ServiceConduct = 'accepts everything';
 
-  function judge(sent: readonly string[]): SendResult {
+  function receive(sent: readonly string[]): SendResult {
     switch (conduct) {
-      case 'takes everything':
+      case 'accepts everything':
         lines.push(...sent);
         return { ok: true, failed: 0 };
       case 'refuses the first event':
@@ -34,11 +34,11 @@ export function createMemoryLogService(): MemoryLogService {
   }
 
   return {
-    sink: { send: async (sent) => judge(sent) },
+    sink: { send: async (sent) => receive(sent) },
     behave(next) {
       conduct = next;
     },
-    taken: () => [...lines],
+    accepted: () => [...lines],
   };
 }
 

@@ -4,7 +4,7 @@ import { createNetworkSpeed } from './create-network-speed.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('it is slow when the middle of three round trips is, and no longer when they are quick', async () => {
+test('it is slow when the median of three round trips is, and no longer when they are quick', async () => {
   const trips = [4_000, 200, 1_000, 1_500, null, 300, 250];
   const speed = createNetworkSpeed({ measure: async () => trips.shift() ?? null });
   const seen: (number | null)[] = [];
@@ -15,7 +15,7 @@ test('it is slow when the middle of three round trips is, and no longer when the
   expect(trips).toEqual([]);
 });
 
-test('fewer than three round trips say nothing', async () => {
+test('fewer than three round trips are no measurement', async () => {
   const speed = createNetworkSpeed({ measure: async () => 9_000 });
   speed.start();
   await vi.advanceTimersByTimeAsync(30_000);

@@ -1,11 +1,11 @@
-/** Changes a text value or an object's entry before it is kept; what masks secrets goes here. */
+/** Returns the value with its secrets masked. It gets plain JSON values. */
 export type Scrub = (value: unknown) => unknown;
 
 /**
- * Copies a value as JSON would carry it. What JSON cannot carry (a circle, a getter that throws) becomes a note, so
- * that one bad event costs itself and not its batch.
+ * Copies a value as plain JSON data. A value that JSON cannot contain (a circle, a getter that throws) becomes a note, so
+ * that one bad event does not lose its batch.
  */
-export function snapshot(value: unknown, scrub: Scrub): unknown {
+export function copyAsJson(value: unknown, scrub: Scrub): unknown {
   try {
     const text = JSON.stringify(value, (_key, inner: unknown) => {
       if (typeof inner === 'bigint') return inner.toString();

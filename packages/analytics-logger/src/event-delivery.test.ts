@@ -18,13 +18,13 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   return (response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
 };
-const taken: Answer = (response, events) => json(200, { ingested: events.length, failed: 0 })(response, events);
+const accepted: Answer = (response, events) => json(200, { ingested: events.length, failed: 0 })(response, events);
 const dropped: Answer = (response) => void response.socket?.destroy();
 
 let server: Server;
 let url: string;
 let requests: ReceivedRequest[];
-/** What the server says next; when it has nothing left to say, it takes everything. */
+/** The server's next answers; after them it accepts everything. */
 let answers: Answer[];
 let hide: () => void;
 let errors: unknown[][];
@@ -50,7 +50,7 @@ beforeEach(async () => {
     const events = await read(request);
     const { authorization, 'content-encoding': encoding } = request.headers;
     requests.push({ url: request.url ?? '', authorization, encoding, events });
-    (answers.shift() ?? taken)(response, events);
+    (answers.shift() ?? accepted)(response, events);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -122,7 +122,7 @@ const namesOf = (request: ReceivedRequest | undefined) => request?.events.map(({
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `event-${from + index}`);
 
-describe('Delivery to a server that takes events', () => {
+describe('Delivery to a server that accepts events', () => {
   test('an event arrives with every field of the specification', async () => {
     const { logger } = startLogger();
     logger.setUser({ id: '7', clerk: 'ada', userName: 'Ada', domain: 'north', workgroup: 'gate' });
@@ -175,7 +175,7 @@ describe('Delivery to a server that takes events', () => {
     expect(namesOf(requests[0])).toEqual(['app_initialized']);
   });
 
-  test('50 events go out before their time, in one request with those of the timer', async () => {
+  test('50 events are sent before the interval ends, in one request with those of the timer', async () => {
     const { logger, logMany } = startLogger();
     logMany(48);
     await setImmediate();
@@ -186,7 +186,7 @@ describe('Delivery to a server that takes events', () => {
     expect(namesOf(requests[0])).toEqual(['app_initialized', ...numbers(1, 49)]);
   });
 
-  test('a request carries 1000 events at most', async () => {
+  test('a request has 1000 events at most', async () => {
     const { logger, logMany } = startLogger();
     logMany(1549);
     await run(logger.flush());
@@ -200,14 +200,14 @@ describe('Delivery to a server that takes events', () => {
     expect(requests[0]).toMatchObject({ url: '/logs?timestamp-field=timestamp', authorization: undefined });
   });
 
-  test('status 204 counts as taken', async () => {
+  test('status 204 counts as accepted', async () => {
     answers = [(response) => void response.writeHead(204).end()];
     const { logger } = startLogger();
     await run(logger.flush());
     expect(logger.getStatistics()).toMatchObject({ delivered: 1, buffered: 0 });
   });
 
-  test('events that the service takes apart and refuses are counted, not sent again', async () => {
+  test('events that the service refuses one by one are counted, not sent again', async () => {
     answers = [json(200, { ingested: 2, failed: 1 })];
     const { logger, logMany } = startLogger();
     logMany(2);
@@ -266,7 +266,7 @@ describe('Delivery to a server that fails', () => {
     expect(logger.getStatistics()).toEqual({ delivered: 4, rejected: 0, dropped: 0, buffered: 0 });
   });
 
-  test('a request that is not answered within 20 s is given up, and the events return to the buffer', async () => {
+  test('a request that is not answered within 20 s fails, and its events return to the buffer', async () => {
     // The platform's own timer, on the test's clock.
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const limit = new AbortController();
@@ -293,7 +293,7 @@ describe('Delivery to a server that fails', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('while the service fails only the timer tries again, not every further event', async () => {
+  test('while the service fails only the timer retries, not every further event', async () => {
     answers = [json(403, {})];
     const { logger, logMany } = startLogger();
     logMany(49);
@@ -314,7 +314,7 @@ describe('Delivery to a server that fails', () => {
     expect(requests.at(-1)?.events[0]).toMatchObject({ level: 'warn', category: 'system', properties: { count: 72 } });
   });
 
-  test('exactly 100 are kept', async () => {
+  test('exactly 100 stay', async () => {
     answers = [json(403, {})];
     const { logger, logMany } = startLogger();
     logMany(99);
@@ -322,7 +322,7 @@ describe('Delivery to a server that fails', () => {
     expect(logger.getStatistics()).toMatchObject({ dropped: 0, buffered: 100 });
   });
 
-  test('a count that is itself dropped lives on in the next one', async () => {
+  test('a count that is itself dropped is part of the next one', async () => {
     answers = [json(403, {}), json(403, {})];
     const { logger, logMany } = startLogger();
     logMany(120);
@@ -360,7 +360,7 @@ describe('Delivery to a server that fails', () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test('when the client cannot be loaded, it is said and tried again', async () => {
+  test('a client that cannot be loaded is logged and loaded again', async () => {
     let loads = 0;
     const load = async () => {
       loads += 1;
@@ -376,7 +376,7 @@ describe('Delivery to a server that fails', () => {
 });
 
 describe('Delivery when the page goes away', () => {
-  test('what is buffered leaves uncompressed, by a request that outlives the page', async () => {
+  test('what is buffered is sent uncompressed, by a request that outlives the page', async () => {
     const calls: RequestInit[] = [];
     const fetch: typeof globalThis.fetch = (input, init) => {
       calls.push(init ?? {});
@@ -408,8 +408,8 @@ describe('Delivery when the page goes away', () => {
     answers = [
       (response, events) => {
         held.resolve();
-        // The answer to the first request never comes in time.
-        setTimeout(() => taken(response, events), 100);
+        // The answer to the first request arrives too late.
+        setTimeout(() => accepted(response, events), 100);
       },
     ];
     const { logger, logMany } = startLogger();

@@ -1,0 +1,39 @@
+import type { AnalyticsApp } from './analytics-event.ts';
+import type { AnalyticsDeviceIdentity } from './analytics-logger.ts';
+import type { AxiomModule } from './axiom-sink.ts';
+import type { BatchSink } from './batch-sink.ts';
+import type { Scrub } from './copy-as-json.ts';
+
+/** The options of a logger. Everything outside the language has a production default. */
+export interface AnalyticsLoggerOptions {
+  /** Whether anything is sent; the history is recorded either way. */
+  readonly enabled: boolean;
+  /** @default 'scantix-logs' */
+  readonly dataset?: string;
+  /** Ingest-only token; not needed with a proxy that adds its own. */
+  readonly token?: string;
+  /** Another address of the service, or a proxy's with its path. @default Axiom's own */
+  readonly url?: string;
+  /** The app, part of every event. */
+  readonly app: AnalyticsApp;
+  /** The device, part of every event. */
+  readonly deviceIdentity: AnalyticsDeviceIdentity;
+  /** Whether events of level `debug` are logged at all. @default false */
+  readonly debug?: boolean;
+  /** Masks secrets in properties, which arrive as plain JSON values. @default unchanged */
+  readonly scrub?: Scrub;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Loads Axiom's client. @default a dynamic import after the next paint */
+  readonly load?: () => Promise<AxiomModule>;
+  /** Where batches go, in place of Axiom. */
+  readonly sink?: BatchSink;
+  /** Calls the listener when the page may be about to close; returns a function that ends it. @default pagehide, and becoming hidden */
+  readonly onPageHide?: (listener: () => void) => () => void;
+  /** Wall clock, epoch milliseconds. @default Date.now */
+  readonly now?: () => number;
+  /** @default 128 random bits */
+  readonly newId?: () => string;
+  /** @default globalThis.console */
+  readonly log?: { error(message: string, cause: unknown): void };
+}

@@ -1,0 +1,29 @@
+import type { AnalyticsLogger } from './analytics-logger.ts';
+
+/** A store whose changes are logged. */
+export interface LoggedStore {
+  readonly logger: Pick<AnalyticsLogger, 'log'>;
+  /** The event's name, snake case. */
+  readonly name: string;
+  /** Calls the listener after each change of the store. */
+  readonly subscribe: (listener: () => void) => unknown;
+  /** The part of the store's state that is logged. */
+  readonly read: () => Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Logs each change of a store as a `debug` event. Changes outside of what `read` returns log nothing.
+ *
+ * @example
+ * logChanges({ logger, name: 'session_changed', subscribe: session.subscribe, read: () => ({ status: session.getSnapshot().status }) });
+ */
+export function logChanges({ logger, name, subscribe, read }: LoggedStore): void {
+  let last = '';
+  subscribe(() => {
+    const properties = read();
+    const current = JSON.stringify(properties);
+    if (current === last) return;
+    last = current;
+    logger.log({ name, level: 'debug', category: 'system', properties });
+  });
+}

@@ -1,0 +1,59 @@
+import { createListeners } from '@scantix/runtime-utils';
+
+/** How long the server takes for a minimal answer. */
+export interface NetworkSpeed {
+  /** Measures at once and then at the interval. */
+  start(): void;
+  /** The median of the last three round trips in milliseconds while that is slow, else `null`. */
+  getSlowMs(): number | null;
+  /** Calls `listener` after each change; the returned function ends that. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** The options of a network speed. */
+export interface NetworkSpeedOptions {
+  /** One round trip in milliseconds; `null` where none could be measured. */
+  readonly measure: () => Promise<number | null>;
+  /** Milliseconds between measurements. @default 30000 */
+  readonly everyMs?: number;
+  /** Milliseconds from which on a round trip is slow. @default 1000 */
+  readonly slowMs?: number;
+}
+
+/** The median of this many round trips counts: one slow answer alone is no slow network. */
+const SAMPLES = 3;
+
+/**
+ * Measures the round trip to the server at an interval.
+ *
+ * @example
+ * const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: '/healthz' }) });
+ * speed.start();
+ */
+export function createNetworkSpeed({ measure, everyMs = 30_000, slowMs = 1_000 }: NetworkSpeedOptions): NetworkSpeed {
+  const { subscribe, notify } = createListeners();
+  let last: readonly number[] = [];
+  let slow: number | null = null;
+  let started = false;
+
+  async function sample(): Promise<void> {
+    const ms = await measure();
+    if (ms === null) return;
+    last = [...last, ms].slice(-SAMPLES);
+    const median = last.length < SAMPLES ? 0 : (last.toSorted((one, other) => one - other)[1] ?? 0);
+    const before = slow;
+    slow = median >= slowMs ? median : null;
+    if (slow !== before) notify();
+  }
+
+  return {
+    start() {
+      if (started) return;
+      started = true;
+      setInterval(() => void sample(), everyMs);
+      void sample();
+    },
+    getSlowMs: () => slow,
+    subscribe,
+  };
+}
