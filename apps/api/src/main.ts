@@ -1,12 +1,16 @@
-import { describeStart } from './announce.ts';
-import { systemClock } from './clock.ts';
-import { describeFailure } from './describe-failure.ts';
-import { HELP } from './help.ts';
-import { createLog } from './log.ts';
-import { readOptions } from './options.ts';
-import { systemRandom } from './random.ts';
+import { resolve } from 'node:path';
+import { describeFailure } from './process/describe-failure.ts';
+import { describeStart } from './process/describe-start.ts';
+import { HELP } from './process/help.ts';
+import { readOptions } from './process/options.ts';
+import { stopOnSignal } from './process/stop-on-signal.ts';
 import { startServer } from './start-server.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
+import { systemClock } from './system/clock.ts';
+import { createLog } from './system/log.ts';
+import { systemRandom } from './system/random.ts';
+
+/** Both `src` and `dist` are two folders below `apps`. */
+const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) process.stdout.write(HELP);
@@ -14,7 +18,10 @@ else await start();
 
 async function start(): Promise<void> {
   try {
-    const options = readOptions(process.env, args, { interactive: process.stderr.isTTY });
+    const options = readOptions(process.env, args, {
+      repository: REPOSITORY,
+      interactive: process.stderr.isTTY,
+    });
     const log = createLog({ level: options.logLevel });
     const server = await startServer(options, { clock: systemClock, random: systemRandom, log });
     process.stdout.write(describeStart(options, server));

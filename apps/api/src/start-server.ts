@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { createPasswords } from './auth/passwords.ts';
 import { deriveSecrets } from './auth/secrets.ts';
 import { sweepExpired } from './auth/sweep-expired.ts';
-import type { Clock } from './clock.ts';
 import { createApp } from './create-app.ts';
 import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
@@ -11,14 +10,14 @@ import { migrate } from './database/migrate.ts';
 import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
 import { loadDemoData } from './demo/load-demo-data.ts';
-import { mountTicketsPage } from './demo/mount-tickets-page.ts';
-import { mountConfigurationScript } from './http/configuration-script.ts';
-import { mountStaticFiles } from './http/static-files.ts';
-import type { Log } from './log.ts';
-import { lanAddresses, serverAddress } from './network-addresses.ts';
-import type { Options } from './options.ts';
-import type { Random } from './random.ts';
-import { startListening } from './start-listening.ts';
+import { mountTicketsPage } from './demo/mount.ts';
+import { lanAddresses, serverAddress } from './http/network-addresses.ts';
+import { startListening } from './http/start-listening.ts';
+import { mountPages } from './pages/mount.ts';
+import type { Options } from './process/options.ts';
+import type { Clock } from './system/clock.ts';
+import type { Log } from './system/log.ts';
+import type { Random } from './system/random.ts';
 
 export interface RunningServer {
   /** Where a browser finds it. */
@@ -67,10 +66,13 @@ export async function startServer(
     trustedProxies: options.trustedProxies,
     allowedOrigins: options.allowedOrigins,
     isStopping: () => stopping,
-    mountPages: (pages) => {
-      if (options.demo) mountTicketsPage(pages, { db, clock });
-      mountConfigurationScript(pages, { file: join(dataDir, 'config.js'), values: options.appConfiguration });
-      mountStaticFiles(pages, { folder: options.appDir });
+    mountPages: (app) => {
+      if (options.demo) mountTicketsPage(app, { db, clock });
+      mountPages(app, {
+        folder: options.appDir,
+        configurationFile: join(dataDir, 'config.js'),
+        configuration: options.appConfiguration,
+      });
     },
   });
   const certificate = options.https ? await readCertificate(dataDir, { addresses: lanAddresses(), clock }) : undefined;

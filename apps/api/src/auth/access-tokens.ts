@@ -1,7 +1,7 @@
 import { uuid } from '@scantix/api-contract';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../system/clock.ts';
 import type { Secrets } from './secrets.ts';
 
 const ISSUER = 'scantix';

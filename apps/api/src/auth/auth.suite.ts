@@ -10,7 +10,7 @@ import {
   withToken,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
-import { TEST_PASSWORD } from '../testing/test-places.ts';
+import { TEST_PASSWORD } from '../testing/test-domains.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
+import type { Clock } from '../system/clock.ts';
 
 /** A bucket that fills with attempts and drains with time. */
 export interface Bucket {

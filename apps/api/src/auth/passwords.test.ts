@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../system/random.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords({ random: systemRandom });

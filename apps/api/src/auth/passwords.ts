@@ -1,6 +1,6 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Random } from '../random.ts';
+import type { Random } from '../system/random.ts';
 import { createWorkLimit } from './work-limit.ts';
 
 const derive = promisify(argon2);

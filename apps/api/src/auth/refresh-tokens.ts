@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Random } from '../random.ts';
+import type { Random } from '../system/random.ts';
 import type { Secrets } from './secrets.ts';
 
 /** An opaque refresh token with what the database keeps of it. */

@@ -1,11 +1,11 @@
 import type { Tokens } from '@scantix/api-contract';
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
-import type { Random } from '../random.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
 import type { Secrets } from './secrets.ts';
-import type { SignedInClerk } from './signed-in-clerk.ts';
 
 /** Lifetimes in seconds. */
 export interface SessionLifetimes {

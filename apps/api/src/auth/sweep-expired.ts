@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
+import type { Clock } from '../system/clock.ts';
 
 const KEPT_AFTER_EXPIRY_MS = 7 * 24 * 3_600_000;
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemRandom } from '../random.ts';
+import { systemRandom } from '../system/random.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startApiProcess } from '../testing/start-api-process.ts';
 import { DataDirLockedError, lockDataDir } from './lock-data-dir.ts';

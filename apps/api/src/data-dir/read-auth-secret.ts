@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../random.ts';
+import type { Random } from '../system/random.ts';
 
 /** The signing secret that is kept in the data folder, made on first use and readable by this user only. */
 export function readAuthSecret(dataDir: string, random: Random): string {

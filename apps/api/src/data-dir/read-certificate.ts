@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../system/clock.ts';
 
 export interface Certificate {
   readonly cert: string;

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../system/random.ts';
 
 /** The same bytes for the same seed (mulberry32): demo data is the same on every machine. Not for secrets. */
 export function createSeededRandom(seed: number): Random {

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
+import type { SignedInClerk } from './signed-in-clerk.ts';
 
 /** What Hono carries along with one request. */
 export interface AppEnv {

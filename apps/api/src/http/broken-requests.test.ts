@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { apiErrorBody } from '@scantix/api-contract';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Listening, startListening } from '../start-listening.ts';
 import type { AppEnv } from './app-env.ts';
+import { type Listening, startListening } from './start-listening.ts';
 
 let listening: Listening;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { ErrorHandler } from 'hono';
-import type { Log } from '../log.ts';
+import type { Log } from '../system/log.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 

@@ -13,7 +13,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
-import { TEST_PASSWORD } from '../testing/test-places.ts';
+import { TEST_PASSWORD } from '../testing/test-domains.ts';
 
 let server: TestServer;
 let clerk: SignedIn;

@@ -1,12 +1,12 @@
 import type { Endpoint } from '@scantix/api-contract';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
-import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
 import { ApiError } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { readJson } from './read-json.ts';
+import type { SignedInClerk } from './signed-in-clerk.ts';
 
-/** One call as its handler sees it: parsed by the contract. */
+/** One call as its handler gets it, parsed by the contract. */
 export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType> {
   readonly params: z.output<Params>;
   readonly body: z.output<Body>;
@@ -14,7 +14,17 @@ export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType, P
   readonly context: Context<AppEnv>;
 }
 
-/** Enough for any call but the one that carries scans. */
+/** A call without a session. */
+export type OpenCall<Of extends Endpoint> =
+  Of extends Endpoint<infer Query, infer Body, z.ZodMiniType, infer Params> ? Call<Query, Body, Params> : never;
+
+/** A call of a signed-in clerk. */
+export type ClerkCall<Of extends Endpoint> = OpenCall<Of> & { readonly clerk: SignedInClerk };
+
+/** What a call is answered with. */
+export type Answer<Of extends Endpoint> = z.output<Of['response']>;
+
+/** Enough for any call except those that raise it. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Mounts a call that needs no session. */
@@ -53,7 +63,7 @@ export function implementClerkCall<
   implementClerkAnswer(app, endpoint, options, async (call) => respond(call.context, await answer(call)));
 }
 
-/** The same for a call whose answer is not JSON. */
+/** Mounts a call of a signed-in clerk whose answer is not JSON. */
 export function implementClerkAnswer<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
@@ -71,7 +81,7 @@ export function implementClerkAnswer<
   });
 }
 
-/** `{name}` of the contract is `:name` of the router. */
+/** Turns the contract's `{name}` into the router's `:name`. */
 function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
@@ -95,7 +105,7 @@ function parse(schema: z.ZodMiniType, input: unknown): unknown {
   throw new ApiError('invalid_request', `Invalid request: ${describeIssues(result.error)}`);
 }
 
-/** Names the fields that are wrong, never what stood in them. */
+/** Names the invalid fields, without their values. */
 export function describeIssues({ issues }: z.core.$ZodError): string {
   return issues
     .slice(0, 5)

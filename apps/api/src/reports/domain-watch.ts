@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../system/log.ts';
 
-/** Tells when something that reports count has changed in a domain, whichever process changed it. */
+/** Reports changes of a domain that any process made and that reports count. */
 export interface DomainWatch {
-  /** Calls `onChange` after every change seen. @returns how to stop */
+  /** Calls `onChange` after every change. @returns a function that stops it */
   watch(domainId: string, onChange: () => void): () => void;
 }
 
 /**
- * Looks at each watched domain once a second, however many watch it: any number of processes share the database, and
- * nothing else.
+ * Polls each watched domain once a second, however many listeners it has. Processes share only the database, so no
+ * other can notify this one.
  */
 export function createDomainWatch({
   db,
@@ -26,24 +26,24 @@ export function createDomainWatch({
 
   function open(domainId: string) {
     const listeners = new Set<() => void>();
-    let seen: string | null = null;
+    let last: string | null = null;
     let timer: ReturnType<typeof setTimeout>;
     let stopped = false;
-    const look = async () => {
+    const poll = async () => {
       try {
         const state = await readState(db, domainId);
-        if (seen !== null && state !== seen) for (const listener of listeners) listener();
-        seen = state;
+        if (last !== null && state !== last) for (const listener of listeners) listener();
+        last = state;
       } catch (err) {
         log.warn({ err }, 'reports watch failed');
       }
-      if (!stopped) timer = setTimeout(look, pollMs);
+      if (!stopped) timer = setTimeout(poll, pollMs);
     };
     const stop = () => {
       stopped = true;
       clearTimeout(timer);
     };
-    timer = setTimeout(look, 0);
+    timer = setTimeout(poll, 0);
     return { listeners, stop };
   }
 
@@ -51,7 +51,7 @@ export function createDomainWatch({
     watch(domainId, onChange) {
       const watch = watches.get(domainId) ?? open(domainId);
       watches.set(domainId, watch);
-      // One listener a call, even for the same function.
+      // Each call has its own listener, even for the same function.
       const listener = () => onChange();
       watch.listeners.add(listener);
       return () => {
@@ -64,7 +64,7 @@ export function createDomainWatch({
   };
 }
 
-/** Differs after any scan, undo, change of a ticket, or conflict that is new or acknowledged. */
+/** A text that changes with any scan, undo, ticket, new conflict or acknowledgement. */
 async function readState(db: Database, domainId: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ',

@@ -10,7 +10,7 @@ export interface ReportScope {
   readonly checkpointId: string | undefined;
 }
 
-/** @throws ApiError `invalid_request` for a period that is empty or too long */
+/** Reads the scope of a report. @throws ApiError `invalid_request` if the period is empty or too long */
 export function reportScope(
   domainId: string,
   query: { readonly from: string; readonly to: string; readonly checkpoint_id?: string | undefined },
@@ -25,8 +25,8 @@ export function reportScope(
 }
 
 /**
- * The scans of a report. `admitted`: let a visitor in, and nobody took that back. Where a device gave its word after the
- * server had given its own, the effect tells what happened at the gate.
+ * The scans of a report. `admitted`: a visitor was let in, and no undo took that back. The effect decides, since it
+ * follows a late verdict of the device; without a ticket the verdict decides, as `letsThrough` of the rules does.
  */
 export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
   return sql`

@@ -25,18 +25,20 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['undone_by', ({ undone }) => undone?.by],
 ];
 
+/** The header line of an export. */
 export const CSV_HEADER = line(COLUMNS.map(([name]) => name));
 
+/** A scan as a line of an export. */
 export function csvLine(scan: ScanRecord): string {
   return line(COLUMNS.map(([, cell]) => cell(scan) ?? ''));
 }
 
-/** RFC 4180. */
+/** Formats a line (RFC 4180). */
 function line(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** A spreadsheet runs what begins like a formula: an apostrophe in front makes it text (OWASP, CSV Injection). */
+/** Quotes a cell. An apostrophe keeps a spreadsheet from running a formula (OWASP, CSV Injection). */
 function csvCell(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -1,5 +1,5 @@
 import type { ScanFilters } from '@scantix/api-contract';
-import { searchPattern } from '../search-text.ts';
+import { searchPattern } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
 /** Leaves of the scans those that every given filter lets through. */

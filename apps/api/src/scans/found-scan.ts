@@ -1,7 +1,7 @@
 import type { Checkpoint, Scan } from '@scantix/api-contract';
 import type { ReceivedScan } from '@scantix/api-contract/rules';
-import type { SignedInClerk } from '../auth/signed-in-clerk.ts';
-import { type TicketRow, ticketState } from '../tickets/ticket-state.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 
 /** What a scan refers to, read before its transaction begins. */
 export interface ScanContext {

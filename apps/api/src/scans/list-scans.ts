@@ -1,40 +1,34 @@
-import { listScans } from '@scantix/api-contract';
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { listScans as endpoint } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { implementClerkCall } from '../http/implement.ts';
+import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
 import { filterScans } from './filter-scans.ts';
 import { scanRecord, selectScans } from './scan-record.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** GET /scantix/v0/scanner/scans: the log behind Results, the newest first, a page at a time. */
-export function mountListScans(
-  app: Hono<AppEnv>,
-  { db, requireSession }: { db: Database; requireSession: MiddlewareHandler<AppEnv> },
-): void {
-  implementClerkCall(app, listScans, { requireSession }, async ({ clerk, query }) => {
-    const limit = Number(query.limit ?? DEFAULT_LIMIT);
-    let rows = filterScans(selectScans(db, clerk.domainId), query)
-      .orderBy('scan.received_at', 'desc')
-      .orderBy('scan.id', 'desc')
-      .limit(limit + 1);
-    if (query.id) rows = rows.where('scan.id', '=', query.id);
-    if (query.cursor) {
-      const after = parseKeysetCursor(query.cursor);
-      rows = rows.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('scan.received_at', 'scan.id'), '<', tuple(new Date(after.at), after.id)),
-      );
-    }
-    const found = await rows.execute();
-    const items = found.slice(0, limit).map(scanRecord);
-    const last = items.at(-1);
-    return {
-      items,
-      ...(found.length > limit && last
-        ? { next_cursor: formatKeysetCursor({ at: last.received_at, id: last.id }) }
-        : {}),
-    };
-  });
+/** Reads a page of Results, the newest scans first. */
+export async function listScans(
+  { db }: { readonly db: Database },
+  { clerk, query }: ClerkCall<typeof endpoint>,
+): Promise<Answer<typeof endpoint>> {
+  const limit = Number(query.limit ?? DEFAULT_LIMIT);
+  let rows = filterScans(selectScans(db, clerk.domainId), query)
+    .orderBy('scan.received_at', 'desc')
+    .orderBy('scan.id', 'desc')
+    .limit(limit + 1);
+  if (query.id) rows = rows.where('scan.id', '=', query.id);
+  if (query.cursor) {
+    const after = parseKeysetCursor(query.cursor);
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('scan.received_at', 'scan.id'), '<', tuple(new Date(after.at), after.id)),
+    );
+  }
+  const found = await rows.execute();
+  const items = found.slice(0, limit).map(scanRecord);
+  const last = items.at(-1);
+  return {
+    items,
+    ...(found.length > limit && last ? { next_cursor: formatKeysetCursor({ at: last.received_at, id: last.id }) } : {}),
+  };
 }

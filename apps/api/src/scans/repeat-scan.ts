@@ -8,11 +8,13 @@ import {
   withdrawEffect,
 } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
-import { saveUsage } from '../tickets/ticket-state.ts';
-import { addConflict, findConflict } from './conflicts.ts';
+import { saveUsage } from '../ticket-rows/save-usage.ts';
+import { addConflict } from './add-conflict.ts';
+import { selectConflicts } from './conflict-record.ts';
+import { conflictView } from './conflict-view.ts';
+import type { RecordedRow } from './find-recorded.ts';
 import { type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
-import type { RecordedRow } from './recorded-scans.ts';
 import { remainingEffects } from './remaining-effects.ts';
 
 interface Repeat extends FoundScan {
@@ -27,13 +29,13 @@ export async function repeatScan(trx: Database, recorded: RecordedRow, repeat: R
     return { id, status: 'rejected', error: { code: 'payload_mismatch', message: 'Another scan has this id' } };
   }
   const change = (await recordLateVerdict(trx, recorded, repeat)) ?? recorded.ticket_change;
-  const conflict = await findConflict(trx, { domainId: context.submitter.domainId, scanId: id });
+  const conflict = await selectConflicts(trx, context.submitter.domainId).where('scan_id', '=', id).executeTakeFirst();
   return {
     id,
     status: 'repeated',
     verdict,
     ...(change === null ? {} : { change: Number(change) }),
-    ...(conflict ? { conflict } : {}),
+    ...(conflict ? { conflict: conflictView(conflict) } : {}),
   };
 }
 

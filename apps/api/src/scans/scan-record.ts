@@ -1,6 +1,6 @@
 import type { ScanRecord, Verdict } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
-import { conflictView } from './conflicts.ts';
+import { conflictView } from './conflict-view.ts';
 
 /** The scans of a domain as Results shows them. */
 export function selectScans(db: Database, domainId: string) {

@@ -1,8 +1,8 @@
 import { barcodeBytes } from '@scantix/api-contract';
 import type { Judgement } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
+import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
-import { searchText } from '../search-text.ts';
 import type { FoundScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { barcodeBytes, createApiClient, listScans, login, postScans } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
-import { systemClock } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
-import { createIdSource, systemRandom } from '../random.ts';
+import { systemClock } from '../system/clock.ts';
+import { createIdSource, systemRandom } from '../system/random.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
 import { expectValue, TEST_DEVICE, withToken } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
-import { addTestDomain, TEST_PASSWORD, type TestDomain } from '../testing/test-places.ts';
+import { addTestDomain, TEST_PASSWORD, type TestDomain } from '../testing/test-domains.ts';
 
 const ROUNDS = 1_000;
 const ROUNDS_AT_ONCE = 8;

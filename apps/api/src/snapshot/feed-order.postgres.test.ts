@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { type ApiClient, createApiClient, login, postScans, type Scan, undoScan } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
-import { systemClock } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
-import { createIdSource, systemRandom } from '../random.ts';
+import { systemClock } from '../system/clock.ts';
+import { createIdSource, systemRandom } from '../system/random.ts';
 import { createSnapshotReader } from '../testing/snapshot-reader.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
 import { expectValue, TEST_DEVICE, withToken } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
-import { addTestDomain, TEST_PASSWORD, type TestDomain } from '../testing/test-places.ts';
+import { addTestDomain, TEST_PASSWORD, type TestDomain } from '../testing/test-domains.ts';
 
 const WRITERS = 4;
 const CALLS_PER_WRITER = 25;

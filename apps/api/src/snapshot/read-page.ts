@@ -3,9 +3,9 @@ import { formatDigest, type SnapshotManifest } from '@scantix/api-contract/snaps
 import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
-import { type TicketRow, ticketState } from '../tickets/ticket-state.ts';
+import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 
-/** What a device is told of a ticket: no more is read. */
+/** The columns that a device gets. */
 const TICKET_COLUMNS = [
   'ticket.id',
   'ticket.barcode',
@@ -27,12 +27,12 @@ const TICKET_COLUMNS = [
 
 const position = z.tuple([z.string(), z.int().check(z.nonnegative())]);
 
-/** An opaque text for the place after a change. */
+/** Formats the opaque cursor after a change. */
 export function formatSnapshotCursor(snapshotId: string, change: number): string {
   return formatCursor([snapshotId, change]);
 }
 
-/** One page of a domain's change feed, all of one instant. */
+/** Reads a page of a domain's change feed, all rows of one instant. */
 export async function readPage(
   db: Database,
   {
@@ -59,7 +59,7 @@ export async function readPage(
         .where('domain_id', '=', domainId)
         .executeTakeFirstOrThrow();
       const newest = Number(feed.last_change);
-      // A feed that is behind its reader was restored from a backup: its numbers now mean other changes.
+      // A feed behind its reader was restored from a backup, so its change numbers mean other changes.
       const fromStart = ofSnapshot !== feed.snapshot_id || after > newest || after === 0;
       const found = await trx
         .selectFrom('ticket_changes as change')

@@ -1,13 +1,13 @@
 import { createCipheriv, hkdfSync } from 'node:crypto';
 import type { TicketState } from '@scantix/api-contract/rules';
 import { encodeTicket } from '@scantix/api-contract/snapshot';
-import type { Random } from '../random.ts';
+import type { Random } from '../system/random.ts';
 
 const INFO = Buffer.from('scantix snapshot row');
 
 /**
- * Seals a ticket as `sealTicket` of the contract does, on the calling thread and without a promise for each of its
- * four steps: a page has thousands.
+ * Seals a ticket like `sealTicket` of the contract, but synchronously: a page has thousands of rows, and four promises
+ * for each are slow.
  */
 export function sealRow(
   state: TicketState,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../system/clock.ts';
 
 /** A clock that moves when a test says so. */
 export interface FakeClock extends Clock {

@@ -10,17 +10,18 @@ import {
   type Tokens,
 } from '@scantix/api-contract';
 import { pino } from 'pino';
+import type { AppParts } from '../app-parts.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { deriveSecrets } from '../auth/secrets.ts';
-import { type AppParts, createApp } from '../create-app.ts';
+import { createApp } from '../create-app.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/tables.ts';
-import { describeError } from '../log.ts';
-import { createIdSource, systemRandom } from '../random.ts';
-import { startListening } from '../start-listening.ts';
+import { startListening } from '../http/start-listening.ts';
+import { describeError } from '../system/log.ts';
+import { createIdSource, systemRandom } from '../system/random.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { TestDatabase } from './test-databases.ts';
-import { addTestDomain, TEST_PASSWORD, type TestDomain } from './test-places.ts';
+import { addTestDomain, TEST_PASSWORD, type TestDomain } from './test-domains.ts';
 
 /** The backend behind a real port, with two domains in its database. */
 export interface TestServer {

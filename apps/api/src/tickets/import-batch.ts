@@ -1,9 +1,10 @@
 import { barcodeBytes, type ImportRow } from '@scantix/api-contract';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import { searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
-import { searchText } from '../search-text.ts';
-import { lockTickets, type TicketRow } from './ticket-state.ts';
+import type { Clock } from '../system/clock.ts';
+import { lockTickets } from '../ticket-rows/find-ticket.ts';
+import type { TicketRow } from '../ticket-rows/ticket-state.ts';
 
 /** A row of an import whose checkpoints are known: `works_at` has their ids. */
 export type TicketToImport = ImportRow;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer, withToken } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
-import { barcodeHash } from './ticket-state.ts';
+import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 
 /** What the import of tickets promises, on any database. */
 export function describeImport(createDatabase: () => Promise<TestDatabase>): void {

@@ -1,0 +1,34 @@
+import type { Hono } from 'hono';
+import type { LoginLimitRules } from './auth/login-limits.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Secrets } from './auth/secrets.ts';
+import type { SessionLifetimes } from './auth/sessions.ts';
+import type { Database } from './database/tables.ts';
+import type { AppEnv } from './http/app-env.ts';
+import type { ContentSecurityPolicyOptions } from './http/content-security-policy.ts';
+import type { Clock } from './system/clock.ts';
+import type { Log } from './system/log.ts';
+import type { Random } from './system/random.ts';
+
+/** What the app gets from its process. */
+export interface AppParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly secrets: Secrets;
+  readonly log: Log;
+  readonly passwords: Passwords;
+  readonly lifetimes?: SessionLifetimes;
+  readonly loginLimits?: LoginLimitRules;
+  readonly contentSecurity?: ContentSecurityPolicyOptions;
+  /** The number of proxies in front that write X-Forwarded-For and X-Forwarded-Proto. @default 0 */
+  readonly trustedProxies?: number;
+  /** Other origins whose pages may call the API. @default [] */
+  readonly allowedOrigins?: readonly string[];
+  /** The most tickets of a page of the snapshot. @default 5000 */
+  readonly snapshotPageRows?: number;
+  /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */
+  readonly isStopping?: () => boolean;
+  /** Mounts the paths that are not the API's: the built app, its configuration, the demo tickets. */
+  readonly mountPages?: (app: Hono<AppEnv>) => void;
+}

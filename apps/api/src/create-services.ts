@@ -1,0 +1,26 @@
+import type { AppParts } from './app-parts.ts';
+import { createAccessTokens } from './auth/access-tokens.ts';
+import { createLoginLimits } from './auth/login-limits.ts';
+import { requireSession } from './auth/require-session.ts';
+import { createSessions } from './auth/sessions.ts';
+import { createClientAddress } from './http/client-address.ts';
+import { createIdSource } from './system/random.ts';
+
+/** Creates what the calls share: ids, sessions and their check, sign-in limits. */
+export function createServices(parts: AppParts) {
+  const { db, clock, random, secrets, lifetimes, loginLimits, trustedProxies = 0 } = parts;
+  const newId = createIdSource({ clock, random });
+  const accessTokens = createAccessTokens({ secrets, clock, newId });
+  const sessions = createSessions({
+    ...{ db, clock, random, newId, secrets, accessTokens },
+    ...(lifetimes ? { lifetimes } : {}),
+  });
+  return {
+    newId,
+    sessions,
+    requireSession: requireSession(sessions),
+    loginLimits: createLoginLimits({ db, clock, ...(loginLimits ? { rules: loginLimits } : {}) }),
+    clientAddress: createClientAddress({ trustedProxies }),
+    isStopping: parts.isStopping ?? (() => false),
+  };
+}

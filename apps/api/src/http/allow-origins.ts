@@ -1,0 +1,14 @@
+import { cors } from 'hono/cors';
+
+/** Lets pages of other origins call the API (CORS). */
+export function allowOrigins(origins: readonly string[]) {
+  return cors({
+    origin: [...origins],
+    credentials: true,
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
+    // The client measures its clock by `Date`.
+    exposeHeaders: ['Date', 'Retry-After'],
+    maxAge: 600,
+  });
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppParts } from '../app-parts.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { createApp } from '../create-app.ts';
+import { readCertificate } from '../data-dir/read-certificate.ts';
+import { createLog } from '../system/log.ts';
+import { systemRandom } from '../system/random.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { TEST_SECRETS } from '../testing/start-test-server.ts';
+import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
+import type { AppEnv } from './app-env.ts';
+import { startListening } from './start-listening.ts';
+
+const host = '127.0.0.1';
+
+describe('a server that stops', () => {
+  test('lets running requests end and takes no new ones', async () => {
+    const entered = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const app = new Hono<AppEnv>();
+    app.get('/slow', async (context) => {
+      entered.resolve();
+      await gate.promise;
+      return context.text('done');
+    });
+    const listening = await startListening(app, { port: 0, host });
+    const url = `http://${host}:${listening.port}/slow`;
+    const running = fetch(url);
+    await entered.promise;
+    const stopped = listening.stop({ graceMs: 60_000 });
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
+    gate.resolve();
+    expect(await (await running).text()).toBe('done');
+    await stopped;
+  });
+
+  test('cuts off what does not end', async () => {
+    const entered = Promise.withResolvers<void>();
+    const app = new Hono<AppEnv>();
+    app.get('/hanging', () => {
+      entered.resolve();
+      return new Promise<Response>(() => undefined);
+    });
+    const listening = await startListening(app, { port: 0, host });
+    const cutOff = expect(fetch(`http://${host}:${listening.port}/hanging`)).rejects.toThrow('fetch failed');
+    await entered.promise;
+    await listening.stop({ graceMs: 1 });
+    await cutOff;
+  });
+});
+
+describe('the app on a port', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createMemoryDatabase();
+  }, START_MS);
+  afterAll(() => database.drop());
+
+  const build = (parts: Partial<AppParts> = {}) =>
+    createApp({
+      db: database.db,
+      clock: createFakeClock(),
+      random: systemRandom,
+      secrets: TEST_SECRETS,
+      log: createLog({ level: 'silent' }),
+      passwords: createPasswords({ random: systemRandom }),
+      ...parts,
+    });
+
+  test('is ready until it stops, and alive all the time', async () => {
+    let stopping = false;
+    const app = build({ isStopping: () => stopping });
+    const ask = async (path: string) => (await app.request(path)).status;
+    expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200]);
+    stopping = true;
+    expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
+  });
+
+  test(
+    'is not ready without its database',
+    async () => {
+      const gone = await createMemoryDatabase();
+      const app = build({ db: gone.db });
+      expect((await app.request('/readyz')).status).toBe(200);
+      await gone.drop();
+      const answer = await app.request('/readyz');
+      expect([answer.status, await answer.json()]).toEqual([503, { status: 'no_database' }]);
+    },
+    START_MS,
+  );
+
+  test('lets pages of other origins call it only where they are named', async () => {
+    const preflight = (origin: string, parts: Partial<AppParts>) =>
+      build(parts).request('/v0/auth/login', {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+      });
+    const named = await preflight('https://app.example', { allowedOrigins: ['https://app.example'] });
+    expect(named.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example');
+    expect(named.headers.get('Access-Control-Allow-Credentials')).toBe('true');
+    const other = await preflight('https://evil.example', { allowedOrigins: ['https://app.example'] });
+    expect(other.headers.has('Access-Control-Allow-Origin')).toBe(false);
+    expect((await preflight('https://app.example', {})).headers.has('Access-Control-Allow-Origin')).toBe(false);
+  });
+
+  test('serves TLS, and asks for it from then on', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'scantix-'));
+    const clock = createFakeClock(Date.now());
+    const certificate = await readCertificate(dataDir, { addresses: [host], clock });
+    const listening = await startListening(build(), { port: 0, host, certificate });
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      get({ host, port: listening.port, path: '/healthz', ca: certificate.cert, agent: new Agent() }, (response) => {
+        response.resume();
+        resolve(response.headers);
+      }).on('error', reject);
+    });
+    expect(headers['strict-transport-security']).toBe('max-age=63072000');
+    await listening.stop({ graceMs: 1_000 });
+    await rm(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,22 @@
+import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
+import { DatabaseUnreachableError } from '../database/open-database.ts';
+import { OptionsError } from './options.ts';
+
+/** Why the server did not start, for the person who started it. */
+export function describeFailure(error: unknown): string {
+  if (error instanceof OptionsError || error instanceof DataDirLockedError) return error.message;
+  if (error instanceof DatabaseUnreachableError) return `${error.message} ${reasonOf(error.cause)}`;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'The port is taken by another program. Choose another with PORT.';
+  if (code === 'EACCES')
+    return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
+  if (code === 'ENOTDIR' || code === 'EEXIST') return 'DATA_DIR must name a folder; there is a file in its place.';
+  return `Scantix could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}
+
+/** What the driver or the server says, in one line. Neither quotes the password. */
+function reasonOf(cause: unknown): string {
+  const reasons = cause instanceof AggregateError ? cause.errors : [cause];
+  const texts = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));
+  return [...new Set(texts)].join('; ').replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { OptionsError, readOptions } from './options.ts';
+
+const ROOT = resolve('/opt/scantix');
+const SECRET = 'x'.repeat(32);
+
+const read = (env: Record<string, string>, args: readonly string[], more: { interactive?: boolean } = {}) =>
+  readOptions(env, args, { repository: ROOT, ...more });
+
+describe('options', () => {
+  test('without any environment serve this machine from the embedded database, with demo data', () => {
+    expect(read({}, [])).toMatchObject({
+      port: 4173,
+      host: '127.0.0.1',
+      dataDir: join(ROOT, '.data'),
+      appDir: join(ROOT, 'apps/scanner/dist'),
+      databaseUrl: undefined,
+      demo: true,
+      https: false,
+      logLevel: 'info',
+      trustedProxies: 0,
+    });
+  });
+
+  test('with DATABASE_URL load demo data only on --demo', () => {
+    const env = { DATABASE_URL: 'postgres://localhost/scantix', AUTH_SECRET: SECRET };
+    expect(read(env, []).demo).toBe(false);
+    expect(read(env, ['--demo']).demo).toBe(true);
+  });
+
+  test('with --https listen on every address unless HOST says otherwise', () => {
+    expect(read({}, ['--https']).host).toBe('0.0.0.0');
+    expect(read({ HOST: '127.0.0.1' }, ['--https']).host).toBe('127.0.0.1');
+  });
+
+  test('log less to a person than to a file', () => {
+    expect(read({}, [], { interactive: true }).logLevel).toBe('warn');
+    expect(read({ LOG_LEVEL: 'debug' }, [], { interactive: true }).logLevel).toBe('debug');
+  });
+
+  test('take the app’s configuration as JSON', () => {
+    const env = { APP_CONFIG: '{"FEATURE_FLAGS":{"ENABLE_ADVANCED_SCANNING":true}}' };
+    expect(read(env, []).appConfiguration).toEqual({ FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } });
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://localhost/scantix' }, /^AUTH_SECRET is required with DATABASE_URL/],
+    [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must have at least 32 characters/],
+    [{ PORT: 'http' }, /^PORT must be a whole number from 0 to 65535$/],
+    [{ PORT: '70000' }, /^PORT/],
+    [{ PORT: '1.5' }, /^PORT/],
+    [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+    [{ APP_CONFIG: '[]' }, /^APP_CONFIG must be a JSON object$/],
+    [{ APP_CONFIG: '{' }, /^APP_CONFIG/],
+  ])('refuse %j', (env, message) => {
+    expect(() => read(env, [])).toThrow(OptionsError);
+    expect(() => read(env, [])).toThrow(message);
+  });
+
+  test('refuse an argument that nobody knows', () => {
+    expect(() => read({}, ['--htps'])).toThrow('Unknown argument --htps');
+  });
+});

@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path';
+import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
+import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
+
+/** What an operator sets, by environment and arguments. README.md has the table. */
+export interface Options {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly databaseConnections: number;
+  readonly authSecret: string | undefined;
+  readonly https: boolean;
+  /** Load demo data into an empty database. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+  readonly trustedProxies: number;
+  readonly allowedOrigins: readonly string[];
+  readonly connectSources: readonly string[];
+  readonly styleHashes: readonly string[];
+  /** Keys of the app's runtime configuration that differ from the shipped ones. */
+  readonly appConfiguration: Readonly<Record<string, unknown>>;
+  readonly appDir: string;
+  readonly lifetimes: SessionLifetimes;
+  readonly loginLimits: LoginLimitRules;
+  readonly passwordConcurrency: number;
+}
+
+/** An option has an invalid value; the message names the option and the valid values. */
+export class OptionsError extends Error {
+  override readonly name = 'OptionsError';
+}
+
+const MIN_SECRET_LENGTH = 32;
+
+/**
+ * Reads the options. `repository`: the folder of the defaults of `DATA_DIR` and `APP_DIR`. `interactive`: a person
+ * watches the logs, so only warnings and errors are logged.
+ * @throws OptionsError
+ */
+export function readOptions(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+  { repository, interactive = false }: { repository: string; interactive?: boolean },
+): Options {
+  for (const arg of args) {
+    if (arg !== '--https' && arg !== '--demo') {
+      throw new OptionsError(`Unknown argument ${arg}: use --https, --demo or --help`);
+    }
+  }
+  const databaseUrl = env.DATABASE_URL || undefined;
+  const authSecret = env.AUTH_SECRET || undefined;
+  if (databaseUrl && !authSecret) {
+    throw new OptionsError('AUTH_SECRET is required with DATABASE_URL: every process must sign with the same secret');
+  }
+  if (authSecret && authSecret.length < MIN_SECRET_LENGTH) {
+    throw new OptionsError(`AUTH_SECRET must have at least ${MIN_SECRET_LENGTH} characters, from a random source`);
+  }
+  const number = (name: string, fallback: number, { min, max }: { min: number; max: number }): number => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    throw new OptionsError(`${name} must be a whole number from ${min} to ${max}`);
+  };
+  const https = args.includes('--https');
+  const seconds = { min: 1, max: 366 * 24 * 3_600 };
+  const { account, address } = DEFAULT_LOGIN_LIMITS;
+  const attempts = { min: 1, max: 1_000_000 };
+  return {
+    port: number('PORT', 4173, { min: 0, max: 65_535 }),
+    // A phone must reach the server that was started for it.
+    host: env.HOST || (https ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
+    databaseUrl,
+    databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
+    authSecret,
+    https,
+    demo: args.includes('--demo') || databaseUrl === undefined,
+    logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
+    trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
+    allowedOrigins: readList(env.ALLOWED_ORIGINS),
+    connectSources: readList(env.CSP_CONNECT_SRC),
+    styleHashes: readList(env.CSP_STYLE_HASHES),
+    appConfiguration: readJson('APP_CONFIG', env.APP_CONFIG),
+    appDir: env.APP_DIR ? resolve(env.APP_DIR) : join(repository, 'apps/scanner/dist'),
+    lifetimes: {
+      accessTokenS: number('ACCESS_TOKEN_SECONDS', DEFAULT_LIFETIMES.accessTokenS, seconds),
+      sessionS: number('SESSION_SECONDS', DEFAULT_LIFETIMES.sessionS, seconds),
+      rememberedSessionS: number('REMEMBERED_SESSION_SECONDS', DEFAULT_LIFETIMES.rememberedSessionS, seconds),
+    },
+    loginLimits: {
+      account: { ...account, burst: number('LOGIN_ATTEMPTS_PER_ACCOUNT', account.burst, attempts) },
+      address: { ...address, burst: number('LOGIN_ATTEMPTS_PER_ADDRESS', address.burst, attempts) },
+    },
+    passwordConcurrency: number('PASSWORD_CONCURRENCY', 4, { min: 1, max: 64 }),
+  };
+}
+
+function readLogLevel(level: string): string {
+  if (['debug', 'info', 'warn', 'error', 'silent'].includes(level)) return level;
+  throw new OptionsError('LOG_LEVEL must be debug, info, warn, error or silent');
+}
+
+function readList(text = ''): readonly string[] {
+  return text.split(/[\s,]+/).filter((item) => item !== '');
+}
+
+function readJson(name: string, text: string | undefined): Record<string, unknown> {
+  if (!text) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Reported below.
+  }
+  throw new OptionsError(`${name} must be a JSON object`);
+}

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import type { ScanFilters, ScanRecord } from '@scantix/api-contract';
+import type { Database } from '../database/tables.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { filterScans } from '../scans/filter-scans.ts';
+import { scanRecord, selectScans } from '../scans/scan-record.ts';
+import { CSV_HEADER, csvLine } from './scan-csv.ts';
+
+const PAGE_ROWS = 200;
+/** Spreadsheets read a file as UTF-8 only if it begins with this. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+interface ExportCall {
+  readonly clerk: SignedInClerk;
+  readonly query: ScanFilters;
+}
+
+/** Answers with the scans as CSV. Pages are read one at a time, so memory holds one. */
+export function exportScansAsCsv({ db }: { readonly db: Database }, { clerk, query }: ExportCall): Response {
+  return attachment('scans.csv', 'text/csv; charset=utf-8', csv(readPages(db, clerk.domainId, query)));
+}
+
+/** Answers with the scans as a JSON array. Pages are read one at a time, so memory holds one. */
+export function exportScansAsJson({ db }: { readonly db: Database }, { clerk, query }: ExportCall): Response {
+  return attachment('scans.json', 'application/json', json(readPages(db, clerk.domainId, query)));
+}
+
+async function* csv(pages: AsyncIterable<ScanRecord[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + CSV_HEADER;
+  for await (const page of pages) yield page.map(csvLine).join('');
+}
+
+async function* json(pages: AsyncIterable<ScanRecord[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const page of pages) {
+    yield separator + page.map((scan) => JSON.stringify(scan)).join(',');
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** Reads the newest scans first. Scans that are recorded meanwhile neither repeat nor displace others. */
+async function* readPages(db: Database, domainId: string, filters: ScanFilters): AsyncGenerator<ScanRecord[]> {
+  let last: { received_at: Date; id: string } | undefined;
+  do {
+    let rows = filterScans(selectScans(db, domainId), filters)
+      .orderBy('scan.received_at', 'desc')
+      .orderBy('scan.id', 'desc')
+      .limit(PAGE_ROWS);
+    if (last) {
+      const { received_at, id } = last;
+      rows = rows.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('scan.received_at', 'scan.id'), '<', tuple(received_at, id)),
+      );
+    }
+    const page = await rows.execute();
+    if (page.length > 0) yield page.map(scanRecord);
+    last = page.length === PAGE_ROWS ? page.at(-1) : undefined;
+  } while (last);
+}
+
+function attachment(name: string, type: string, text: AsyncIterable<string>): Response {
+  return new Response(Readable.toWeb(Readable.from(encode(text), { objectMode: false })) as ReadableStream, {
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+async function* encode(text: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const part of text) yield encoder.encode(part);
+}

@@ -1,0 +1,32 @@
+import type { ApiErrorCode, Scan } from '@scantix/api-contract';
+import type { Database } from '../database/tables.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import type { ScanContext } from './found-scan.ts';
+
+/** Reads the checkpoints and clerks of the scans of a call, of the submitter's domain only. */
+export async function loadScanContexts(
+  db: Database,
+  submitter: SignedInClerk,
+  scans: readonly Scan[],
+): Promise<(scan: Scan) => ScanContext | { code: ApiErrorCode; message: string }> {
+  const checkpoints = await loadCheckpoints(db, submitter.domainId);
+  const logins = [...new Set(scans.map(({ claimed_by }) => claimed_by))];
+  const clerks =
+    logins.length === 0
+      ? []
+      : await db
+          .selectFrom('clerks')
+          .select(['id', 'login', 'user_name as userName'])
+          .where('domain_id', '=', submitter.domainId)
+          .where('login', 'in', logins)
+          .execute();
+  const claimers = new Map(clerks.map((clerk) => [clerk.login, clerk]));
+  return (scan) => {
+    const checkpoint = checkpoints.get(scan.checkpoint_id);
+    if (!checkpoint) return { code: 'not_found', message: 'Unknown checkpoint' };
+    const claimer = claimers.get(scan.claimed_by);
+    if (!claimer) return { code: 'not_found', message: 'Unknown clerk' };
+    return { submitter, claimer, checkpoint, checkpoints };
+  };
+}

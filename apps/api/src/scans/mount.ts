@@ -1,0 +1,34 @@
+import * as contract from '@scantix/api-contract';
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Database } from '../database/tables.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { implementClerkCall } from '../http/implement.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Log } from '../system/log.ts';
+import { acknowledgeConflict } from './acknowledge-conflict.ts';
+import { listConflicts } from './list-conflicts.ts';
+import { listScans } from './list-scans.ts';
+import { receiveScans } from './receive-scans.ts';
+import { undoScan } from './undo-scan.ts';
+
+export interface ScansParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly requireSession: MiddlewareHandler<AppEnv>;
+}
+
+/** In bytes: enough for the most scans of a call, each with the longest barcode. */
+const MAX_SCANS_BODY_BYTES = 16 * 1024 * 1024;
+
+/** Mounts the calls on scans, undos and conflicts. */
+export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
+  const { requireSession } = parts;
+  const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
+  implementClerkCall(app, contract.postScans, forScans, (call) => receiveScans(parts, call));
+  implementClerkCall(app, contract.listScans, parts, (call) => listScans(parts, call));
+  implementClerkCall(app, contract.undoScan, parts, (call) => undoScan(parts, call));
+  implementClerkCall(app, contract.listConflicts, parts, (call) => listConflicts(parts, call));
+  implementClerkCall(app, contract.acknowledgeConflict, parts, (call) => acknowledgeConflict(parts, call));
+}

@@ -1,0 +1,101 @@
+import { barcodeBytes, type ScanResult } from '@scantix/api-contract';
+import { applyEffect, judgeScan } from '@scantix/api-contract/rules';
+import type { Insertable } from 'kysely';
+import type { Database, Tables } from '../database/tables.ts';
+import type { Clock } from '../system/clock.ts';
+import { lockTickets } from '../ticket-rows/find-ticket.ts';
+import { saveUsages } from '../ticket-rows/save-usage.ts';
+import { addConflict } from './add-conflict.ts';
+import { findRecorded } from './find-recorded.ts';
+import { type FoundScan, receivedScan, type ScanInContext } from './found-scan.ts';
+import { repeatScan } from './repeat-scan.ts';
+import { scanRow } from './scan-row.ts';
+
+/** What recording needs of its process. */
+export interface ScanRecorder {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** Another transaction recorded a scan of this id after this one had looked for it. */
+export class AlreadyRecordedError extends Error {
+  override readonly name = 'AlreadyRecordedError';
+}
+
+/**
+ * Records scans in one transaction: their rows, verdicts, effects and conflicts, all or none.
+ *
+ * The tickets' rows are locked first, in one order for all processes. Two scans of one ticket at the same time therefore
+ * run one after the other, and the second sees what the first used up. A scan that is recorded gets its first verdict
+ * again.
+ * @throws AlreadyRecordedError
+ */
+export function recordBatch(
+  { db, clock, newId }: ScanRecorder,
+  scans: readonly ScanInContext[],
+): Promise<ScanResult[]> {
+  const { domainId, ticketing } = (scans[0] as ScanInContext).context.submitter;
+  return db.transaction().execute(async (trx) => {
+    const barcodes = scans.map(({ scan }) => barcodeBytes(scan.barcode));
+    const rows = ticketing === 'on' ? await lockTickets(trx, { domainId, barcodes }) : [];
+    const receivedAt = clock.now();
+    const recorded = await findRecorded(trx, { domainId, ids: scans.map(({ scan }) => scan.id) });
+    const found = scans.map((one, index): FoundScan => ({ ...one, row: rows[index], receivedAt }));
+
+    const unseen = found.filter(({ scan }) => !recorded.has(scan.id));
+    const results = await recordUnseen(trx, unseen, { domainId, receivedAt, newId });
+    for (const one of found) {
+      const first = recorded.get(one.scan.id);
+      if (first) results.set(one.scan.id, await repeatScan(trx, first, { ...one, newId }));
+    }
+    return scans.map(({ scan }) => results.get(scan.id) as ScanResult);
+  });
+}
+
+async function recordUnseen(
+  trx: Database,
+  scans: readonly FoundScan[],
+  { domainId, receivedAt, newId }: { domainId: string; receivedAt: number; newId: () => string },
+): Promise<Map<string, ScanResult>> {
+  const judged = scans.map((one) => {
+    const received = receivedScan(one);
+    return { ...one, ticket: received.ticket, judgement: judgeScan(received) };
+  });
+  const used = judged.flatMap(({ row, ticket, judgement: { effect } }) =>
+    row && ticket && effect ? [{ id: row.id, state: applyEffect(ticket, effect) }] : [],
+  );
+  const changes = await saveUsages(trx, { domainId, used, at: receivedAt });
+  const changeOf = ({ row }: FoundScan) => (row ? changes.get(row.id) : undefined);
+  await insertScans(
+    trx,
+    judged.map((one) => ({ ...scanRow(one, one.judgement), ticket_change: changeOf(one) ?? null })),
+  );
+
+  const results = new Map<string, ScanResult>();
+  for (const one of judged) {
+    const { id } = one.scan;
+    const { verdict, conflict } = one.judgement;
+    const change = changeOf(one);
+    results.set(id, {
+      ...{ id, status: 'recorded', verdict },
+      ...(change === undefined ? {} : { change }),
+      ...(conflict
+        ? { conflict: await addConflict(trx, { id: newId(), domainId, scanId: id, conflict, at: receivedAt }) }
+        : {}),
+    });
+  }
+  return results;
+}
+
+/** @throws AlreadyRecordedError */
+async function insertScans(trx: Database, values: Insertable<Tables['scans']>[]): Promise<void> {
+  if (values.length === 0) return;
+  const inserted = await trx
+    .insertInto('scans')
+    .values(values)
+    .onConflict((other) => other.columns(['domain_id', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  if (inserted.length < values.length) throw new AlreadyRecordedError();
+}

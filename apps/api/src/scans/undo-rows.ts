@@ -1,0 +1,70 @@
+import type { ScanUndone, Undo } from '@scantix/api-contract';
+import type { Database } from '../database/tables.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+
+/** The undo of a scan, with the ticket's change number. */
+export async function findUndo(
+  trx: Database,
+  { domainId, scanId }: { domainId: string; scanId: string },
+): Promise<{ undone: ScanUndone; change: string | number | null } | undefined> {
+  const row = await trx
+    .selectFrom('scan_undos as undo')
+    .innerJoin('clerks as clerk', 'clerk.id', 'undo.undone_by')
+    .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'clerk.login'])
+    .where('undo.domain_id', '=', domainId)
+    .where('undo.scan_id', '=', scanId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return { undone: { id: row.id, at: row.happened_at.toISOString(), by: row.login }, change: row.ticket_change };
+}
+
+export interface UndoToInsert {
+  readonly scanId: string;
+  readonly undo: Undo;
+  readonly submitter: SignedInClerk;
+  /** Epoch milliseconds. */
+  readonly happenedAt: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
+  /** The ticket's change number; `null`: no ticket changed. */
+  readonly change: number | null;
+}
+
+/** @throws ApiError `not_found` for an unknown clerk, `payload_mismatch` if another undo has the id */
+export async function insertUndo(
+  trx: Database,
+  { scanId, undo, submitter, happenedAt, receivedAt, change }: UndoToInsert,
+): Promise<void> {
+  const { domainId } = submitter;
+  const inserted = await trx
+    .insertInto('scan_undos')
+    .values({
+      domain_id: domainId,
+      id: undo.id,
+      scan_id: scanId,
+      device_id: undo.device_id,
+      claimed_at: new Date(undo.claimed_at),
+      clock_offset_ms: undo.clock_offset_ms ?? null,
+      happened_at: new Date(happenedAt),
+      received_at: new Date(receivedAt),
+      undone_by: await findClerk(trx, { domainId, login: undo.claimed_by }),
+      submitted_by: submitter.id,
+      ticket_change: change,
+    })
+    .onConflict((other) => other.columns(['domain_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) throw new ApiError('payload_mismatch', 'Another undo has this id');
+}
+
+async function findClerk(trx: Database, { domainId, login }: { domainId: string; login: string }): Promise<string> {
+  const clerk = await trx
+    .selectFrom('clerks')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('login', '=', login)
+    .executeTakeFirst();
+  if (!clerk) throw new ApiError('not_found', 'Unknown clerk');
+  return clerk.id;
+}

@@ -1,0 +1,105 @@
+import { barcodeBytes, type Checkpoint } from '@scantix/api-contract';
+import type { Insertable } from 'kysely';
+import { foldLogin } from '../auth/login-key.ts';
+import { searchText } from '../database/search-text.ts';
+import type { Database, Tables } from '../database/tables.ts';
+
+export const TEST_PASSWORD = 'correct horse battery staple';
+
+/** One domain with what tests need of it. */
+export interface TestDomain {
+  readonly id: string;
+  readonly gates: readonly [Checkpoint, Checkpoint];
+  /** A checkpoint of the domain that is not the clerk's workgroup's. */
+  readonly backstage: Checkpoint;
+  readonly clerk: { readonly id: string; readonly login: string };
+  readonly colleague: { readonly id: string; readonly login: string };
+  addTicket(barcode: string, columns?: Partial<Insertable<Tables['tickets']>>): Promise<string>;
+}
+
+/** Adds a domain with three checkpoints, two workgroups and two clerks named after it. */
+export async function addTestDomain(
+  db: Database,
+  {
+    name,
+    ticketing = 'on',
+    passwordHash,
+    newId,
+    now,
+  }: { name: string; ticketing?: 'on' | 'off'; passwordHash: string; newId: () => string; now: number },
+): Promise<TestDomain> {
+  const id = newId();
+  const created_at = new Date(now);
+  await db.insertInto('domains').values({ id, name, ticketing, created_at }).execute();
+  const checkpoint = async (label: string, position: number): Promise<Checkpoint> => {
+    const made = { id: newId(), name: label };
+    await db
+      .insertInto('checkpoints')
+      .values({ ...made, domain_id: id, position })
+      .execute();
+    return made;
+  };
+  const gates = [await checkpoint('Gate 1', 0), await checkpoint('Gate 2', 1)] as const;
+  const backstage = await checkpoint('Backstage', 2);
+  const workgroup = async (label: string, places: readonly Checkpoint[]) => {
+    const workgroup_id = newId();
+    await db.insertInto('workgroups').values({ id: workgroup_id, domain_id: id, name: label }).execute();
+    await db
+      .insertInto('workgroup_checkpoints')
+      .values(places.map((place) => ({ domain_id: id, workgroup_id, checkpoint_id: place.id })))
+      .execute();
+    return workgroup_id;
+  };
+  const clerk = async (login: string, workgroup_id: string) => {
+    const made = { id: newId(), login };
+    await db
+      .insertInto('clerks')
+      .values({
+        ...made,
+        domain_id: id,
+        workgroup_id,
+        login_key: foldLogin(login),
+        user_name: `Clerk ${login}`,
+        password_hash: passwordHash,
+        disabled_at: null,
+        created_at,
+      })
+      .execute();
+    return made;
+  };
+  const gateTeam = await workgroup('Gate team', gates);
+  const backstageTeam = await workgroup('Backstage team', [backstage]);
+  const prefix = name.toLowerCase().replaceAll(' ', '-');
+  return {
+    id,
+    gates,
+    backstage,
+    clerk: await clerk(`${prefix}.clerk`, gateTeam),
+    colleague: await clerk(`${prefix}.colleague`, backstageTeam),
+    async addTicket(barcode, columns = {}) {
+      const ticketId = newId();
+      const { holder = 'Ada Berg', order_name = 'R-1' } = columns;
+      await db
+        .insertInto('tickets')
+        .values({
+          id: ticketId,
+          domain_id: id,
+          barcode: barcodeBytes(barcode),
+          status: 'valid',
+          holder,
+          type: 'Day ticket',
+          note: null,
+          order_name,
+          valid_from: null,
+          valid_until: null,
+          works_at: [],
+          entries_allowed: 1,
+          updated_at: created_at,
+          search_text: searchText(barcode, holder, order_name),
+          ...columns,
+        })
+        .execute();
+      return ticketId;
+    },
+  };
+}
