@@ -1,6 +1,6 @@
 import { formatter } from '@lingui/format-po';
 
-/** English stands in the source (en.po repeats it for translators); `pnpm messages:extract` brings new messages in. */
+/** The English texts are in the source; en.po repeats them for translators. `pnpm messages:extract` adds new messages. */
 export default {
   sourceLocale: 'en',
   locales: ['en', 'de', 'es', 'fr'],

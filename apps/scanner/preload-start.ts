@@ -6,7 +6,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const FIRST_MODULE = 'src/main.tsx';
 
-/** What a start loads after the app's first files: the module that the app imports, and which starts do. */
+/** The modules that a start imports after the app's first files, and which start imports them. */
 const START_MODULES: readonly (readonly [module: string, start: string])[] = [
   ['src/views/login/login-view.tsx', 'signed-out'],
   ['src/create-session.ts', 'signed-in'],
@@ -15,9 +15,10 @@ const START_MODULES: readonly (readonly [module: string, start: string])[] = [
 ];
 
 /**
- * What a first visit waits for. Writes into the page's `<template id="start-files">` what each start loads, static imports included; public/start.js
- * asks for those of this start at once. Imported one by one, each would wait for the one before on a phone's network.
- * Beside each of these files lies the same as small as Brotli makes it: too slow for a server at the first request.
+ * Shortens the first visit. Writes the files of each start, static imports included, into the page's
+ * `<template id="start-files">`; public/start.js requests those of the current start at once. Imported one after the
+ * other, each would wait for the previous one. Beside each of these files it writes the file compressed by Brotli at the
+ * highest quality, which takes too long at a request.
  */
 export function preloadStart(): Plugin {
   return {
@@ -26,10 +27,10 @@ export function preloadStart(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const asked = new Set<string>();
+        const requested = new Set<string>();
         const links = START_MODULES.flatMap(([module, start]) =>
           filesOf(chunkOf(bundle, module), bundle)
-            .filter((file) => !html.includes(file) && !asked.has(file) && asked.add(file))
+            .filter((file) => !html.includes(file) && !requested.has(file) && requested.add(file))
             .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}" data-start="${start}">`),
         );
         return html.replace('<template id="start-files">', `$&${links.join('')}`);
@@ -38,7 +39,7 @@ export function preloadStart(): Plugin {
     async writeBundle({ dir = '' }, bundle) {
       const modules = [FIRST_MODULE, ...START_MODULES.map(([module]) => module)];
       const files = new Set(modules.flatMap((module) => filesOf(chunkOf(bundle, module), bundle)));
-      // Their highest quality is the default.
+      // The highest quality is the default.
       const compress = promisify(brotliCompress);
       await Promise.all(
         [...files].map(async (file) =>
@@ -49,7 +50,7 @@ export function preloadStart(): Plugin {
   };
 }
 
-/** A stylesheet is only fetched: the import that needs it puts it in, and waits for it. */
+/** A stylesheet is only preloaded: the import that needs it applies it. */
 function kindOf(file: string): string {
   return file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
 }
@@ -58,7 +59,7 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
   const chunk = Object.values(bundle).find(
     (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)),
   );
-  if (chunk?.type !== 'chunk') throw new Error(`${module} is no file of its own: mend preload-start.ts.`);
+  if (chunk?.type !== 'chunk') throw new Error(`${module} has no chunk of its own: correct preload-start.ts.`);
   return chunk;
 }
 

@@ -9,26 +9,26 @@ import { preloadStart } from './preload-start.ts';
 const api = process.env.API_ORIGIN ?? 'http://127.0.0.1:4173';
 const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0', '/demo'];
 
-/** All that the app needs without a network; what only talks to somebody (Sentry, Axiom) comes along with it. */
+/** All that the app needs without a network, and with it the code of Sentry and Axiom. */
 const precached = ['**/*.{css,html,js,png,svg,wasm,webmanifest}', 'licences.json'];
 
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src/service-worker',
   filename: 'service-worker.ts',
-  // The app registers it itself, under its Trusted Types policy; the manifest stands in public/.
+  // The app registers it under its Trusted Types policy; the manifest is in public/.
   injectRegister: false,
   manifest: false,
   injectManifest: { globPatterns: precached, dontCacheBustURLsMatching: /^assets\// },
 });
 
-/** Settings show them. */
+/** The licences that Settings show. */
 const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 
 /**
- * Modules that go into one file together, with all that they import: dozens of small ones would each wait for a phone's
- * network. The first file is what every view stands on, Sign In among them; the second what comes with a session, and
- * what the views behind it share.
+ * The modules of two chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
+ * phone's network. The first chunk is what every view needs, Sign In included; the second is what a session needs, and
+ * what the signed-in views share.
  */
 const foundation = [
   /scanner[\\/]src[\\/]main\.tsx$/,
@@ -57,7 +57,7 @@ export default defineConfig({
     licences.app,
   ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },
-  // The backend knows a worker by its name: only a worker's own answer may compile WebAssembly.
+  // The backend recognises a worker by its name: only a worker's response may allow WebAssembly.
   worker: {
     format: 'es',
     plugins: () => [licences.worker()],

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../scripts/bench/browser.ts';
 import { listen } from '../../../scripts/bench/page-server.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 
-/** What is told of a view; the targets are the product's budgets. */
+/** The figures of a view; the targets are the product's budgets. */
 const FIGURES = [
   ['performance', 'category', { atLeast: 98 }, ''],
   ['accessibility', 'category', { is: 100 }, ''],
@@ -16,10 +16,10 @@ const FIGURES = [
   ['cumulative-layout-shift', 'audit', { is: 0 }, ''],
 ] as const;
 
-/** `power` is Lighthouse's benchmark index of the machine: it slows the machine down fourfold, whatever it is. */
+/** `power` is Lighthouse's benchmark index of the machine, which it throttles fourfold. */
 type Visit = Record<(typeof FIGURES)[number][0] | 'power', number>;
 
-/** A Chromium that Lighthouse can drive beside us, on a profile of its own. */
+/** Opens a Chromium that both Playwright and Lighthouse control, with a new profile. */
 async function openBrowser() {
   const probe = await listen(() => {});
   await probe.close();
@@ -31,21 +31,21 @@ async function openBrowser() {
   return { context, port };
 }
 
-/** One visit of a phone on a slow network (Lighthouse's own), without any file of the app on the device. */
+/** One visit of a phone on Lighthouse's slow network, without any file of the app on the device. */
 async function visit(url: string, port: number, tries = 3): Promise<Visit> {
   const result = await lighthouse(
     url,
-    // The session stays: it is what tells Home from Sign In.
+    // The session must stay: without it Home redirects to Sign In.
     { port, output: 'json', logLevel: 'error', disableStorageReset: true },
     {
       extends: 'lighthouse:default',
       settings: { onlyCategories: ['performance', 'accessibility', 'best-practices'] },
     },
   );
-  // A busy machine now and then loses a trace.
+  // A busy machine sometimes loses a trace.
   if (result?.lhr.runtimeError && tries > 1) return visit(url, port, tries - 1);
   if (!result || result.lhr.runtimeError)
-    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing.');
+    throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result.');
   const { categories, audits, finalDisplayedUrl } = result.lhr;
   if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}.`);
   const read = ([name, kind]: (typeof FIGURES)[number]): [string, number] => [
@@ -61,7 +61,7 @@ async function measure(bench: Bench): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   const runs = bench.size(5, 1);
 
-  /** No file of the app, no service worker: only what local storage and IndexedDB hold. */
+  /** Removes the files of the app and the service worker; local storage and IndexedDB stay. */
   async function forgetFiles(): Promise<void> {
     await page.goto('about:blank');
     const devtools = await context.newCDPSession(page);

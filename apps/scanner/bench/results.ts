@@ -7,7 +7,7 @@ import { type Smoothness, watchFrames } from './results/watch-frames.ts';
 
 const DOMAIN = 'Harbour Lights';
 
-/** The devices; a thumb flings faster than a wheel turns. */
+/** The devices; a thumb scrolls faster than a wheel. */
 const DEVICES = [
   { name: 'phone', viewport: { width: 390, height: 844 }, source: 'touch', speed: 3_000 },
   { name: 'desktop', viewport: { width: 1440, height: 900 }, source: 'mouse', speed: 2_000 },
@@ -37,7 +37,7 @@ async function measureDevice(bench: Bench, api: ApiProcess, { device, rows }: { 
     bench.check(`frames with rows missing, ${what}`, { over, measured: blank, unit: '%', target: { atMost: 1 } });
     bench.check(`longest frame, ${what}`, { over, measured: longestMs, unit: 'ms' });
   };
-  /** Faster than anybody reads: told, without a target. */
+  /** Scrolling faster than anybody reads: reported without a target. */
   const rough = (what: string, { dropped, longestMs }: Smoothness) => {
     bench.check(`dropped frames, ${what}`, { over, measured: dropped, unit: '%' });
     bench.check(`longest frame, ${what}`, { over, measured: longestMs, unit: 'ms' });
@@ -53,7 +53,7 @@ async function measureDevice(bench: Bench, api: ApiProcess, { device, rows }: { 
   rough('all rows read', toTheEnd);
   smooth('scrolled from the end', await watchFrames(page, () => scroll(page, { ...device, seconds, up: true })));
   rough('dragged through', await watchFrames(page, () => dragThrough(page, seconds)));
-  const { heapMb, nodes } = await weigh(page);
+  const { heapMb, nodes } = await measureMemory(page);
   bench.check('heap', { over, measured: heapMb, unit: 'MB' });
   bench.check('nodes of the page', { over, measured: nodes, target: { atMost: 3_000 } });
   await browser.close();
@@ -64,7 +64,7 @@ async function signIn(page: Page, api: ApiProcess): Promise<void> {
   await page.getByLabel('Username').fill(CLERK.clerk);
   await page.getByLabel('Password').fill(CLERK.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  // The service worker and the offline tickets are there: nothing else goes on beside the log.
+  // Wait for the service worker and the offline tickets: no other work then runs beside the log.
   await page.getByText('Ready for offline').waitFor({ timeout: 120_000 });
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
@@ -81,11 +81,11 @@ async function openResults(page: Page, api: ApiProcess): Promise<number> {
         addEventListener('pointerdown', ({ timeStamp }) => {
           tappedAt = timeStamp;
         });
-        const look = (at: number) => {
+        const check = (at: number) => {
           if (document.querySelector('.app-log__scan')) resolve(at - tappedAt);
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
       }),
   );
   await link.click();
@@ -100,7 +100,7 @@ interface Scroll {
   readonly up?: boolean;
 }
 
-/** A thumb or a wheel, through the browser's own input. */
+/** Scrolls by thumb or wheel, through the browser's input pipeline. */
 async function scroll(page: Page, { source, speed, seconds, up = false }: Scroll): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
@@ -115,25 +115,25 @@ async function scroll(page: Page, { source, speed, seconds, up = false }: Scroll
   await devtools.detach();
 }
 
-/** To the end of what is there, again and again, until there is no more. */
+/** Scrolls to the end of the loaded rows until all rows are loaded. */
 async function readToTheEnd(page: Page, rows: number): Promise<void> {
   await page.evaluate(
     (rows) =>
       new Promise<void>((resolve) => {
         const view = document.querySelector('main');
-        const look = () => {
+        const check = () => {
           if (view) view.scrollTop = view.scrollHeight;
           const counted = Number(document.querySelector('.app-log')?.getAttribute('aria-rowcount'));
           if (counted > rows) resolve();
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(check);
         };
-        look();
+        check();
       }),
     rows,
   );
 }
 
-/** The scroll bar from one end to the other and back. */
+/** Drags the scroll bar from one end to the other and back. */
 async function dragThrough(page: Page, seconds: number): Promise<void> {
   await page.evaluate(
     (durationMs) =>
@@ -141,9 +141,9 @@ async function dragThrough(page: Page, seconds: number): Promise<void> {
         const view = document.querySelector('main');
         const startedAt = performance.now();
         const move = (at: number) => {
-          const gone = Math.min(1, (at - startedAt) / durationMs);
-          if (view) view.scrollTop = view.scrollHeight * Math.abs(1 - 2 * gone);
-          if (gone < 1) requestAnimationFrame(move);
+          const progress = Math.min(1, (at - startedAt) / durationMs);
+          if (view) view.scrollTop = view.scrollHeight * Math.abs(1 - 2 * progress);
+          if (progress < 1) requestAnimationFrame(move);
           else resolve();
         };
         requestAnimationFrame(move);
@@ -152,7 +152,7 @@ async function dragThrough(page: Page, seconds: number): Promise<void> {
   );
 }
 
-async function weigh(page: Page): Promise<{ heapMb: number; nodes: number }> {
+async function measureMemory(page: Page): Promise<{ heapMb: number; nodes: number }> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   await devtools.send('HeapProfiler.collectGarbage');

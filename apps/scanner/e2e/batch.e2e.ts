@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts';
 const ADVANCED = 'window.SCANTIX_CONFIG={API_BASE_URL:"/",FEATURE_FLAGS:{ENABLE_ADVANCED_SCANNING:true}};';
 const PICTURE = { width: 1280, height: 720 };
 
-/** Codes above each other, so that a phone's upright picture shows them all. */
+/** Codes above each other: the portrait picture of a phone shows them all. */
 function held(...texts: readonly [string, ...string[]]): Scene {
   const [first, ...beside] = texts.map((text, at) => {
     const centre = { x: 0.5, y: (at + 0.5) / texts.length };
@@ -83,7 +83,7 @@ test.describe('with advanced scanning', () => {
   });
 });
 
-/** From a verdict's mark to the middle of the code that is held at `height` of the picture, in pixels. */
+/** The distance from a verdict's mark to the middle of the code at `height` of the picture, in pixels. */
 async function distanceFromCode(page: Page, outcome: string, height: number): Promise<number> {
   const mark = await page.locator(`.app-marks__mark--${outcome} .app-verdict-icon`).boundingBox();
   const video = await page.locator('video').boundingBox();

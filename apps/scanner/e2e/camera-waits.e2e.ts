@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import type { Visit } from './support/visit.ts';
 
-/** Chromium's fake camera is granted without a question: the browser's own answer is put off. */
+/** Delays the browser's answer: Chromium grants its fake camera without asking. */
 const putOffPermission = ({ page }: Visit) =>
   page.addInitScript(() => {
     const query = navigator.permissions.query.bind(navigator.permissions);
@@ -14,7 +14,7 @@ interface Watched {
   streams: MediaStream[];
 }
 
-/** Keeps every stream that the page is given. */
+/** Collects every stream that the page gets. */
 const watchStreams = ({ page }: Visit) =>
   page.addInitScript(() => {
     const watched = window as unknown as Watched;
@@ -57,7 +57,7 @@ test('the camera is explained before the browser asks, pauses after a minute wit
   await expect(resumeButton(page)).toBeVisible();
   expect(await liveStreams(page)).toEqual([false]);
 
-  // The browser would ask again, so that coming back to the page is not enough.
+  // The browser would ask again: returning to the page is not enough.
   await comeBack(page);
   await expect(resumeButton(page)).toBeVisible();
   await resumeButton(page).click();

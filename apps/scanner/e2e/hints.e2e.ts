@@ -3,7 +3,7 @@ import { openScanner, signIn } from './support/clerk.ts';
 import { type HeldScene, openLiveCamera } from './support/live-camera.ts';
 import { expect, test } from './support/test.ts';
 
-/** A ticket too scratched to be read: what is said of it does not depend on how good the reader is. */
+/** A ticket too scratched to be read, so that the hint does not depend on the quality of the reader. */
 const scratched = { symbology: 'qr_code', text: 'HINTS-'.repeat(6), damage: 0.45, noise: 3 } as const;
 
 const HINTS: readonly { what: string; held: HeldScene; hint: string; before?: string }[] = [
@@ -31,11 +31,11 @@ test('what is held before the camera tells what to ask for: light, a still hand,
   const said: string[] = [];
   await page.exposeBinding('hintSaid', (_, hint: string) => void said.push(hint));
   await page.evaluate(() => {
-    const look = () => {
+    const recordHint = () => {
       const hint = document.querySelector('.app-hint')?.textContent;
       if (hint) (window as unknown as { hintSaid(hint: string): void }).hintSaid(hint);
     };
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(recordHint).observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   for (const { what, held, hint, before } of HINTS) {
     await camera.show(held);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { DEMO_CLERK, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
-/** Presses Tab until something of that role and name has the focus. */
+/** Presses Tab until an element of that role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: string): Promise<void> {
   const wanted = page.getByRole(role, { name, exact: true });
   await expect(async () => {

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
-import { takeBack } from './support/take-back.ts';
 import { expect, test } from './support/test.ts';
+import { undoEntry } from './support/undo-entry.ts';
 
-// The browser reports each call that finds no network, and the one that a test answers in the server's place.
+// The browser reports each call without a network, and the one that a test answers in place of the server.
 test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED|status of 503/] });
 
 const goHome = (page: Page) =>
@@ -30,7 +30,7 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   await page.getByRole('button', { name: 'Sign out' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });
   await expect(dialog).toBeVisible();
-  // A press within 300 ms of its opening would be taken for a stray tap.
+  // The dialog ignores presses in its first 300 ms.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
@@ -97,7 +97,7 @@ test('two gates offline let the same ticket in: both keep their record, one is i
 
   await goHome(second.page);
   await expect(second.page.getByText('Already used: let in offline')).toBeVisible();
-  // Within a minute by itself, at once when asked.
+  // It happens within a minute, and at once on request.
   await first.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await first.page.getByRole('button', { name: 'Update the tickets' }).click();
   await expect(first.page.getByText('Already used: let in offline')).toBeVisible();
@@ -152,7 +152,7 @@ test('an entry is taken back, and the ticket can be used again', async ({ backen
   await typeCode(page, code);
   await expect(verdict(page, 'Attention')).toContainText('wristband');
   await page.getByRole('button', { name: 'Details' }).click();
-  await takeBack(page, { backend, code });
+  await undoEntry(page, { backend, code });
   await expect(page.getByText('Taken back by m.okafor')).toBeVisible();
   await expect(page.getByRole('region', { name: 'This code' })).toContainText('Undone');
 

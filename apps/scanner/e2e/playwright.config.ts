@@ -9,7 +9,7 @@ export default defineConfig<object, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // Each has its own backend, its own browsers and its own ports.
+  // Each worker has its own backend, browsers and ports.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

@@ -12,7 +12,7 @@ async function admitted(page: Page): Promise<number> {
   return Number((await tile.locator('.app-stat__value').textContent())?.replaceAll(',', ''));
 }
 
-/** One more visitor, with a ticket of their own. */
+/** Admits one more visitor with a new ticket. */
 async function letOneIn(clerk: ApiClerk, barcode: string): Promise<void> {
   await clerk.importTickets([{ barcode, holder: 'Visitor' }]);
   await clerk.scan(barcode, Date.now());
@@ -23,7 +23,7 @@ test('numbers that take longer to read than scans to come follow them all the sa
   const { page } = await visit({ path: '/reports', signedIn: true });
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
   const before = await admitted(page);
-  // The server tells of changes every two seconds.
+  // The server announces changes every two seconds.
   await page.route(NUMBERS, async (route) => {
     await pause(2_500);
     await route.continue().catch(() => {});
@@ -52,7 +52,7 @@ test('a report that stays open says when the server has gone, and takes it back'
   const gone = page.getByText(/The server cannot be reached. Numbers of/);
   await expect(gone).toHaveCount(0);
   await context.setOffline(true);
-  // Asked again every half minute, and at once when somebody comes back to the page.
+  // Polled every half minute, and at once when the page is visible again.
   await expect(gone).toBeVisible({ timeout: 40_000 });
   await context.setOffline(false);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

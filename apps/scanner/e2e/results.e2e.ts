@@ -78,8 +78,7 @@ test('a log of any length keeps few rows on the page, and its end can be reached
   const { page } = await visit({ path: '/results', signedIn: true });
   const table = page.getByRole('table', { name: 'Scans, newest first' });
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  // The demo has more scans than fit: what is not in sight is not on the page, and how many there are is not known
-  // (-1) before the last page of them is here.
+  // Rows out of sight are not in the document. Their number is unknown (-1) until the last page has been loaded.
   await page.mouse.move(200, 600);
   await expect
     .poll(async () => {
@@ -116,7 +115,7 @@ test('what is sent meanwhile joins a long log, which is not read anew for it', a
 });
 
 test.describe('without a network', () => {
-  // The browser reports each call that finds no network.
+  // The browser reports each call without a network.
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
   test('Results lists and exports the scans of this device, and the whole log once the network is back', async ({

@@ -2,10 +2,10 @@ import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
-import { takeBack } from './support/take-back.ts';
 import { expect, test } from './support/test.ts';
+import { undoEntry } from './support/undo-entry.ts';
 
-/** No verdict goes by itself. */
+/** No verdict closes by itself. */
 const UNTIL_A_TAP = { scannerHold: JSON.stringify({ accepted: 0, attention: 0, refused: 0, undecided: 0 }) };
 
 test('opening, reloading and going back to a scan result uses the ticket up once', async ({ backend, open }) => {
@@ -118,7 +118,7 @@ test('an entry that another device made is taken back from its Scan Result', asy
     signedIn: true,
     storage: { deviceId: '2222222222222222.desk' },
   });
-  await takeBack(desk.page, { backend, code });
+  await undoEntry(desk.page, { backend, code });
   await expect(desk.page.getByText('Taken back by m.okafor')).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await expect(desk.page.getByRole('region', { name: 'This code' })).toContainText('Undone');

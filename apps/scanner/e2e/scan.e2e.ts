@@ -1,7 +1,7 @@
 import { chooseCheckpoint, openScanner, signIn, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
-/** As a visitor holds it: it moves, is not quite sharp, a little dark and noisy, and tipped at an angle. */
+/** A code as a visitor holds it: moving, slightly blurred, a little dark and noisy, and tilted. */
 const inTheHand = { seconds: 4, motion: 120, blur: 0.9, noise: 8, tiltDegrees: 18, rotateDegrees: 9 } as const;
 const gap = { empty: true, seconds: 1 } as const;
 

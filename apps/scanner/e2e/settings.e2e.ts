@@ -71,7 +71,7 @@ test('the licences of what the app is made of are in Settings, those of its work
   await expect(text).toHaveCount(1);
 });
 
-/** Chromium's fake camera has neither: its tracks obey here as those of a phone do. */
+/** Adds a torch and a zoom to the tracks of Chromium's fake camera. */
 function giveTheCameraLightAndZoom(): void {
   const { getCapabilities, getSettings, applyConstraints } = MediaStreamTrack.prototype;
   const lens = { torch: false, zoom: 1 };

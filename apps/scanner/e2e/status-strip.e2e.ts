@@ -5,12 +5,12 @@ test('a scan on its way moves nothing on the screen; one that stays is said to w
   const { page, context } = await visit({ signedIn: true, clock: true });
   await openScanner(page);
   await page.evaluate(() => {
-    const look = () => {
+    const recordStrip = () => {
       if (document.body.textContent.includes('waiting')) document.body.dataset.saidToWait = 'yes';
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(recordStrip).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  // However long the server takes on a busy machine: no time passes.
+  // The clock is stopped: the time that the server takes does not count.
   await page.clock.pauseAt(Date.now() + 60_000);
   await typeCode(page, 'STRIP-1');
   await expect(verdict(page, 'Refused')).toBeVisible();

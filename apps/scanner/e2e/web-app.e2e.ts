@@ -8,7 +8,7 @@ import { formatConfiguration } from './support/visit.ts';
 
 const version = () => (window as { SCANTIX_CONFIG?: { APP_VERSION?: string } }).SCANTIX_CONFIG?.APP_VERSION;
 
-/** The browser reports each call that finds no network. */
+/** The browser reports each call without a network. */
 function expectOnlyNetworkTroubles(troubles: readonly string[]): void {
   expect(troubles.filter((trouble) => !/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(trouble))).toEqual([]);
 }
@@ -24,7 +24,7 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   await untilOfflineReady(page);
   await setOffline(context, true);
 
-  // A view that this device has never opened.
+  // This device has never opened the view.
   await page.goto('/scanner');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
@@ -81,7 +81,7 @@ test('what an operator changes in config.js is there at the next start; without 
 test('a newer build is offered in a quiet row, never over the scanner, and Login takes it by itself', async ({
   folder,
 }) => {
-  // A backend of its own, and three builds.
+  // A separate backend and three builds take longer.
   test.setTimeout(120_000);
   const { appDir, release } = await copyApp(folder);
   await release('one');

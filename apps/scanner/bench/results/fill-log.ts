@@ -1,9 +1,9 @@
 import type { BenchDatabase } from '../../../../scripts/bench/database.ts';
 
-/** About as many scans a day as a busy domain has. */
+/** The scans of a busy domain in one day. */
 const SCANS_A_DAY = 8_000;
 
-/** Fills the log of a demo domain up to `count` scans: its demo day again and again, further and further back. */
+/** Fills the log of a demo domain up to `count` scans: copies its demo day into ever earlier days. */
 export async function fillLog(database: BenchDatabase, domain: string, count: number): Promise<void> {
   const [held] = await database.query<{ scans: number; columns: string }>(
     `select count(*)::int as scans, (
@@ -14,7 +14,7 @@ export async function fillLog(database: BenchDatabase, domain: string, count: nu
      from scans join domains on domains.id = scans.domain_id where domains.name = $1`,
     [domain],
   );
-  if (!held?.scans) throw new Error(`${domain} has no scan that could be repeated.`);
+  if (!held?.scans) throw new Error(`${domain} has no scan to copy.`);
   const { scans, columns } = held;
   const copied = columns.replaceAll(/\w+/g, 'scan.$&');
   const back = `make_interval(secs => copy * ${(scans / SCANS_A_DAY) * 86_400})`;

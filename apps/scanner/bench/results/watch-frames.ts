@@ -1,22 +1,22 @@
 import type { Page } from '../../../../scripts/bench/browser.ts';
 
-/** A display's time for a frame. */
+/** The time of a frame at 60 Hz. */
 const FRAME_MS = 1000 / 60;
 
-/** How smoothly something went. */
+/** How smooth an action was. */
 export interface Smoothness {
-  /** Part of the frames that came late, in percent. */
+  /** Late frames, in percent. */
   readonly dropped: number;
-  /** Part of the frames that showed room where rows belong, in percent. */
+  /** Frames with missing rows, in percent. */
   readonly blank: number;
   /** The longest time without a frame. */
   readonly longestMs: number;
 }
 
-/** What the page keeps of each frame: when it began, and whether a room was in sight. */
+/** What the page records of each frame: its start, and whether rows were missing. */
 type Frame = readonly [at: number, blank: boolean];
 
-/** Watches the frames of a page while something happens on it. */
+/** Records the frames of a page during an action. */
 export async function watchFrames(page: Page, happens: () => Promise<unknown>): Promise<Smoothness> {
   await page.evaluate(() => {
     const frames: Frame[] = [];

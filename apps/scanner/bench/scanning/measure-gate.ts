@@ -1,18 +1,18 @@
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { watchVerdicts } from '../../e2e/support/watch-verdicts.ts';
-import { type Place, signIn } from './open-place.ts';
+import { type Harness, signIn } from './open-harness.ts';
 import type { PageRecord } from './page-record.ts';
 import { type Task, traceTasks } from './trace-tasks.ts';
 
 const KINDS = ['qr_code', 'code_128', 'aztec', 'pdf417', 'data_matrix'] as const;
 
-/** A clerk at a gate: every visitor is there before the verdict of the one before is waved away. */
-export async function measureGate({ short, size, say, check }: Bench, place: Place): Promise<void> {
-  const codes = await place.issueTickets(size(101, 11));
+/** A clerk at a gate: each visitor has arrived before the verdict of the previous one is closed. */
+export async function measureGate({ short, size, say, check }: Bench, harness: Harness): Promise<void> {
+  const codes = await harness.issueTickets(size(101, 11));
   say(`scanning ${codes.length} codes in a row`);
-  const { context, page } = await place.takePhone();
-  // The clerk sets the pace.
+  const { context, page } = await harness.openPhone();
+  // Every verdict stays until the clerk presses Next.
   await page.evaluate(() => {
     localStorage.scannerHold = JSON.stringify({ accepted: 0, attention: 0, refused: 0, undecided: 0 });
   });
@@ -23,11 +23,11 @@ export async function measureGate({ short, size, say, check }: Bench, place: Pla
   const shown = await watchVerdicts(page);
   const hold = (number: number) => {
     const symbology = KINDS[number % KINDS.length] ?? 'qr_code';
-    return place.camera.show({ symbology, text: codes[number] ?? '', size: 0.8 });
+    return harness.camera.show({ symbology, text: codes[number] ?? '', size: 0.8 });
   };
   await hold(0);
   await shown.next();
-  // Looking for a button costs the page more than the clerk's finger does: it is where it was.
+  // The button has a fixed position: finding it by a locator would cost the page more than the tap.
   const box = await page.getByRole('button', { name: 'Next' }).boundingBox();
   if (!box) throw new Error('There is no way to the next code.');
   await page.evaluate(() => globalThis.forgetRecord());
@@ -71,13 +71,13 @@ export async function measureGate({ short, size, say, check }: Bench, place: Pla
 }
 
 const LONG_MS = 50;
-/** The browser forgets what does not fit into its buffer. */
+/** The browser drops entries that do not fit into its buffer. */
 const SCANS_A_TRACE = 20;
 const describeTask = ({ ms, ownMs }: Task) => `${ms.toFixed(0)} (${ownMs.toFixed(0)}) ms`;
 
 type Times = readonly [figure: string, spent: readonly number[], atMost: number];
 
-function timesOf({ decodes, tones, verdicts, nexts, looks }: PageRecord, codes: readonly string[]): Times[] {
+function timesOf({ decodes, tones, verdicts, nexts, framesSent }: PageRecord, codes: readonly string[]): Times[] {
   const after = (times: readonly number[], at: number, skip = 0) =>
     (times.filter((time) => time >= at)[skip] ?? Number.NaN) - at;
   const decodedAt = codes.map((code) => decodes.find(({ text }) => text === code)?.at ?? Number.NaN);
@@ -85,6 +85,6 @@ function timesOf({ decodes, tones, verdicts, nexts, looks }: PageRecord, codes: 
     ['decode to tick', decodedAt.map((at) => after(tones, at)), 100],
     ['decode to verdict on the screen', decodedAt.map((at) => after(verdicts, at)), 100],
     ["decode to the verdict's sound", decodedAt.map((at) => after(tones, at, 1)), 100],
-    ['Next to decoding again', nexts.map((at) => after(looks, at)), 150],
+    ['Next to decoding again', nexts.map((at) => after(framesSent, at)), 150],
   ];
 }

@@ -1,13 +1,13 @@
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
-import { type Place, signIn } from './open-place.ts';
+import { type Harness, signIn } from './open-harness.ts';
 
-/** From the tap on *Scan* at Home to the first picture of the camera on the screen, each time on a page just opened. */
-export async function measureTapToLive({ short, size, say, check }: Bench, place: Place): Promise<void> {
+/** From the tap on *Scan* at Home to the first picture of the camera on the screen, on a newly opened page each time. */
+export async function measureTapToLive({ short, size, say, check }: Bench, harness: Harness): Promise<void> {
   const visits = size(20, 2);
   say(`opening the scanner ${visits} times`);
-  await place.camera.clear();
-  const { context, page: first } = await place.takePhone();
+  await harness.camera.clear();
+  const { context, page: first } = await harness.openPhone();
   await signIn(first);
   const spent: number[] = [];
   for (let visit = 0; visit < visits; visit += 1) {

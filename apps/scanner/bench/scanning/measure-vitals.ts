@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '../../../../scripts/bench/browser.ts';
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench, Target } from '../../../../scripts/bench/run-bench.ts';
-import { type Place, signIn } from './open-place.ts';
+import { type Harness, signIn } from './open-harness.ts';
 
 interface Vitals {
   readonly LCP: number;
@@ -15,7 +15,7 @@ declare global {
   var vitals: Partial<Vitals>;
 }
 
-/** What somebody does on a page that they have just opened. */
+/** The actions on a newly opened page. */
 const JOURNEYS: readonly (readonly [name: string, path: string, walk: (page: Page) => Promise<void>])[] = [
   [
     'Home',
@@ -65,19 +65,19 @@ const TARGETS: readonly (readonly [vital: keyof Vitals, unit: string, target: Ta
   ['CLS', '', { is: 0 }],
 ];
 
-/** The Web Vitals of pages opened anew, on this machine's network and processor (Lighthouse slows both down). */
-export async function measureVitals({ short, size, say, check }: Bench, place: Place): Promise<void> {
+/** The Web Vitals of newly opened pages, on this machine's network and processor; Lighthouse throttles both. */
+export async function measureVitals({ short, size, say, check }: Bench, harness: Harness): Promise<void> {
   const visits = size(8, 1);
   say(`walking through ${JOURNEYS.length + 1} journeys, ${visits} times each`);
-  await place.camera.clear();
+  await harness.camera.clear();
   const recorder = await makeRecorder();
-  const tell = (name: string, seen: readonly Vitals[]) => {
+  const report = (name: string, seen: readonly Vitals[]) => {
     for (const [vital, unit, target] of TARGETS) {
       const worst = percentile(
         seen.map((vitals) => vitals[vital]),
         75,
       );
-      // As it is told everywhere: with two decimals.
+      // Two decimals, as usual.
       const measured = Math.round(worst * 100) / 100;
       const isTimed = unit === 'ms';
       check(`${vital}: ${name}`, {
@@ -91,7 +91,7 @@ export async function measureVitals({ short, size, say, check }: Bench, place: P
 
   const signIns: Vitals[] = [];
   for (let visit = 0; visit < visits; visit += 1) {
-    const { context } = await place.takePhone();
+    const { context } = await harness.openPhone();
     const page = await context.newPage();
     await page.addInitScript(recorder);
     await page.goto('/login');
@@ -99,9 +99,9 @@ export async function measureVitals({ short, size, say, check }: Bench, place: P
     signIns.push(await read(page));
     await context.close();
   }
-  tell('Sign In', signIns);
+  report('Sign In', signIns);
 
-  const { context, page: first } = await place.takePhone();
+  const { context, page: first } = await harness.openPhone();
   await signIn(first);
   await first.close();
   for (const [name, path, walk] of JOURNEYS) {
@@ -114,12 +114,12 @@ export async function measureVitals({ short, size, say, check }: Bench, place: P
       seen.push(await read(page));
       await page.close();
     }
-    tell(name, seen);
+    report(name, seen);
   }
   await context.close();
 }
 
-/** The library of the app's own metrics, telling of every change. */
+/** The library of the app's metrics, reporting every change. */
 async function makeRecorder(): Promise<string> {
   const library = fileURLToPath(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')));
   return `${await readFile(library, 'utf8')}
@@ -129,9 +129,9 @@ async function makeRecorder(): Promise<string> {
     }`;
 }
 
-/** What the page has come to; layout that never shifted and input that was never slow are not told. */
+/** The figures of the page so far; without a layout shift or a slow input the library reports none. */
 async function read(page: Page): Promise<Vitals> {
-  // What the last input led to is counted with the next frames.
+  // The last input is counted with the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const { LCP = Number.NaN, INP = 0, CLS = 0 } = await page.evaluate(() => globalThis.vitals);
   return { LCP, INP, CLS };

@@ -1,17 +1,17 @@
-/** What a page noted while somebody scanned, by its own clock in milliseconds. */
+/** What a page recorded during scanning, in milliseconds of the page's clock. */
 export interface PageRecord {
-  /** Frames that were handed to the decoder. */
-  readonly looks: readonly number[];
-  /** Codes that the decoder has answered. */
+  /** Frames posted to the decoder. */
+  readonly framesSent: readonly number[];
+  /** Codes that the decoder has read. */
   readonly decodes: readonly { readonly at: number; readonly text: string }[];
-  /** Tones that began: the tick, then those of the verdict. */
+  /** Starts of tones: the tick, then those of the verdict. */
   readonly tones: readonly number[];
-  /** Verdicts that were painted. */
+  /** Paints of verdicts. */
   readonly verdicts: readonly number[];
   /** Presses of *Next*, and of *Scan* on Home, by the time of the input itself. */
   readonly nexts: readonly number[];
   readonly scans: readonly number[];
-  /** First pictures of a camera that were shown. */
+  /** First pictures of a camera. */
   readonly pictures: readonly number[];
 }
 
@@ -21,18 +21,18 @@ declare global {
 }
 
 /**
- * Notes what happens between camera and clerk; runs in the page before the app does (`addInitScript`) and changes
- * nothing in it.
+ * Records what happens between camera and clerk, without changing it. Runs in the page before the app
+ * (`addInitScript`).
  */
 export function recordPage(): void {
-  const looks: number[] = [];
+  const framesSent: number[] = [];
   const decodes: { at: number; text: string }[] = [];
   const tones: number[] = [];
   const verdicts: number[] = [];
   const nexts: number[] = [];
   const scans: number[] = [];
   const pictures: number[] = [];
-  globalThis.pageRecord = { looks, decodes, tones, verdicts, nexts, scans, pictures };
+  globalThis.pageRecord = { framesSent, decodes, tones, verdicts, nexts, scans, pictures };
   globalThis.forgetRecord = () => {
     for (const list of Object.values(globalThis.pageRecord)) list.length = 0;
   };
@@ -45,7 +45,7 @@ export function recordPage(): void {
       });
     }
     override postMessage(message: { type?: string }, transfer: never): void {
-      if (message.type === 'frame') looks.push(performance.now());
+      if (message.type === 'frame') framesSent.push(performance.now());
       super.postMessage(message, transfer);
     }
   };
@@ -63,7 +63,7 @@ export function recordPage(): void {
   };
   addEventListener('click', press, { capture: true });
 
-  /** After the paint of the frame that is being made. */
+  /** Calls back after the paint of the current frame. */
   const onPaint = (painted: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -72,11 +72,11 @@ export function recordPage(): void {
     });
   let verdict: Element | null = null;
   let video: HTMLVideoElement | null = null;
-  const look = () => {
+  const recordChanges = () => {
     const [shown, camera] = [document.querySelector('.app-verdict'), document.querySelector('video')];
     if (shown && shown !== verdict) onPaint(() => verdicts.push(performance.now()));
     if (camera && camera !== video) camera.requestVideoFrameCallback(() => pictures.push(performance.now()));
     [verdict, video] = [shown, camera];
   };
-  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  new MutationObserver(recordChanges).observe(document, { childList: true, subtree: true });
 }

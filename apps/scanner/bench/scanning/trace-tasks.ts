@@ -2,9 +2,9 @@ import type { Page } from '../../../../scripts/bench/browser.ts';
 
 /** One task of a page's main thread. */
 export interface Task {
-  /** By the clock, in milliseconds. */
+  /** Elapsed time, in milliseconds. */
   readonly ms: number;
-  /** What the thread itself spent on the processor: without waiting for its turn on a busy machine. */
+  /** Processor time of the thread, in milliseconds. */
   readonly ownMs: number;
 }
 
@@ -18,7 +18,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** The tasks of the pages' main threads while something goes on. */
+/** The tasks of the pages' main threads during an action. */
 export async function traceTasks(page: Page, run: () => Promise<void>): Promise<Task[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('This page has no browser to trace.');
@@ -34,14 +34,14 @@ export async function traceTasks(page: Page, run: () => Promise<void>): Promise<
     .map(({ dur = 0, tdur = 0 }) => ({ ms: dur / 1000, ownMs: tdur / 1000 }));
 }
 
-/** A trace is too long for one text: an event stands on a line. */
+/** A trace is too long for one string, so it is read line by line: each line is an event. */
 function readEvents(trace: Buffer): TraceEvent[] {
   const events: TraceEvent[] = [];
   for (let from = 0; from < trace.length; ) {
     const end = trace.indexOf('\n', from);
     const line = trace.toString('utf8', from, end < 0 ? trace.length : end);
     from = end < 0 ? trace.length : end + 1;
-    // The very last one is followed by what else the trace holds: it comes after all that was asked for.
+    // The last event ends without a comma; it follows every requested one.
     if (line.endsWith(',') && (line.includes('"name":"RunTask"') || line.includes('"CrRendererMain"'))) {
       events.push(JSON.parse(line.slice(0, -1)) as TraceEvent);
     }

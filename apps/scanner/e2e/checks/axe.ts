@@ -8,18 +8,18 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface AxeOptions {
   readonly only?: 'color-contrast';
-  /** Whether the test turns the page's clock: axe waits for timers. */
+  /** Whether the test controls the page's clock: axe waits for timers. */
   readonly clock?: boolean;
 }
 
-/** What axe finds against WCAG 2.0 to 2.2, A and AA; of the colours alone where the rest has been looked at. */
+/** What axe finds against WCAG 2.0 to 2.2, A and AA; with `only`, against that rule alone. */
 export async function axeFindings(page: Page, { only, clock = false }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(AXE, 'utf8'));
   const options: axe.RunOptions = only
     ? { runOnly: { type: 'rule', values: [only] } }
     : { runOnly: { type: 'tag', values: WCAG }, rules: { 'target-size': { enabled: true } } };
   const found = page.evaluate(async (given) => {
-    // What moves to its end is looked at there.
+    // Finite animations are checked in their final state.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     }
@@ -32,10 +32,10 @@ export async function axeFindings(page: Page, { only, clock = false }: AxeOption
       nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
     );
   }, options);
-  return clock ? whileItTicks(page, found) : found;
+  return clock ? whileClockRuns(page, found) : found;
 }
 
-async function whileItTicks<Value>(page: Page, work: Promise<Value>): Promise<Value> {
+async function whileClockRuns<Value>(page: Page, work: Promise<Value>): Promise<Value> {
   let over = false;
   const end = () => {
     over = true;

@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test';
 
-/** What a page that is 320 px wide makes people scroll sideways for. What a row of its own scrolls or cuts is none. */
+/**
+ * The elements that require horizontal scrolling at a width of 320 px, without those inside a box that scrolls or clips
+ * its content.
+ */
 export function sidewaysAt320(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollingElement } = document;
     const page = [scrollingElement, document.querySelector('main')].flatMap((box) =>
       box && box.scrollWidth > box.clientWidth ? [`${box.tagName} is ${box.scrollWidth} px wide`] : [],
     );
-    const isHeld = (element: Element): boolean => {
+    const isContained = (element: Element): boolean => {
       if (element.tagName === 'MAIN' || !element.parentElement) return false;
-      return getComputedStyle(element).overflowX !== 'visible' || isHeld(element.parentElement);
+      return getComputedStyle(element).overflowX !== 'visible' || isContained(element.parentElement);
     };
     const outside = [...document.querySelectorAll('a, button, input, select, h1, h2, p, td, th')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();
-      return width > 1 && (right > innerWidth + 0.5 || left < -0.5) && !isHeld(element.parentElement ?? element);
+      return width > 1 && (right > innerWidth + 0.5 || left < -0.5) && !isContained(element.parentElement ?? element);
     });
     return [...page, ...outside.map((element) => `outside: ${element.outerHTML.slice(0, 120)}`)];
   });
 }
 
-/** What has the focus, one after the other, and is then hidden by header, strip, navigation or action bar, or out of sight. */
+/** The focusable elements that are covered by a bar, or out of sight, while they have the focus. */
 export function hiddenFocus(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bars = [...document.querySelectorAll('.stx-header, .stx-strip-slot, .stx-nav, .stx-actions')];
@@ -43,7 +46,7 @@ export function hiddenFocus(page: Page): Promise<string[]> {
   });
 }
 
-/** What would still move where the system asks for less motion. */
+/** The elements that still move when the system asks for reduced motion. */
 export function motion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seconds = (durations: string) =>

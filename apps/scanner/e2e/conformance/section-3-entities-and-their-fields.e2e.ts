@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 import { DEVICES } from './devices.ts';
 
-/** The request and the answer of the sign-in that follows. */
+/** The request and the answer of the next sign-in. */
 async function signInAndWatch(page: Page) {
   const answered = page.waitForResponse('**/v0/auth/login');
   await signIn(page);
@@ -33,7 +33,7 @@ test('Tokens: accessToken, expiresAt (timestamp), refreshToken, refreshExpiresAt
   const { answer } = await signInAndWatch(page);
   const { access_token, refresh_token, expires_in, refresh_expires_in } = answer.tokens;
   expect(expires_in).toBe(3600);
-  // Whole seconds of what is left of 12 hours.
+  // Whole seconds of the rest of 12 hours.
   expect(refresh_expires_in).toBeGreaterThan(12 * 3600 - 60);
   expect(refresh_expires_in).toBeLessThanOrEqual(12 * 3600);
   const stored = await readStorage(page);

@@ -108,7 +108,7 @@ test.describe('Analytics logger', () => {
 });
 
 test.describe('Confirmation dialog', () => {
-  /** Signing out with a scan that the server does not have yet asks first. */
+  /** Opens the confirmation that signing out asks for while a scan waits. */
   async function openDialog(page: Page) {
     await page.getByRole('button', { name: 'Sign out' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });

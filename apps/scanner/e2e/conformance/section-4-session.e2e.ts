@@ -4,16 +4,16 @@ import { trySignIn } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { readStorage, type Visit } from '../support/visit.ts';
 
-const inside = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const SESSION_KEYS = ['authToken', 'refreshToken', 'tokenExpiration', 'refreshTokenExpiration', 'userData'];
 
-/** The keys of the session that local storage still has. */
+/** The keys of the session that are in local storage. */
 async function sessionKeys(page: Page): Promise<string[]> {
   const stored = await readStorage(page);
   return SESSION_KEYS.filter((key) => key in stored);
 }
 
-/** Counts what the page raises and what it calls. */
+/** Counts the events that the page raises and the calls that it makes. */
 async function watchRefreshes({ page, context }: Pick<Visit, 'page' | 'context'>) {
   const seen = { events: 0, calls: 0 };
   await page.exposeBinding('refreshNeeded', () => {
@@ -29,7 +29,7 @@ async function watchRefreshes({ page, context }: Pick<Visit, 'page' | 'context'>
   return seen;
 }
 
-/** Half a second of the page's own time, in which whatever was due has happened. */
+/** Lets half a second of the page's time pass, so that due work happens. */
 const settle = (page: Page) => page.clock.runFor(500);
 
 test('Session: signed out or signed in, with a loading flag and an error text', async ({ expectedTroubles, visit }) => {
@@ -56,7 +56,7 @@ test('Login success sets the session, stores tokens and user, stores the remembe
   await signIn(page);
   expect(await sessionKeys(page)).toEqual(SESSION_KEYS);
   expect((await readStorage(page)).rememberMe).toBe('true');
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
 });
 
 test('Logout always clears the session locally, even if the server call fails', async ({ expectedTroubles, visit }) => {
@@ -73,7 +73,7 @@ test('Logout always clears the session locally, even if the server call fails', 
 
 test('Refresh replaces both tokens and their expiries', async ({ visit }) => {
   const { page } = await visit({ signedIn: true });
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   const before = await readStorage(page);
   const answered = page.waitForResponse('**/v0/auth/refresh');
   await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
@@ -120,7 +120,7 @@ test('If the access token has expired and refresh succeeds, the session is resto
   visit,
 }) => {
   const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1' } });
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   expect(Number((await readStorage(page)).tokenExpiration)).toBeGreaterThan(Date.now());
 });
 
@@ -131,17 +131,17 @@ test('Otherwise restore the session', async ({ visit }) => {
     prepare: async ({ context }) =>
       context.on('request', (request) => request.url().includes('/v0/auth/') && calls.push(request.url())),
   });
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   expect(calls).toEqual([]);
 });
 
 test('Session valid means authenticated, a user present, and expiry in the future', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, clock: true, storage: { refreshToken: null } });
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   await page.clock.fastForward('59:00');
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   await page.clock.fastForward('01:01');
-  await expect(inside(page)).toHaveCount(0);
+  await expect(mainNavigation(page)).toHaveCount(0);
 });
 
 test('A token is expired when its expiry is at or before now', async ({ visit }) => {
@@ -151,14 +151,14 @@ test('A token is expired when its expiry is at or before now', async ({ visit })
   const { tokenExpiration } = await readStorage(page);
   await page.clock.install({ time: Number(tokenExpiration) - 60_000 });
   await page.reload();
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   expect(seen.calls).toBe(0);
   await page.evaluate(
     (now) => localStorage.setItem('tokenExpiration', String(now)),
     await page.evaluate(() => Date.now()),
   );
   await page.reload();
-  await expect(inside(page)).toBeVisible();
+  await expect(mainNavigation(page)).toBeVisible();
   await expect.poll(() => seen.calls).toBe(1);
 });
 
@@ -190,7 +190,7 @@ test.describe('A refresh timer', () => {
         seen = await watchRefreshes(visited);
       },
     });
-    await expect(inside(page)).toBeVisible();
+    await expect(mainNavigation(page)).toBeVisible();
     const { authToken } = await readStorage(page);
     await page.clock.fastForward('54:30');
     await settle(page);
@@ -215,10 +215,10 @@ test.describe('A refresh timer', () => {
           seen = await watchRefreshes(visited);
         },
       });
-      await expect(inside(page)).toBeVisible();
+      await expect(mainNavigation(page)).toBeVisible();
       await page.clock.fastForward('tokenExpiration' in storage ? '03:30' : '59:00');
       await settle(page);
-      await expect(inside(page)).toBeVisible();
+      await expect(mainNavigation(page)).toBeVisible();
       expect(seen).toEqual({ events: 0, calls: 0 });
     });
   }

@@ -201,7 +201,7 @@ test.describe('Device identifier', () => {
     await expect(device).toContainText(KNOWN_DEVICE.deviceId);
     await expect(device).toContainText('Not known');
     const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
-    // Again and again: a press within 300 ms of the opening counts as an accident.
+    // Repeated: the dialog ignores presses in its first 300 ms.
     const answer = (name: string) =>
       expect(async () => {
         await dialog.getByRole('button', { name }).click({ timeout: 1000 });

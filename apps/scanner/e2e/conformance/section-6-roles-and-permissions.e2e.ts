@@ -3,14 +3,14 @@ import { expect, test } from '../support/test.ts';
 
 test('Two states only: authenticated and not', async ({ visit }) => {
   const { page } = await visit();
-  const inside = page.getByRole('navigation', { name: 'Main' });
+  const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(page).toHaveURL(/\/login$/);
-  await expect(inside).toHaveCount(0);
+  await expect(navigation).toHaveCount(0);
   await signIn(page);
-  await expect(inside.getByRole('link')).toHaveCount(4);
+  await expect(navigation.getByRole('link')).toHaveCount(4);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(inside).toHaveCount(0);
+  await expect(navigation).toHaveCount(0);
 });
 
 test('The user has a workgroup and domain', async ({ visit }) => {

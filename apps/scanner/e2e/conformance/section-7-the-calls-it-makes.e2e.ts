@@ -184,7 +184,7 @@ test('Third-party error-reporting and fingerprinting services make their own cal
   visit,
 }) => {
   expectedTroubles.push(/uncaught: Error: broken on purpose/);
-  // What leaves the machine fails every test; what goes to this machine's other origins is counted here.
+  // Requests to other machines fail every test; those to other origins of this machine are counted here.
   const origins = new Set<string>();
   const { page } = await visit({
     config: telemetry.sentry,

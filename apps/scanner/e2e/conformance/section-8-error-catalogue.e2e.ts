@@ -23,7 +23,7 @@ test.describe('Login messages are chosen by case-insensitive substring of the er
           await answerLogin(context, 200, { success: false, message: text });
           await trySignIn(page);
           await expect(page.getByRole('alert')).toHaveText(message);
-          // The next answer's message may be the same: this one goes first.
+          // The next message may be the same: wait until this one is gone.
           await page.reload();
         }
       }
@@ -120,7 +120,7 @@ test.describe('and the same of the real server and the real network:', () => {
       },
       [backend.origin, username, KNOWN_DEVICE.deviceId] as const,
     );
-    // More than ten at once may have been shed; these fill the rest of the account's room.
+    // Some of more than ten simultaneous calls may be refused; these use up the rest of the account's limit.
     await expect(async () => {
       await trySignIn(page, { username, password: 'guess', name: '' });
       await expect(page.getByRole('alert')).toContainText('Too many sign-in attempts. Please wait and try again.', {
@@ -133,7 +133,7 @@ test.describe('and the same of the real server and the real network:', () => {
 test("Token storage failure: 'Failed to store authentication tokens'", async ({ visit }) => {
   const { page } = await visit();
   await expect(page.getByLabel('Username')).toBeVisible();
-  // Room for the user, not for the tokens.
+  // There is room for the user, but not for the tokens.
   await fillStorage(page, { free: 330 });
   await signIn(page);
   await expect(page.getByText('Failed to store authentication tokens')).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('Logged only (no user-facing text):', () => {
 });
 
 test.describe('The error reporter', () => {
-  /** Raises errors that nobody catches, as a page does. */
+  /** Raises uncaught errors. */
   const raise = (messages: readonly string[]) => {
     for (const message of messages) void Promise.reject(new Error(message));
   };

@@ -142,7 +142,7 @@ test('Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
   const { page, context } = await visit({
     config: telemetry.axiom,
     clock: true,
-    // From here on the page's time stands still but for what the test lets pass.
+    // From here on the page's time passes only when the test lets it.
     prepare: ({ page: opening }) => opening.clock.pauseAt(Date.now() + 60_000),
   });
   context.on('request', (request) => loads.push(request.url()));
@@ -150,7 +150,7 @@ test('Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
   await expect(page).toHaveTitle('Sign In');
   await page.clock.runFor(4999);
   expect(isFlushing()).toBe(false);
-  // The first flush loads the client, half a second later at the latest.
+  // The first flush loads the client within half a second.
   await page.clock.runFor(501);
   await expect.poll(isFlushing).toBe(true);
   await telemetry.event('app_initialized');
@@ -268,7 +268,7 @@ test('Logging service client: status 204 returned as is', async ({ telemetry, vi
   const taken = telemetry.events().length;
   await logPageViews(page, 1);
   await passFlushInterval(page);
-  // What a 204 has taken is not sent again.
+  // Events accepted by a 204 are not sent again.
   await expect.poll(() => telemetry.events().length).toBe(taken + 1);
 });
 

@@ -8,7 +8,7 @@ import type { Visit, VisitOptions } from '../support/visit.ts';
 
 const AT_A_DESK: VisitOptions = { signedIn: true, viewport: { width: 1280, height: 800 } };
 
-/** What every field and switch on the page holds. */
+/** The values of every field and switch on the page. */
 const fieldsOf = (page: Page) =>
   page.locator('input, select, textarea, [aria-pressed]').evaluateAll((fields) =>
     fields.map((field) => {
@@ -19,7 +19,7 @@ const fieldsOf = (page: Page) =>
 
 const addressOf = (code: string) => (url: URL) => url.pathname === `/scan-result/${encodeURIComponent(code)}`;
 
-/** Where a clerk is when the scanner speaks, and what has the focus there. */
+/** Where a clerk is when a scan arrives, and which element has the focus. */
 const VIEWS: readonly (readonly [view: string, path: string, focus: (page: Page) => Promise<void>])[] = [
   ['Home, the checkpoint', '/', (page) => page.getByLabel('Checkpoint').focus()],
   ['Home, the mode', '/', (page) => page.getByLabel('Mode').focus()],
@@ -135,7 +135,7 @@ test('a code that is read as the verdict before goes has its own, and Next leads
   await expect(page).toHaveURL(addressOf('DESK-HOLD-1'));
   const next = page.getByRole('button', { name: 'Next' });
   await expect(next).toBeVisible();
-  // With the last key of the next code.
+  // The last key of the next code presses Next.
   await next.evaluate((button) =>
     addEventListener('keydown', ({ key }) => key === 'Enter' && (button as HTMLElement).click(), { capture: true }),
   );
@@ -152,14 +152,14 @@ test.describe('while a question is open', () => {
     const { page } = await visit({ ...AT_A_DESK, path: '/settings' });
     const identifier = await page.evaluate(() => localStorage.deviceId as string);
     await page.getByRole('button', { name: 'Reset identifier' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
-    await expect(question.getByRole('button', { name: 'Reset' })).toBeFocused();
-    // Too short for a code: the guard against its Enter is the dialog's own.
+    const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
+    await expect(dialog.getByRole('button', { name: 'Reset' })).toBeFocused();
+    // Too short for a code: the dialog itself must ignore its Enter.
     await burst(page, 'abc');
-    await expect(question).toBeVisible();
+    await expect(dialog).toBeVisible();
     await burst(page, 'DESK-DIALOG-1');
     await expect(page).toHaveURL(addressOf('DESK-DIALOG-1'));
-    await expect(question).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect.poll(async () => (await serverRecords(backend.origin, 'DESK-DIALOG-1')).length).toBe(1);
     expect(await page.evaluate(() => localStorage.deviceId as string)).toBe(identifier);
   });
@@ -173,10 +173,10 @@ test.describe('while a question is open', () => {
     await expect(verdict(page, 'Accepted')).toContainText('Desk Visitor');
     await page.getByRole('button', { name: 'Details' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Take this entry back?' });
-    await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused();
+    const dialog = page.getByRole('alertdialog', { name: 'Take this entry back?' });
+    await expect(dialog.getByRole('button', { name: 'Take back' })).toBeFocused();
     await burst(page, code);
-    await expect(question).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(2);
     const records = await serverRecords(backend.origin, code);
     expect(records.map(({ undone }) => undone)).toEqual([undefined, undefined]);
@@ -184,30 +184,30 @@ test.describe('while a question is open', () => {
   });
 
   test.describe('without a network', () => {
-    // The browser reports each call that finds no network.
+    // The browser reports each call without a network.
     test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
     test('a burst is a scan, and no answer: nobody is signed out', async ({ visit }) => {
       const { page, context } = await visit({ ...AT_A_DESK, path: '/' });
       await chooseCheckpoint(page, 'Gate A, harbour');
-      // No service worker keeps the app in these tests: the view of a result is fetched with the first.
+      // These tests run without a service worker: the code of the result view is loaded with the first result.
       await burst(page, 'DESK-ONLINE-1');
       await expect(verdict(page, 'Refused')).toBeVisible();
       await context.setOffline(true);
       await burst(page, 'DESK-WAITING-1');
       await expect(page).toHaveURL(addressOf('DESK-WAITING-1'));
       await page.getByRole('button', { name: 'Sign out' }).click();
-      const question = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });
-      await expect(question.getByRole('button', { name: 'Sign out' })).toBeFocused();
+      const dialog = page.getByRole('alertdialog', { name: 'Sign out with 1 scan waiting?' });
+      await expect(dialog.getByRole('button', { name: 'Sign out' })).toBeFocused();
       await burst(page, 'DESK-WAITING-2');
       await expect(page).toHaveURL(addressOf('DESK-WAITING-2'));
-      await expect(question).toHaveCount(0);
+      await expect(dialog).toHaveCount(0);
       await expect(page.getByText('2 scans waiting')).toBeVisible();
     });
   });
 });
 
-/** A scan is encrypted before it is kept: on a slow phone that takes its time. */
+/** Delays encryption, and with it the storing of a scan, as on a slow phone. */
 function recordSlowly({ page }: Visit): Promise<unknown> {
   return page.addInitScript(() => {
     const { encrypt } = SubtleCrypto.prototype;

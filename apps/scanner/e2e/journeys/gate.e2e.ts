@@ -7,22 +7,22 @@ import { openLiveCamera } from '../support/live-camera.ts';
 import { expect, test } from '../support/test.ts';
 import { watchVerdicts } from '../support/watch-verdicts.ts';
 
-/** `GATE_CODES=1000` is a whole evening. */
+/** `GATE_CODES=1000` runs a whole evening. */
 const CODES = Number(process.env.GATE_CODES ?? 100);
-/** So many verdicts go on by themselves, as a gate begins its day; after that the clerk sets the pace. */
-const BY_ITSELF = 10;
+/** After this many verdicts the clerk presses Next; until then the verdicts close by themselves. */
+const CLOSING_BY_THEMSELVES = 10;
 
 const KINDS: readonly DrawableSymbology[] = ['qr_code', 'code_128', 'aztec', 'pdf417', 'data_matrix'];
 
-interface Lot {
+interface Expectation {
   readonly word: Parameters<typeof verdict>[1];
   readonly says: string;
-  /** What stands on the ticket; `null`: there is none. */
+  /** What the imported ticket adds to its code and holder; `null`: there is no ticket. */
   readonly row: Readonly<Record<string, string>> | null;
 }
 
-/** Of ten visitors one is told something, one has cancelled and one has no ticket. */
-const LOTS: Readonly<Record<number, Lot>> = {
+/** Of ten visitors one has a note, one has a cancelled ticket and one has no ticket. */
+const EXPECTATIONS: Readonly<Record<number, Expectation>> = {
   3: { word: 'Refused', says: 'Cancelled', row: { status: 'cancelled' } },
   6: { word: 'Attention', says: 'Show the way to the ramp', row: { note: 'Show the way to the ramp' } },
   9: { word: 'Refused', says: 'Not a ticket of this event', row: null },
@@ -31,7 +31,7 @@ const LOTS: Readonly<Record<number, Lot>> = {
 function visitor(number: number) {
   const code = `GATE-${String(number).padStart(4, '0')}-${(number * 7919 + 13).toString(36)}`;
   const holder = `Visitor ${number}`;
-  const { word, says, row } = LOTS[number % 10] ?? { word: 'Accepted', says: holder, row: {} };
+  const { word, says, row } = EXPECTATIONS[number % 10] ?? { word: 'Accepted', says: holder, row: {} };
   const ticket = row && ({ barcode: code, holder, ...row } as ImportRow);
   return { code, symbology: KINDS[number % KINDS.length] ?? 'qr_code', word, says, ticket };
 }
@@ -53,7 +53,7 @@ test(`a clerk at a gate takes ${CODES} codes in a row by camera: each has its ve
   const verdicts = await watchVerdicts(page);
   const goOn = page.getByRole('button', { name: 'Next' });
   for (const [number, { code, symbology, word, says }] of visitors.entries()) {
-    if (number === BY_ITSELF) {
+    if (number === CLOSING_BY_THEMSELVES) {
       await page.getByRole('link', { name: 'Settings' }).first().click();
       await page.getByRole('combobox', { name: 'Accepted' }).selectOption({ label: 'Until a tap' });
       await openScanner(page);
@@ -62,9 +62,9 @@ test(`a clerk at a gate takes ${CODES} codes in a row by camera: each has its ve
     const shown = await verdicts.next();
     expect(shown.path).toBe(`/scan-result/${code}`);
     expect(shown.text).toMatch(new RegExp(`^${word}.*${says}`));
-    // The visitor goes on; the next one is not there yet.
+    // The visitor leaves; the next one has not arrived.
     await camera.clear();
-    if (word !== 'Accepted' || number >= BY_ITSELF) await goOn.click();
+    if (word !== 'Accepted' || number >= CLOSING_BY_THEMSELVES) await goOn.click();
     await page.waitForURL(/\/scanner$/);
   }
 
@@ -74,6 +74,6 @@ test(`a clerk at a gate takes ${CODES} codes in a row by camera: each has its ve
   expect(records.map(({ barcode }) => barcode).sort()).toEqual(codes);
   expect(new Set(records.map(({ scan_method }) => scan_method))).toEqual(new Set(['camera']));
   const words = { accepted: 'Accepted', attention: 'Attention', refused: 'Refused', undecided: 'Undecided' };
-  const told = new Map(records.map(({ barcode, verdict }) => [barcode, words[verdict.outcome]]));
-  expect(visitors.map(({ code }) => told.get(code))).toEqual(visitors.map(({ word }) => word));
+  const recordedWords = new Map(records.map(({ barcode, verdict }) => [barcode, words[verdict.outcome]]));
+  expect(visitors.map(({ code }) => recordedWords.get(code))).toEqual(visitors.map(({ word }) => word));
 });

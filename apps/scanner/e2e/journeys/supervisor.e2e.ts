@@ -24,7 +24,7 @@ async function tile(page: Page, label: string): Promise<number> {
   return toNumber(await shown.locator('.app-stat__value').textContent());
 }
 
-/** The rows of a chart's table; none where nothing has been counted yet. */
+/** The rows of a chart's table; none when nothing is counted yet. */
 async function table(page: Page, title: string): Promise<Record<string, number>> {
   const card = page.getByRole('region', { name: title });
   if ((await card.count()) === 0) return {};
@@ -41,7 +41,7 @@ async function table(page: Page, title: string): Promise<Record<string, number>>
   return Object.fromEntries(await Promise.all(cells));
 }
 
-/** What the page says, as numbers. */
+/** The figures of the page as numbers. */
 async function figuresOf(page: Page) {
   return {
     admitted: await tile(page, 'Admitted'),
@@ -81,7 +81,7 @@ test('a supervisor follows the gates: figures that are what was scanned, live; a
   await scan(gate, 'SHIFT-4', 'Attention');
   await scan(gate, 'SHIFT-NOBODY', 'Refused');
 
-  // Nobody presses anything at the desk.
+  // The page updates by itself.
   await expect
     .poll(() => figuresOf(desk))
     .toEqual({
@@ -100,21 +100,21 @@ test('a supervisor follows the gates: figures that are what was scanned, live; a
   expect(header).toContain(
     'outcome,reason,certainty,mode,barcode,symbology,scan_method,holder,ticket_type,order,checkpoint',
   );
-  // From the outcome on, the oldest first.
+  // The columns from the outcome on, oldest first.
   const rows = lines.filter((line) => line.includes('SHIFT-')).map((line) => line.split(',').slice(3).join(','));
   const [how, where] = ['unknown,manual', '"Gate B, main hall",m.okafor,m.okafor'];
   expect(rows.reverse().map((row) => row.slice(0, row.indexOf(where) + where.length))).toEqual([
     `accepted,ok,server,entry,SHIFT-1,${how},Ada Shift,Ticket,,${where}`,
     `accepted,ok,server,entry,SHIFT-2,${how},Bo Shift,Shift pass,,${where}`,
     `refused,cancelled,server,entry,SHIFT-3,${how},Cy Shift,Ticket,,${where}`,
-    // What a spreadsheet would run is text.
+    // A formula is exported as text.
     `attention,needs_attention,server,entry,SHIFT-4,${how},'=Di+Shift,Ticket,,${where}`,
     `refused,unknown_code,server,entry,SHIFT-NOBODY,${how},,,,${where}`,
   ]);
 });
 
 test.describe('a gate without a network', () => {
-  // The browser reports each call that finds no network.
+  // The browser reports each call without a network.
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
   test('let somebody in who was in already: a supervisor sees both scans, sees to it, and the clerk is rid of it', async ({
@@ -156,7 +156,7 @@ test.describe('a gate without a network', () => {
     expect(later?.conflict?.acknowledged_by).toBe(SUPERVISOR.username);
     expect([later?.verdict.outcome, earlier?.verdict.outcome]).toEqual(['accepted', 'accepted']);
 
-    // Within a minute by itself, at once when asked.
+    // It happens within a minute, and at once on request.
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     await gate.getByRole('button', { name: 'Update the tickets' }).click();
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();

@@ -10,7 +10,7 @@ const HEIGHT = 640;
 const GAP = 16;
 const GROUND = '#808893';
 
-/** The picture of a state, by a name that its view and its own give. */
+/** The name of the picture of a state. */
 export function sheetName(view: View, state: ViewState): string {
   return `${view.title} ${state.name}`.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
@@ -19,12 +19,12 @@ export function sheetPath(view: View, state: ViewState): string {
   return fileURLToPath(new URL(`${sheetName(view, state)}.webp`, FOLDER));
 }
 
-/** One sheet of all sizes: a row in light, a row in dark, every picture as high as the others. */
+/** Writes one sheet of all sizes: a light row and a dark row of pictures with the same height. */
 export async function writeSheet(path: string, pictures: readonly Buffer[]): Promise<void> {
   const widths = Object.values(SIZES).map(({ width, height }) => Math.round((width * HEIGHT) / height));
   const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width + GAP, GAP));
   const rows = pictures.length / widths.length;
-  const placed = pictures.map(async (picture, index) => ({
+  const layers = pictures.map(async (picture, index) => ({
     input: await sharp(picture).resize({ height: HEIGHT }).toBuffer(),
     left: lefts[index % widths.length] ?? 0,
     top: GAP + Math.floor(index / widths.length) * (HEIGHT + GAP),
@@ -35,7 +35,7 @@ export async function writeSheet(path: string, pictures: readonly Buffer[]): Pro
   };
   await mkdir(dirname(path), { recursive: true });
   await sharp({ create: { ...size, channels: 3, background: GROUND } })
-    .composite(await Promise.all(placed))
+    .composite(await Promise.all(layers))
     .webp({ quality: 72, effort: 4, preset: 'drawing' })
     .toFile(path);
 }

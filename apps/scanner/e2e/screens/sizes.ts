@@ -1,4 +1,4 @@
-/** The devices that are pictured, and how much of its size a picture keeps on the sheet: all are as high as each other. */
+/** The viewports of the pictures. */
 export const SIZES = {
   phone: { width: 390, height: 844 },
   tablet: { width: 820, height: 1180 },

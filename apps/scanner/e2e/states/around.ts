@@ -59,7 +59,7 @@ export const AROUND: View = {
   ],
 };
 
-/** The tests run without a service worker: one behind which a build waits stands in for it (web-app.e2e.ts has a real one). */
+/** Replaces the service workers by a fake one with a waiting build: these tests run without a real one (see web-app.e2e.ts). */
 function haveBuildWaiting({ page }: Visit): Promise<unknown> {
   return page.addInitScript(() => {
     const waiting = Object.assign(new EventTarget(), { postMessage() {} });

@@ -6,7 +6,7 @@ import type { CameraPicture } from '../support/camera-clip.ts';
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** A visitor's ticket at the gate in the evening. A sticker hides too much of its code to be read. */
+/** A visitor's ticket at the gate in the evening. A sticker makes its code unreadable. */
 export const TICKET_IN_HAND: CameraPicture = picture(
   'ticket-in-hand',
   `<g transform="translate(640 330) rotate(-4)">
@@ -26,8 +26,8 @@ export const TICKET_IN_HAND: CameraPicture = picture(
 /** Three tickets on a table, all in one frame. */
 export function ticketsOnTable(codes: readonly string[]): CameraPicture {
   const cards = codes.map((code, index) => {
-    const place = `translate(${[650, 628, 646][index % 3]} ${74 + index * 130}) rotate(${[2, -3, 1][index % 3]}) scale(0.78)`;
-    return `<g transform="${place}"><rect x="-166" y="-74" width="332" height="152" rx="10" fill="#0007" filter="url(#soft)"/>
+    const transform = `translate(${[650, 628, 646][index % 3]} ${74 + index * 130}) rotate(${[2, -3, 1][index % 3]}) scale(0.78)`;
+    return `<g transform="${transform}"><rect x="-166" y="-74" width="332" height="152" rx="10" fill="#0007" filter="url(#soft)"/>
       <rect x="-160" y="-76" width="320" height="148" rx="10" fill="#f4f1ea"/>
       ${qrCode(code, { x: -146, y: -64, width: 124 })}
       <rect x="2" y="-52" width="120" height="12" fill="#2c2b29"/><rect x="2" y="-28" width="84" height="8" fill="#8b877e"/>
@@ -63,7 +63,7 @@ function picture(name: string, foreground: string): CameraPicture {
   return { name, write: (path) => writeStill(path, svg) };
 }
 
-/** A clip of one frame, in the planes that Chromium's fake camera plays. */
+/** Writes a clip of one frame as YUV planes, the format that Chromium's fake camera plays. */
 async function writeStill(path: string, svg: string): Promise<string> {
   const { data } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const luma = Buffer.alloc(WIDTH * HEIGHT);

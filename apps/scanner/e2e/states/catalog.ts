@@ -9,7 +9,7 @@ import { SETTINGS } from './settings.ts';
 import { VERDICTS } from './verdicts.ts';
 import type { View } from './view-state.ts';
 
-/** Every view in every state, as they are pictured (docs/screens.md) and checked (states.e2e.ts). */
+/** Every view in every state, for the pictures (docs/screens.md) and the checks (states.e2e.ts). */
 export const CATALOG: readonly View[] = [
   LOGIN,
   HOME,

@@ -4,7 +4,7 @@ import { DEMO_CLERK } from '../support/clerk.ts';
 import { trySignIn } from '../support/faults.ts';
 import { hold, NO_NETWORK, type View } from './view-state.ts';
 
-/** As many wrong passwords as the server takes of one name. */
+/** How many wrong passwords the server allows for one name. */
 const ATTEMPTS = 10;
 
 export const LOGIN: View = {

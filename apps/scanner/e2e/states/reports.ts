@@ -87,7 +87,7 @@ export const REPORTS: View = {
   ],
 };
 
-/** The line by which the server tells of changes breaks off again and again. */
+/** Breaks every connection over which the server announces changes. */
 function endTheLine({ context }: Visit): Promise<unknown> {
   return context.route('**/scantix/v0/reports/live', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: '' }),

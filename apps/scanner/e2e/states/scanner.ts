@@ -138,7 +138,7 @@ export const SCANNER: View = {
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
         await clerk.importTickets(IN_BATCH);
-        // Before the camera sees a code, which would open its result.
+        // Before the camera reads a code: its result would open.
         await page.getByRole('button', { name: 'Batch' }).click();
         await page.getByRole('button', { name: 'Use the camera' }).click();
         const list = page.getByRole('log', { name: 'Scans of this batch' });
@@ -150,7 +150,7 @@ export const SCANNER: View = {
   ],
 };
 
-/** What the browser says when it is asked for the camera. */
+/** The browser's answer to the request for the camera. */
 function answerCamera(
   answer: 'never' | 'NotAllowedError' | 'NotFoundError' | 'NotReadableError',
 ): NonNullable<VisitOptions['prepare']> {
@@ -161,7 +161,7 @@ function answerCamera(
     }, answer);
 }
 
-/** Chromium's fake camera is granted without a question: the browser's own answer is put off. */
+/** Delays the browser's answer: Chromium grants its fake camera without asking. */
 function answerPermission(state: PermissionState): NonNullable<VisitOptions['prepare']> {
   return ({ page }) =>
     page.addInitScript((answer) => {

@@ -10,7 +10,7 @@ const NARROW = { width: 320, height: 640 };
 
 test.use({ beginsAt: EVENING });
 
-async function inTheDark(page: Page): Promise<void> {
+async function useDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
 }
@@ -29,7 +29,7 @@ for (const view of CATALOG) {
       expect(await axeFindings(page, { clock })).toEqual([]);
       await page.setViewportSize(DESKTOP);
       expect(await axeFindings(page, { clock })).toEqual([]);
-      await inTheDark(page);
+      await useDarkTheme(page);
       expect(await axeFindings(page, { clock, only: 'color-contrast' })).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await axeFindings(page, { clock, only: 'color-contrast' })).toEqual([]);

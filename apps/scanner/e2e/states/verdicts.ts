@@ -6,7 +6,7 @@ import { TICKET_IN_HAND } from './camera-pictures.ts';
 import { untilReadyForOffline } from './steps.ts';
 import { cut, hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
-/** An accepted verdict would go on by itself from under the picture. */
+/** Keeps an accepted verdict open: it would close before the picture is taken. */
 const HELD = JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 });
 const AT_SCANNER = {
   path: '/scanner',

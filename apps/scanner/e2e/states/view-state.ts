@@ -2,27 +2,27 @@ import type { Page } from '@playwright/test';
 import type { Backend } from '../support/backend.ts';
 import type { Visit, VisitOptions } from '../support/visit.ts';
 
-/** One view of the product and the states in which clerks meet it. */
+/** One view of the product and its states. */
 export interface View {
   readonly title: string;
   readonly states: readonly ViewState[];
 }
 
-/** One state of a view, and how to get there in the real app against the real backend. */
+/** One state of a view, and how the real app reaches it against the real backend. */
 export interface ViewState {
-  /** Names its picture and its test; unique within its view. */
+  /** Names the picture and the test; unique within the view. */
   readonly name: string;
-  /** What is to be seen. */
+  /** What the picture shows. */
   readonly says: string;
   /** How the page is opened. */
   readonly visit: VisitOptions;
-  /** From the opened page to the state; over when all of it is on the screen. */
+  /** Leads from the opened page to the state; resolves when all of it is on the screen. */
   readonly reach: (at: OpenedVisit) => Promise<unknown>;
-  /** How long it takes to stand right in another size. @default 0 */
+  /** How long the view needs to adapt to another size, in milliseconds. @default 0 */
   readonly redrawMs?: number;
-  /** What the browser itself has to report on its console. */
+  /** What the browser reports on its console in this state. */
   readonly reported?: RegExp;
-  /** What assistive technology is given, as an aria snapshot of the view. */
+  /** The aria snapshot of the view. */
   readonly aria?: string;
 }
 
@@ -33,21 +33,21 @@ export interface OpenedVisit extends Visit {
 /** The browser's report of a call that found no network. */
 export const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED/;
 
-/** What a device decides and sends scans with. */
+/** The calls by which a device sends scans and fetches tickets. */
 export const SCANS_AND_TICKETS = '**/{scantix/v0/scanner/scans,tickets/v0/snapshot**}';
 
-/** A path that the network drops from the beginning. */
+/** Drops every call of a path. */
 export function cut(path: string): NonNullable<VisitOptions['prepare']> {
   return ({ context }) => context.route(path, (route) => route.abort('internetdisconnected'));
 }
 
-/** A path that the network never answers. */
+/** Leaves every call of a path unanswered. */
 export function hold(path: string): NonNullable<VisitOptions['prepare']> {
   return ({ context }) => context.route(path, () => new Promise<never>(() => {}));
 }
 
-/** From now on no timer of the page fires, and what counts down stands still. */
+/** Stops the timers of the page, countdowns included. */
 export async function stopTheClock(page: Page): Promise<void> {
-  // The moment must still lie ahead when the page hears of it.
+  // The time must still be in the future when the page receives it.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
 }

@@ -12,16 +12,16 @@ import {
 } from '@scantix/api-contract';
 import { DEMO_CLERK } from './clerk.ts';
 
-/** Somebody of the demo data who may sign in. */
+/** A user of the demo data. */
 export type Credentials = Pick<typeof DEMO_CLERK, 'username' | 'password'>;
 
-/** A clerk who speaks with the server itself, beside the browser. */
+/** A clerk who calls the API directly, without a browser. */
 export interface ApiClerk {
-  /** The records of their domain whose barcode contains a text, the newest first. */
+  /** The records of the domain whose barcode contains a text, newest first. */
   records(search: string): Promise<readonly ScanRecord[]>;
-  /** Tickets of their domain, every one of them new. */
+  /** Imports tickets into the domain. @throws Error when one exists already */
   importTickets(rows: readonly ImportRow[]): Promise<void>;
-  /** Scans a QR Code on a device of their own at their first checkpoint, at that time in epoch milliseconds. */
+  /** Scans a QR Code on another device at the first checkpoint; `at` is in epoch milliseconds. */
   scan(barcode: string, at: number): Promise<ScanResult>;
 }
 
@@ -73,7 +73,7 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
   };
 }
 
-/** A sign-in over the API alone. */
+/** Signs in over the API, without a browser. */
 export async function logIn(origin: string, { username, password }: Credentials, deviceId: string) {
   const answer = await createApiClient({ baseUrl: origin }).call(login, {
     body: {
@@ -95,7 +95,7 @@ export async function logIn(origin: string, { username, password }: Credentials,
   return expectValue(answer);
 }
 
-/** RFC 9562 section 5.7: 48 bits of time, then chance. */
+/** RFC 9562 section 5.7: 48 bits of time, then random bits. */
 function uuidv7(at: number): string {
   const time = at.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`;

@@ -6,27 +6,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
-/** Lets time run ahead where it is loaded first, with `CLOCK_AHEAD_MS`. */
+/** Moves the clock of the process that loads it ahead by `CLOCK_AHEAD_MS`. */
 export const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
 const DAY_MS = 24 * 3_600_000;
-/** How long the demo's day has been over, where the time is given. */
+/** With a given time, the demo's day ended this long before it. */
 const AFTER_THE_DAY_MS = 64 * 60_000;
 
 export interface BackendOptions {
-  /** Where the backend keeps its data: its own folder, or the server that `TEST_DATABASE_URL` names. */
+  /** Where the backend stores its data: in a folder of its own, or on the server that `TEST_DATABASE_URL` names. */
   readonly database: 'embedded' | 'postgres';
-  /** When it is there, in epoch milliseconds, an hour after the demo's day; `null` is the machine's own time. */
+  /** The time at the start, an hour after the demo's day, in epoch milliseconds; `null` is the machine's time. */
   readonly beginsAt: number | null;
 }
 
 /** One running backend with demo data, serving the built app and its API. */
 export interface Backend {
   readonly origin: string;
-  /** How far its clock is ahead of the machine's. */
+  /** How far its clock is ahead of the machine's, in milliseconds. */
   readonly aheadMs: number;
-  /** What time it is there, in epoch milliseconds. */
+  /** The backend's time, in epoch milliseconds. */
   now(): number;
-  /** Replaces `/config.js` by the operator's own file; `null` brings the shipped one back. */
+  /** Replaces `/config.js` by an operator's file; `null` restores the shipped one. */
   configure(script: string | null): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface Backend {
 interface StartOptions extends Partial<BackendOptions> {
   /** Further origins that the app may call. */
   readonly connectSources: readonly string[];
-  /** The folder of the built app. @default the one that `E2E_APP_DIR` names, else what the build has left */
+  /** The folder of the built app. @default `E2E_APP_DIR`, else the output of the build */
   readonly appDir?: string;
 }
 
@@ -99,19 +99,19 @@ async function startIn(
 }
 
 async function untilReady(origin: string, server: ChildProcess, log: () => string): Promise<void> {
-  const giveUpAt = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const ready = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) return;
-    if (server.exitCode !== null || Date.now() > giveUpAt) throw new Error(`The backend did not start:\n${log()}`);
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The backend did not start:\n${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** A fresh database on the server that the test command has started. */
+/** Creates a database on the server that the test command has started. */
 async function createDatabase(): Promise<string> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL is not set; run the tests with: npm test -- e2e');

@@ -1,27 +1,27 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 
 export interface BrowserOptions {
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly origin: string;
-  /** A folder that keeps the profile from one browser to the next. */
+  /** The folder of the profile, which later browsers may reuse. */
   readonly profile: string;
-  /** A `.y4m` file for the fake camera to play in a loop. Without one Chromium plays its own test picture. */
+  /** A `.y4m` file that the fake camera plays in a loop. @default Chromium's own test picture */
   readonly clip?: string;
   readonly viewport?: { width: number; height: number };
 }
 
-/** A Chromium with a camera, and what must not happen in it. */
+/** A Chromium with a camera, and the problems seen in it. */
 export interface ScannerBrowser {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Console warnings and errors, page errors, refused policies, requests that leave the machine. */
   readonly troubles: string[];
   close(): Promise<void>;
-  /** Ends the browser as a crash or an empty battery does: SIGKILL, nothing is written any more. */
+  /** Ends the browser by SIGKILL, as a crash or an empty battery does: nothing more is written. */
   kill(): Promise<void>;
 }
 
-/** The Chromium of every test, with a camera that plays Chromium's own test picture. */
+/** The Chromium of every test; its camera plays Chromium's own test picture. */
 export const CHROMIUM = {
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: [
@@ -55,11 +55,11 @@ export async function openBrowser({ origin, profile, clip, viewport }: BrowserOp
   return { context, page, troubles, close: () => context.close(), kill: () => kill(context) };
 }
 
-/** What must not happen in a browser, as it happens. */
+/** Collects what must not happen in a browser: the list grows while the browser runs. */
 export function watchForTroubles(context: BrowserContext): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
-    // Playwright's own word where a test blocks them.
+    // Playwright logs this where a test blocks service workers.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (!['warning', 'error'].includes(message.type())) return;
     const { url } = message.location();
@@ -78,7 +78,7 @@ async function kill(context: BrowserContext): Promise<void> {
   if (!session) throw new Error('This browser has no DevTools session.');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const browser = processInfo.find(({ type }) => type === 'browser');
-  if (!browser) throw new Error('The browser process cannot be told.');
+  if (!browser) throw new Error('The browser process was not found.');
   const closed = new Promise((resolve) => context.once('close', resolve));
   process.kill(browser.id, 'SIGKILL');
   await closed;

@@ -6,7 +6,7 @@ export const SUPERVISOR = { ...DEMO_CLERK, username: 'p.zielinski', name: 'Piotr
 /** Works in another domain. */
 export const OTHER_CLERK = { ...DEMO_CLERK, username: 'a.lindqvist', name: 'Astrid Lindqvist' };
 
-/** Fills the form as a clerk does, and waits for what they see next. */
+/** Fills in the form and waits for the signed-in app. */
 export async function signIn(page: Page, { username, password } = DEMO_CLERK): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -18,29 +18,29 @@ export async function chooseCheckpoint(page: Page, name: string): Promise<void> 
   await page.getByLabel('Checkpoint').selectOption({ label: name });
 }
 
-/** From Home to the running camera. */
+/** Opens the scanner from Home. */
 export async function openScanner(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scanner' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
   await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
 }
 
-/** Types a code where no camera would read it. */
+/** Enters a code by hand in the scanner. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Type the code' }).click();
   await page.getByRole('textbox', { name: 'Barcode' }).fill(code);
   await page.getByRole('button', { name: 'Check code' }).click();
 }
 
-/** The verdict's live region, by its first word. */
+/** The live region of a verdict, by the word that it begins with. */
 export function verdict(page: Page, word: 'Accepted' | 'Attention' | 'Refused' | 'Undecided') {
   return page.getByRole(word === 'Accepted' ? 'status' : 'alert').filter({ hasText: new RegExp(`^${word}`) });
 }
 
-/** After a killed browser: Chromium writes local storage late, so the session may or may not have survived. */
+/** After a killed browser the session may be lost: Chromium writes local storage with a delay. */
 export async function signInIfAsked(page: Page): Promise<void> {
   const form = page.getByRole('button', { name: 'Sign In' });
-  const inside = page.getByRole('navigation', { name: 'Main' });
-  await expect(form.or(inside).first()).toBeVisible();
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(form.or(navigation).first()).toBeVisible();
   if (await form.isVisible()) await signIn(page);
 }

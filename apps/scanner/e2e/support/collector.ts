@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
-/** One request as it arrived, its body as text. */
+/** A request as it arrived; the body is text. */
 export interface CollectedRequest {
-  /** With its query. */
+  /** The path with its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What the collector says to one kind of request. */
+/** An answer of the collector. */
 export interface CollectorAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** The log-ingestion service and the error-reporting service of a test: one real HTTP server that keeps what it gets. */
+/** The log-ingestion service and the error-reporting service of a test: one real HTTP server that records its requests. */
 export interface Collector {
   readonly origin: string;
   readonly requests: readonly CollectedRequest[];
-  /** Answers requests whose bearer token is `token`. Without this they are taken. */
+  /** Answers requests whose bearer token is `token`. By default they are accepted. */
   answer(token: string, answer: CollectorAnswer | null): void;
   stop(): Promise<void>;
 }

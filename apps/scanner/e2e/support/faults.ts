@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_CLERK } from './clerk.ts';
 
-/** Where the real server cannot be made to fail in a way: answers the sign-in in its place. */
+/** Answers the sign-in in place of the real server, for failures that it cannot be made to have. */
 export function answerLogin(context: BrowserContext, status: number, body: object | string): Promise<unknown> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return context.route('**/v0/auth/login', (route) =>
@@ -9,7 +9,7 @@ export function answerLogin(context: BrowserContext, status: number, body: objec
   );
 }
 
-/** Sends the form; waits for nothing. */
+/** Submits the form without waiting for the result. */
 export async function trySignIn(page: Page, { username, password } = DEMO_CLERK): Promise<void> {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
@@ -18,7 +18,7 @@ export async function trySignIn(page: Page, { username, password } = DEMO_CLERK)
 
 const SCANS = '**/scanner/scans';
 
-/** Nothing that the app sends is refused for good: the word is put in the server's mouth, until `acceptScans`. */
+/** Answers that every scan is rejected, until `acceptScans`: the real server rejects nothing that the app sends. */
 export function rejectScans(page: Page): Promise<unknown> {
   return page.route(SCANS, async (route) => {
     const sent = route.request().postDataJSON() as { scans: { id: string }[] };
@@ -31,7 +31,7 @@ export function acceptScans(page: Page): Promise<unknown> {
   return page.unroute(SCANS);
 }
 
-/** Takes local storage's room away until `free` characters are left. */
+/** Fills local storage until `free` characters are left. */
 export function fillStorage(page: Page, { free }: { free: number }): Promise<void> {
   return page.evaluate((left) => {
     for (let size = 8 * 1024 * 1024, kept = ''; size >= 1; size = Math.floor(size / 2)) {
@@ -39,7 +39,7 @@ export function fillStorage(page: Page, { free }: { free: number }): Promise<voi
         localStorage.setItem('filler', kept + 'x'.repeat(size));
         kept += 'x'.repeat(size);
       } catch {
-        // Too much: half of it next.
+        // Too much: try half of it.
       }
     }
     localStorage.setItem('filler', 'x'.repeat((localStorage.filler as string).length - left));

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** The symbol that stands between GS1 fields; keyboard wedges send it as Ctrl and a bracket. */
+/** The separator of GS1 fields; keyboard wedges send it as Ctrl and a bracket. */
 export const GS = '\u001d';
 
 const CONTROL = 2;
 const KEY_CODES: Readonly<Record<string, number>> = { Enter: 13, Tab: 9 };
 
-/** Types as a keyboard wedge does: 8 ms a key by the clock of the keys themselves, however busy the machine is. */
+/** Types as a keyboard wedge does: the timestamps of the keys are 8 ms apart, however busy the machine is. */
 export async function burst(page: Page, text: string, end: 'Enter' | 'Tab' = 'Enter'): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const startedAt = Date.now() / 1000;

@@ -6,29 +6,29 @@ import {
   type EmptyScene,
 } from '@scantix/barcode-reader/testing';
 
-/** What a fake camera sees, changed while it runs. */
+/** A fake camera whose picture changes while it runs. */
 export interface LiveCamera {
   /** The clip that Chromium plays: `--use-file-for-fake-video-capture`. */
   readonly path: string;
-  /** Holds something before the camera, in place of what was there. */
+  /** Shows a scene in place of the current one. */
   show(scene: HeldScene): Promise<void>;
-  /** Takes it away again. */
+  /** Shows an empty scene. */
   clear(): Promise<void>;
 }
 
-/** A scene that stays until the next. */
+/** A scene that is shown until the next one. */
 export type HeldScene = Omit<CodeScene, 'seconds'> | Omit<EmptyScene, 'seconds'>;
 
 export interface LiveCameraOptions extends Pick<CameraFramesOptions, 'width' | 'height' | 'framesPerSecond'> {
-  /** How many frames are drawn of a scene and shown in turn, so that noise changes and a hand sways. @default 4 */
+  /** How many different frames of a scene are shown in turn: the noise changes and the hand moves. @default 4 */
   readonly frames?: number;
 }
 
 const FRAME_MARK = 'FRAME\n';
 
 /**
- * A camera before which a test holds one barcode after the other at its own pace. Chromium reads a clip from the disk
- * frame by frame, in a loop: what is written over its frames is what the camera sees next.
+ * Opens a camera to which a test shows one barcode after the other at its own pace. Chromium reads a clip from the disk
+ * frame by frame, in a loop: frames written over it are what the camera shows next.
  */
 export async function openLiveCamera(
   path: string,

@@ -5,14 +5,14 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 const BUILT_APP = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Waits until the app can do without a network: the service worker has every file and serves this page. */
+/** Waits until the app works without a network: the service worker has every file and serves this page. */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 45_000 })
     .toBe('activated');
 }
 
-/** Cuts or mends the network of pages and service worker alike, and makes sure of it. */
+/** Disconnects or reconnects pages and service worker, and waits until the service worker notices. */
 export async function setOffline(context: BrowserContext, offline: boolean): Promise<void> {
   await context.setOffline(offline);
   const [worker] = context.serviceWorkers();
@@ -27,7 +27,7 @@ export async function setOffline(context: BrowserContext, offline: boolean): Pro
   await expect.poll(reaches).toBe(!offline);
 }
 
-/** A copy of the built app in which builds can follow each other. */
+/** Copies the built app, so that a test can release newer builds of it. */
 export async function copyApp(folder: string): Promise<{ appDir: string; release: (build: string) => Promise<void> }> {
   const appDir = join(folder, 'app');
   await cp(BUILT_APP, appDir, { recursive: true });
@@ -38,7 +38,7 @@ export async function copyApp(folder: string): Promise<{ appDir: string; release
   if (!known) throw new Error('The service worker does not name the revision of the page.');
   return {
     appDir,
-    /** What a build changes: the page, and its revision in the service worker. */
+    /** Changes what a build changes: the page, and its revision in the service worker. */
     async release(build) {
       await writeFile(
         join(appDir, 'index.html'),

@@ -1,4 +1,4 @@
-// Loaded before anything else, in the backend (`node --import`) and in its pages: a clock that is CLOCK_AHEAD_MS ahead.
+// Moves the clock ahead by CLOCK_AHEAD_MS. Loaded first in the backend (`node --import`) and in its pages.
 globalThis.CLOCK_AHEAD_MS ??= Number(process.env.CLOCK_AHEAD_MS);
 const SystemDate = Date;
 

@@ -2,12 +2,12 @@ import { type Credentials, logIn } from './api-clerk.ts';
 import type { Backend } from './backend.ts';
 import { DEMO_CLERK } from './clerk.ts';
 
-/** A device that has its identifier already. */
+/** A device with an identifier. */
 export const KNOWN_DEVICE = { deviceId: '0123456789abcdef.known-device', deviceVersion: '1.0' };
 
 /**
- * What local storage holds after a sign-in (specification, section 3), by a sign-in of its own over the API: tests that
- * rotate tokens or sign out do not meet each other.
+ * The local storage of a signed-in device (specification, section 3). Each call signs in over the API, so tests that
+ * rotate tokens or sign out do not affect each other.
  */
 export async function signedInStorage(
   { origin, now }: Backend,

@@ -17,19 +17,19 @@ export interface ReceivedEvent {
   readonly [deviceField: string]: unknown;
 }
 
-/** One test's own part of the collector, told apart by token and project. */
+/** One test's part of the collector, identified by token and project. */
 export interface Telemetry {
-  /** What the runtime configuration says to send events here. */
+  /** The runtime configuration that sends events here. */
   readonly axiom: Readonly<Record<string, string>>;
-  /** What the runtime configuration says to send reports here. */
+  /** The runtime configuration that sends reports here. */
   readonly sentry: Readonly<Record<string, string>>;
   /** The ingest requests so far. */
   batches(): readonly CollectedRequest[];
-  /** The events so far, in the order of arrival; only those of a name, if one is given. */
+  /** The events so far, in the order of arrival; with a name, only those of that name. */
   events(name?: string): readonly ReceivedEvent[];
   /** Waits for the first event of a name that also passes `matches`. */
   event(name: string, matches?: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
-  /** What the ingest service answers from now on; `null`: it takes everything. */
+  /** Sets the answer of the ingest service; `null` accepts everything. */
   answer(answer: CollectorAnswer | null): void;
   /** Every envelope of the error reporter so far, as text. */
   envelopes(): readonly string[];

@@ -20,29 +20,29 @@ import { openTelemetry, type Telemetry } from './telemetry.ts';
 import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
 
 interface Fixtures {
-  /** A folder of this test's own. */
+  /** A folder for this test only. */
   readonly folder: string;
-  /** Opens a browser of this test's own on the sign-in page; whatever goes wrong in it fails the test at its end. */
+  /** Opens a browser for this test only, on the sign-in page; problems in it fail the test at its end. */
   readonly open: (options?: OpenOptions) => Promise<ScannerBrowser>;
-  /** Opens a page in a fresh context of one browser for all; whatever goes wrong in it fails the test at its end. */
+  /** Opens a page in a new context of the shared browser; problems in it fail the test at its end. */
   readonly visit: (options?: VisitOptions) => Promise<Visit>;
   /** Where this test's events and error reports arrive. */
   readonly telemetry: Telemetry;
-  /** Troubles that this test provokes on purpose. */
+  /** Problems that this test causes on purpose. */
   readonly expectedTroubles: RegExp[];
 }
 
 interface OpenOptions extends Partial<Omit<BrowserOptions, 'origin'>> {
-  /** What the camera sees, in a loop; it is drawn into a clip of its own. */
+  /** The scenes that the camera shows in a loop. */
   readonly camera?: readonly Scene[];
-  /** Where to go first. @default '/' */
+  /** The first path. @default '/' */
   readonly path?: string;
 }
 
 interface WorkerFixtures extends BackendOptions {
   readonly backend: Backend;
   readonly collector: Collector;
-  /** One browser for all whose camera shows the same. */
+  /** The shared browser for a camera picture. */
   readonly sharedBrowser: (camera?: CameraPicture) => Promise<Browser>;
 }
 
@@ -141,7 +141,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
-          // These tests stand between app and server with `route`, which a service worker's own requests go past.
+          // `route` does not see the requests of a service worker.
           serviceWorkers: 'block',
           storageState: { cookies: [], origins: [{ origin: backend.origin, localStorage }] },
           ...options,
@@ -162,7 +162,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** The pages live at the backend's time. */
+/** Sets the clock of the pages to the backend's time. */
 async function shiftClock(context: BrowserContext, { aheadMs }: Backend): Promise<void> {
   await context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${aheadMs};`);
   await context.addInitScript({ path: SHIFT_CLOCK });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Listens; `tick` resolves at the first sound that the page starts, which after a decode is the tick. */
+/** `tick` resolves at the first sound that the page plays from now on: after a decode, this is the tick. */
 export async function listenForTick(page: Page): Promise<{ readonly tick: Promise<void> }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.exposeBinding('soundStarted', () => resolve());

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Two taps of a finger in one place, through the browser's own input pipeline. The gap is that of the events' own
- * times, so that a slow machine changes nothing.
+ * Taps twice at one position, through the browser's input pipeline. The gap is between the timestamps of the events, so
+ * a slow machine does not change it.
  */
 export async function tapTwice(page: Page, target: Locator, { gapMs }: { gapMs: number }): Promise<void> {
   const box = await target.boundingBox();

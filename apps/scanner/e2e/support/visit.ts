@@ -11,21 +11,21 @@ export interface Visit {
 
 export interface VisitOptions
   extends Pick<BrowserContextOptions, 'colorScheme' | 'hasTouch' | 'locale' | 'timezoneId' | 'userAgent' | 'viewport'> {
-  /** Where to go first. @default '/' */
+  /** The first path. @default '/' */
   readonly path?: string;
   /** Whether local storage holds a session. @default false */
   readonly signedIn?: boolean;
   /** Whose session that is. @default the demo clerk's */
   readonly clerk?: Credentials;
-  /** Further entries of local storage; `null` takes one out. */
+  /** Further entries of local storage; `null` removes one. */
   readonly storage?: Readonly<Record<string, string | null>>;
-  /** The operator's runtime configuration for the rest of the test: values over the shipped ones, or a whole script. */
+  /** The runtime configuration for the rest of the test: values that override the shipped ones, or a whole script. */
   readonly config?: Readonly<Record<string, unknown>> | string;
   /** What the camera shows. @default Chromium's own test picture */
   readonly camera?: CameraPicture;
-  /** Whether the test turns the page's clock. @default false */
+  /** Whether the test controls the page's clock. @default false */
   readonly clock?: boolean;
-  /** What is to be set up before the page is opened. */
+  /** Runs before the page is opened. */
   readonly prepare?: (visit: Visit) => Promise<unknown>;
 }
 
@@ -35,12 +35,12 @@ export function formatConfiguration(config: NonNullable<VisitOptions['config']>)
   return typeof config === 'string' ? config : `window.SCANTIX_CONFIG = ${JSON.stringify({ ...SHIPPED, ...config })};`;
 }
 
-/** The texts that local storage holds. */
+/** The entries of local storage. */
 export function readStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...localStorage }));
 }
 
-/** Goes to another path as a link of the app does, without loading the page again. */
+/** Navigates as a link of the app does, without loading the page again. */
 export function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -48,11 +48,11 @@ export function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Lets the flush interval of the analytics logger pass, on a page whose clock the test turns. */
+/** Lets the flush interval of the analytics logger pass, on a page whose clock the test controls. */
 export async function passFlushInterval(page: Page): Promise<void> {
-  // React logs a page view in an effect that follows what is seen: it has been queued, and goes first.
+  // React logs a page view in an effect after the render: let the queued effects run first.
   await page.evaluate(async () => {
-    for (let turn = 0; turn < 10; turn += 1) {
+    for (let task = 0; task < 10; task += 1) {
       const { port1, port2 } = new MessageChannel();
       port2.postMessage(null);
       await new Promise((resolve) => {
@@ -63,11 +63,11 @@ export async function passFlushInterval(page: Page): Promise<void> {
   await page.clock.fastForward(5000);
 }
 
-/** Logs page views of a signed-out visitor, by going back and forth between two open routes. */
+/** Logs page views of a signed-out visitor by navigating between two public routes. */
 export function logPageViews(page: Page, count: number): Promise<void> {
   return page.evaluate(async (views) => {
     // Not a timer: the test may have stopped the clock.
-    const turn = () =>
+    const nextTask = () =>
       new Promise<void>((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve();
@@ -77,7 +77,7 @@ export function logPageViews(page: Page, count: number): Promise<void> {
       const [path, title] = document.title === 'Sign In' ? ['/no/such/path', 'Page Not Found'] : ['/login', 'Sign In'];
       history.pushState(null, '', path);
       dispatchEvent(new PopStateEvent('popstate'));
-      while (document.title !== title) await turn();
+      while (document.title !== title) await nextTask();
     }
   }, count);
 }

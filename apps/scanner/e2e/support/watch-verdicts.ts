@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** A verdict as somebody saw it. */
+/** A verdict as the page showed it. */
 export interface ShownVerdict {
   /** The path of the view that showed it. */
   readonly path: string;
-  /** It begins with the outcome's word. */
+  /** The text; it begins with the word of the outcome. */
   readonly text: string;
 }
 
-/** Sees every verdict that the page shows, however short it stays and however busy the machine is. */
+/** Records every verdict that the page shows, however briefly it is shown. */
 export async function watchVerdicts(page: Page): Promise<{ next(): Promise<ShownVerdict> }> {
   const seen: ShownVerdict[] = [];
   let notify = () => {};
@@ -18,17 +18,17 @@ export async function watchVerdicts(page: Page): Promise<{ next(): Promise<Shown
   });
   await page.evaluate(() => {
     let last: Element | null = null;
-    const look = () => {
+    const recordVerdict = () => {
       const regions = [...document.querySelectorAll('[role="status"], [role="alert"]')];
       const shown =
         regions.find(({ textContent }) => /^(Accepted|Attention|Refused|Undecided)/.test(textContent)) ?? null;
       if (shown && shown !== last) {
-        const seer = window as unknown as { verdictShown(shown: { path: string; text: string }): void };
-        seer.verdictShown({ path: location.pathname, text: shown.textContent });
+        const recorder = window as unknown as { verdictShown(shown: { path: string; text: string }): void };
+        recorder.verdictShown({ path: location.pathname, text: shown.textContent });
       }
       last = shown;
     };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(recordVerdict).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   return {
     async next() {

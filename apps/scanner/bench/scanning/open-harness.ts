@@ -6,18 +6,18 @@ import { DEMO_CLERK } from '../../e2e/support/clerk.ts';
 import { type LiveCamera, openLiveCamera } from '../../e2e/support/live-camera.ts';
 import { recordPage } from './page-record.ts';
 
-/** Where somebody scans: the built app and API, and a phone whose camera sees what it is shown. */
-export interface Place {
+/** The built app and API, and a phone with a controlled camera. */
+export interface Harness {
   readonly origin: string;
   readonly camera: LiveCamera;
-  /** Codes of new tickets. */
+  /** Creates tickets. @returns their codes */
   issueTickets(count: number): Promise<string[]>;
-  /** A phone without a past, on the sign-in page; what happens in its pages is noted. */
-  takePhone(): Promise<{ context: BrowserContext; page: Page }>;
+  /** Opens a new phone on the sign-in page; its pages record what happens in them. */
+  openPhone(): Promise<{ context: BrowserContext; page: Page }>;
   close(): Promise<void>;
 }
 
-export async function openPlace(): Promise<Place> {
+export async function openHarness(): Promise<Harness> {
   const api = await startApi();
   const camera = await openLiveCamera(join(temporaryFolder(), 'camera.y4m'), {
     width: 1280,
@@ -41,7 +41,7 @@ export async function openPlace(): Promise<Place> {
       await office.importTickets(codes.map((barcode) => ({ barcode, holder: `Visitor ${barcode}` })));
       return codes;
     },
-    async takePhone() {
+    async openPhone() {
       const context = await browser.newContext({
         baseURL: api.origin,
         viewport: { width: 390, height: 844 },
@@ -59,7 +59,7 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
-/** Signs in, and waits until the device has all that it takes along. */
+/** Signs in, and waits until the device has all that it needs offline. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Username').fill(DEMO_CLERK.username);
   await page.getByLabel('Password').fill(DEMO_CLERK.password);
