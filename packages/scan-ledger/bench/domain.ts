@@ -1,12 +1,12 @@
 import { createApiClient, login } from '@scantix/api-contract';
 import type { BenchDatabase } from '../../../scripts/bench/database.ts';
 
-/** Everybody's password in the demo data, by which the domain and its people come. */
+/** The password of every clerk of the demo data, which creates the domain. */
 const PASSWORD = 'scantix-demo';
 const DOMAIN = 'Harbour Lights';
 const CLERKS = ['m.okafor', 'j.brandt', 's.qureshi'] as const;
 
-/** Who is at work on a device, and what the server knows them by. */
+/** A signed-in clerk of a device. */
 export interface SignedIn {
   readonly domain: string;
   readonly clerk: string;
@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly checkpointId: string;
 }
 
-/** Signs in everybody who works in the bench, each at a checkpoint. */
+/** Signs in all clerks of the benchmark, each at a checkpoint. */
 export async function signIn(origin: string, database: BenchDatabase): Promise<SignedIn[]> {
   const api = createApiClient({ baseUrl: origin });
   const checkpoints = await database.query<{ id: string }>(
@@ -34,16 +34,16 @@ export async function signIn(origin: string, database: BenchDatabase): Promise<S
   );
 }
 
-/** So many tickets of one kind. */
+/** A number of tickets of one kind. */
 export interface TicketKind {
   readonly prefix: string;
   readonly count: number;
   readonly entries: number;
 }
 
-/** Puts these tickets in the place of all that the domain has; the nth of a kind has the code `{prefix}-{n}`. */
+/** Replaces all tickets of the domain; the nth of a kind has the code `{prefix}-{n}`. */
 export async function replaceTickets(database: BenchDatabase, kinds: readonly TicketKind[]): Promise<void> {
-  // Not by `truncate`: what is kept beside the tickets follows their rows by triggers.
+  // Not by `truncate`: triggers on the rows update the data beside the tickets.
   for (const table of ['scans', 'tickets']) await database.query(`delete from ${table}`);
   for (const kind of kinds) await addTickets(database, kind);
 }
@@ -60,7 +60,7 @@ export async function addTickets(database: BenchDatabase, { prefix, count, entri
   );
 }
 
-/** Changes one in so many of the tickets of a prefix; resolves to how many those were. */
+/** Changes one in `every` tickets of a prefix; resolves to their number. */
 export async function touchTickets(
   database: BenchDatabase,
   { prefix, every }: { prefix: string; every: number },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiProcess, startApi } from '../../../../scripts/bench/api-process.ts';
 
 const LONGEST_PAUSE_MS = 1_000;
-/** How far into a call a kill comes: about what the API spends on one. */
+/** Longest delay of a kill into a call: about the duration of a call. */
 const LONGEST_AIM_MS = 12;
 
 interface Slot {
@@ -11,19 +11,19 @@ interface Slot {
   calls: number;
 }
 
-/** Several processes of the API over one database, and a balancer that does not know which of them live. */
+/** Several API processes over one database, behind a balancer without health checks. */
 export interface ApiPool {
-  /** Where the first of them is found. */
+  /** The origin of the first process. */
   readonly origin: string;
   forward(path: string, init: RequestInit): Promise<Response>;
-  /** Kills the process that gets the next call, while it works on it, and starts it again after a pause. */
+  /** Kills the process that gets the next call during that call, and restarts it after a pause. */
   killWithNextCall(): void;
   readonly kills: { all: number; underWay: number };
-  /** Resolves when all of them are up and no kill is due any more. */
+  /** Resolves when all processes run and no kill is pending. */
   settle(): Promise<void>;
 }
 
-/** Starts so many processes with this environment, one after the other: the first lays out the database. */
+/** Starts the processes one after the other: the first creates the schema of the database. */
 export async function startApiPool(
   size: number,
   { environment, random }: { environment: Readonly<Record<string, string>>; random: () => number },
@@ -59,7 +59,7 @@ export async function startApiPool(
       slot.calls += 1;
       try {
         const answer = await fetch(`http://127.0.0.1:${slot.port}${path}`, init);
-        // Read here, so that a call is under way until its last byte.
+        // Read here, so that a call counts as running until its last byte.
         return new Response(await answer.arrayBuffer(), answer);
       } finally {
         slot.calls -= 1;

@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
 import { checkHistory } from './check-history.ts';
-import type { History, LoggedScan, StoredScan, Told } from './history.ts';
+import type { ClerkEvent, History, LoggedScan, StoredScan } from './history.ts';
 
 const DEVICE = 'gate-1';
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
@@ -13,7 +13,7 @@ const refused = (changed: Partial<Verdict> = {}) => verdict({ outcome: 'refused'
 const byDevice = (changed: Partial<Verdict> = {}) => verdict({ certainty: 'device', ...changed });
 const pending = verdict({ outcome: 'undecided', reason: 'server_unreachable', certainty: 'pending' });
 
-/** A scan of the ticket T that went as it should, as everybody tells it, and what is different about it. */
+/** A regular scan of the ticket T, and how this one differs. */
 interface Course {
   readonly id?: string;
   readonly device?: string;
@@ -24,7 +24,7 @@ interface Course {
 }
 
 function play(courses: readonly Course[], changed: Partial<History> = {}): History {
-  const told: Told[] = [];
+  const events: ClerkEvent[] = [];
   const scans: StoredScan[] = [];
   const logs = new Map<string, LoggedScan[]>([[DEVICE, []]]);
   for (const { id = 'a', device = DEVICE, shown = [verdict()], stored = {}, logged = {}, begun = true } of courses) {
@@ -39,8 +39,8 @@ function play(courses: readonly Course[], changed: Partial<History> = {}): Histo
       device_id: device,
       claimed_by: 'ada',
     };
-    if (begun) told.push({ kind: 'begun', device, barcode: 'T' }, { kind: 'recorded', device, scan });
-    for (const one of shown) told.push({ kind: 'shown', device, id, verdict: one });
+    if (begun) events.push({ kind: 'begun', device, barcode: 'T' }, { kind: 'recorded', device, scan });
+    for (const one of shown) events.push({ kind: 'shown', device, id, verdict: one });
     const row = { id, device, barcode: 'T', mode: 'entry', clerk: 'ada', verdict: verdict(), deviceVerdict: null };
     if (stored) scans.push({ ...row, ...stored });
     const entry = { scan, domain: 'north', sync: 'sent', verdict: stored?.verdict ?? verdict() } as const;
@@ -48,7 +48,7 @@ function play(courses: readonly Course[], changed: Partial<History> = {}): Histo
   }
   const used = scans.filter((scan) => scan.verdict.outcome === 'accepted').length;
   return {
-    told,
+    events,
     devices: [...logs].map(([device, log]) => ({ device, log, waiting: 0, conflicts: [] })),
     scans,
     tickets: [{ barcode: 'T', allowed: 1, used }],
@@ -60,55 +60,58 @@ function play(courses: readonly Course[], changed: Partial<History> = {}): Histo
 
 const kinds = (history: History) => [...new Set(checkHistory(history).map(({ kind }) => kind))];
 
-test('finds nothing in a run that went as it should', () => {
+test('finds nothing in a correct run', () => {
   const second = { id: 'b', shown: [pending, refused()], stored: { verdict: refused() } };
   expect(checkHistory(play([{}, second]))).toEqual([]);
 });
 
-test('finds nothing where a scan began and the device died before it was acknowledged', () => {
+test('finds nothing where the device died before a scan was acknowledged', () => {
   const history = play([]);
-  expect(kinds({ ...history, told: [{ kind: 'begun', device: DEVICE, barcode: 'T' }] })).toEqual([]);
+  expect(kinds({ ...history, events: [{ kind: 'begun', device: DEVICE, barcode: 'T' }] })).toEqual([]);
 });
 
-const undone: Told = { kind: 'undone', device: DEVICE, id: 'a' };
+const undone: ClerkEvent = { kind: 'undone', device: DEVICE, id: 'a' };
 const undo = { id: 'u', scanId: 'a' };
 const unused = [{ barcode: 'T', allowed: 1, used: 0 }];
 
-test('finds nothing where an entry was taken back, and the ticket let somebody else in', () => {
+test('finds nothing where an entry was undone, and the ticket admitted somebody else', () => {
   const history = play([{}, { id: 'b' }], { undos: [undo], tickets: [{ barcode: 'T', allowed: 1, used: 1 }] });
-  expect(checkHistory({ ...history, told: [...history.told, undone] })).toEqual([]);
+  expect(checkHistory({ ...history, events: [...history.events, undone] })).toEqual([]);
 });
 
-test('lets a device keep its verdict to itself where the server came to the same', () => {
+test("accepts that a device does not send a verdict that equals the server's", () => {
   const given = byDevice({ decided_at: at(3) });
   expect(checkHistory(play([{ shown: [given], logged: { verdict: given, serverVerdict: verdict() } }]))).toEqual([]);
 });
 
-test('lets a device that turned somebody away have the last word on the ticket', () => {
+test('accepts a refusal of the device as final for the ticket', () => {
   const away = refused({ certainty: 'device' });
   const history = play([{ shown: [away], stored: { deviceVerdict: away }, logged: { verdict: away } }]);
   expect(checkHistory({ ...history, tickets: unused })).toEqual([]);
 });
 
 test.for<[string, History]>([
-  ['was taken back, and is not in the database', { ...play([{}]), told: [...play([{}]).told, undone] }],
+  ['was undone, and is not in the database', { ...play([{}]), events: [...play([{}]).events, undone] }],
   ['is not in the database', play([{ stored: null, shown: [] }])],
   ['is not in the log of its device', play([{ logged: null }, { id: 'b', stored: null, shown: [], logged: null }])],
-  ['stands under another clerk', play([{ stored: { clerk: 'bob' } }])],
-  ['stands with another code', play([{ stored: { barcode: 'U' } }], { tickets: [] })],
+  ['is recorded for another clerk', play([{ stored: { clerk: 'bob' } }])],
+  ['is recorded with another code', play([{ stored: { barcode: 'U' } }], { tickets: [] })],
   ['ended in quarantine', play([{ logged: { sync: 'quarantined' } }])],
   ['did not count on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 1, used: 0 }] })],
-  ['waits still', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1, conflicts: [] }] })],
+  ['still waits', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1, conflicts: [] }] })],
 ])('calls it lost when an acknowledged scan %s', ([, history]) => {
   expect(kinds(history)).toContain('lost');
 });
 
 test.for<[string, History]>([
-  ['is taken back twice', play([{}], { undos: [undo, { ...undo, id: 'v' }], tickets: unused })],
-  ['stands twice', { ...play([{}]), scans: [...play([{}]).scans, ...play([{}]).scans] }],
-  ['stands under two ids', play([{}, { id: 'b', begun: false, stored: { verdict: refused() }, shown: [] }])],
+  ['is undone twice', play([{}], { undos: [undo, { ...undo, id: 'v' }], tickets: unused })],
+  ['is recorded twice', { ...play([{}]), scans: [...play([{}]).scans, ...play([{}]).scans] }],
+  ['is recorded under two ids', play([{}, { id: 'b', begun: false, stored: { verdict: refused() }, shown: [] }])],
   ['counts twice on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 2, used: 2 }] })],
-  ['stands and was made by nobody', play([{}, { id: 'b', logged: null, stored: { verdict: refused() }, shown: [] }])],
+  [
+    'is recorded and was made by nobody',
+    play([{}, { id: 'b', logged: null, stored: { verdict: refused() }, shown: [] }]),
+  ],
 ])('calls it doubled when a scan %s', ([, history]) => {
   expect(kinds(history)).toContain('doubled');
 });
@@ -132,10 +135,10 @@ test('lets two gates that were offline accept one ticket, if one of them is in c
 test.for<[string, History]>([
   ["the server's, and the database holds another", play([{ shown: [refused()] }])],
   ["the server's, and the database holds none", play([{ stored: null }])],
-  ["the server's of another instant", play([{ shown: [verdict({ decided_at: at(9) })] }])],
+  ["the server's of another time", play([{ shown: [verdict({ decided_at: at(9) })] }])],
   ["the device's, and the database knows only the opposite", play([{ shown: [refused({ certainty: 'device' })] }])],
   ["the device's, and changed", play([{ shown: [byDevice(), verdict()], stored: { deviceVerdict: byDevice() } }])],
-  ["nobody's, and let somebody in", play([{ shown: [verdict({ certainty: 'pending' })] }])],
+  ["nobody's, and admitted somebody", play([{ shown: [verdict({ certainty: 'pending' })] }])],
   ['one verdict, and the log holds another', play([{ logged: { verdict: refused() } }])],
   ['accepted, as another scan of the single entry was', play([{}, { id: 'b' }])],
   ['accepted by a device, as by another, without a conflict', play([{}, letInByDevice])],

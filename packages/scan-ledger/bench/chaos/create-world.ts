@@ -7,28 +7,28 @@ import type { Shift } from '../page/gate.ts';
 import { type ApiPool, startApiPool } from './api-pool.ts';
 import { createFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { Told } from './history.ts';
+import type { ClerkEvent } from './history.ts';
 
 const API_PROCESSES = 2;
 const SEED = 20_261_121;
 const PAGE = fileURLToPath(new URL('../page/gate.ts', import.meta.url));
 
-/** Dice that fall the same in every run; what happens meanwhile does not. */
+/** Random choices, the same in every run; the timing differs. */
 export interface Dice {
   readonly random: () => number;
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   among(least: number, most: number): number;
   pick<T>(choices: readonly T[]): T;
 }
 
-/** Devices, a bad network, processes of the API that can be killed, and a database. */
+/** Devices, an unreliable network, API processes that can be killed, and a database. */
 export interface World {
   readonly dice: Dice;
   readonly pool: ApiPool;
   readonly proxy: FaultProxy;
   readonly database: BenchDatabase;
-  openGate(device: string, onTold: (told: Told) => void): Gate;
-  /** Somebody's shift at a device: anybody's, or that of the nth clerk. */
+  openGate(device: string, onEvent: (event: ClerkEvent) => void): Gate;
+  /** Returns a clerk's shift at a device: a random clerk's, or the nth one's. */
   shiftAt(device: string, options?: { clerk?: number; deletesBeforeAnswer?: boolean }): Shift;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function createWorld({
     pool,
     proxy,
     database,
-    openGate: (device, onTold) => createGate({ device, origin: server.origin, proxy, random, onTold }),
+    openGate: (device, onEvent) => createGate({ device, origin: server.origin, proxy, random, onEvent }),
     shiftAt: (device, { clerk = among(0, clerks.length - 1), deletesBeforeAnswer = false } = {}) => ({
       ...(clerks[clerk] as SignedIn),
       device,

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Interceptor, readBody } from '../../../../scripts/bench/page-server.ts';
 import { FAULTS, type Fault, pickFault } from './faults.ts';
-import { PORTAL, SERVER_ERRORS } from './stranger-answers.ts';
+import { PORTAL, SERVER_ERRORS } from './intermediary-answers.ts';
 
 const LONGEST_DELAY_MS = 600;
 const LONGEST_HOLD_MS = 4_000;
-/** Long enough for a decision budget to run out; one that never ends would fill the run with waiting. */
+/** Longer than a decision budget; an endless hang would only prolong the run. */
 const LONGEST_HANG_MS = 6_000;
 
 interface Answer {
@@ -15,27 +15,27 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** The network between devices and API. A device calls below `/{its name}/`. */
+/** The network between devices and API. A device calls under `/{its name}/`. */
 export interface FaultProxy {
   readonly intercept: Interceptor;
   readonly counts: Record<Fault, number>;
-  /** Devices whose every request comes to nothing. */
+  /** Devices whose requests all fail. */
   readonly cut: Set<string>;
-  /** How many of a device's requests meet a fault, from 0 to 1. @default 0 */
+  /** The share of a device's requests with a fault, from 0 to 1. @default 0 */
   readonly faultShare: Map<string, number>;
-  /** Resolves when the API has answered a device's call; `lost`: that answer goes no further. */
+  /** Resolves when the API has answered a device's call; with `lost` the device does not receive that answer. */
   nextAnswer(device: string, options: { lost: boolean }): Promise<void>;
 }
 
 export interface FaultProxyOptions {
   readonly devices: readonly string[];
-  /** Sends on to one of the API's processes. @throws where that one is dead, or dies meanwhile */
+  /** Forwards to one of the API processes. @throws where that one is dead, or dies meanwhile */
   readonly forward: (path: string, init: RequestInit) => Promise<Response>;
   readonly random: () => number;
 }
 
 export function createFaultProxy({ devices, forward, random }: FaultProxyOptions): FaultProxy {
-  /** Requests that have lost their sender and wait to arrive behind a later one. */
+  /** Requests without a sender, held until a later one has arrived. */
   const held = new Map<string, (() => void)[]>();
 
   const waiters = new Map<string, { resolve: () => void; lost: boolean }>();
@@ -54,7 +54,7 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
     };
     const fault = random() < (proxy.faultShare.get(device) ?? 0) ? pickFault(random) : 'none';
     proxy.counts[fault] += 1;
-    const waitALittle = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
+    const delayed = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
       case 'none':
         return pass(await send(), response);
@@ -64,8 +64,8 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
         await send();
         return drop(request);
       case 'delay':
-        await waitALittle();
-        return waitALittle(await send()).then((answer) => pass(answer, response));
+        await delayed();
+        return delayed(await send()).then((answer) => pass(answer, response));
       case 'duplicate': {
         const answers = await Promise.all([send(), send()]);
         return pass(answers[Math.floor(random() * 2)] as Answer, response);
@@ -139,7 +139,7 @@ function toInit({ method = 'GET', headers }: IncomingMessage, body: Buffer): Req
   };
 }
 
-/** What a client may read of an answer; its body comes unpacked. */
+/** The headers that a client may read; the body is decompressed. */
 function toHeaders(answer: Response): Record<string, string> {
   const names = ['Content-Type', 'Date', 'Retry-After'];
   return Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']).filter(([, value]) => value));

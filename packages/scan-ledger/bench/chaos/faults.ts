@@ -1,4 +1,4 @@
-/** What the proxy may do with a request that it does not let through as it is. */
+/** What the proxy may do to a request. */
 const HARM = [
   'drop before',
   'drop after',

@@ -9,37 +9,37 @@ import {
 } from '../../../../scripts/bench/browser.ts';
 import type { Presented, Shift } from '../page/gate.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import type { DeviceEnd, Told } from './history.ts';
+import type { ClerkEvent, DeviceEnd } from './history.ts';
 
-/** What a kill is aimed at, once the tabs of a device have recorded enough. */
+/** When a browser is killed, once the tabs of a device have recorded enough. */
 export const AIMS = ['at the tick', 'soon after', 'before the answer', 'after the answer'] as const;
 export type Aim = (typeof AIMS)[number];
 
-/** An aimed kill comes by then at the latest. */
+/** Longest wait for the aimed moment. */
 const AIM_LIMIT_MS = 3_000;
 const SOON_MS = 60;
 const AFTER_ANSWER_MS = 8;
 const FINISH_LIMIT_MS = 180_000;
 
-/** One visit: a browser is opened on the device's profile, works, and is killed. */
+/** One visit: a browser opens the device's profile, works, and is killed. */
 export interface Visit {
   readonly shifts: readonly Shift[];
   readonly codes: readonly (readonly Presented[])[];
-  /** After how many recorded scans the kill is aimed. */
+  /** Number of recorded scans before the kill. */
   readonly killAfter: number;
   readonly aim: Aim;
-  /** How the visit is without a network: not at all, the device knows it, or nothing simply gets through. */
-  readonly outage: 'none' | 'told' | 'silent';
-  /** After how many recorded scans the network is back. */
+  /** Whether the network fails: not at all, known to the browser, or silently. */
+  readonly outage: 'none' | 'known' | 'silent';
+  /** Number of recorded scans before the network is back. */
   readonly outageEndsAfter: number;
 }
 
-/** A device at a gate: a browser profile that outlives every browser on it. */
+/** A device at a gate: a browser profile that survives its browsers. */
 export interface Gate {
   readonly device: string;
   /** Resolves once the browser is dead. */
   visit(visit: Visit): Promise<void>;
-  /** A last browser sends what waits; resolves to what the device holds. */
+  /** A last browser sends all waiting scans; resolves to the content of the device. */
   finish(shift: Shift): Promise<DeviceEnd>;
 }
 
@@ -48,19 +48,19 @@ export interface GateOptions {
   readonly origin: string;
   readonly proxy: FaultProxy;
   readonly random: () => number;
-  readonly onTold: (told: Told) => void;
+  readonly onEvent: (event: ClerkEvent) => void;
 }
 
-export function createGate({ device, origin, proxy, random, onTold }: GateOptions): Gate {
+export function createGate({ device, origin, proxy, random, onEvent }: GateOptions): Gate {
   const profile = temporaryFolder();
   let recorded = 0;
   let onRecorded = () => {};
 
   async function open(): Promise<BrowserContext> {
     const context = await openProfile(profile);
-    await context.exposeFunction('tell', (told: Told) => {
-      onTold(told);
-      if (told.kind !== 'recorded') return;
+    await context.exposeFunction('report', (event: ClerkEvent) => {
+      onEvent(event);
+      if (event.kind !== 'recorded') return;
       recorded += 1;
       onRecorded();
     });
@@ -77,15 +77,15 @@ export function createGate({ device, origin, proxy, random, onTold }: GateOption
   /** Resolves when `count` scans were recorded in this visit. */
   function whenRecorded(count: number): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         if (recorded >= count) resolve();
       };
       const before = onRecorded;
       onRecorded = () => {
         before();
-        look();
+        check();
       };
-      look();
+      check();
     });
   }
 
@@ -105,7 +105,7 @@ export function createGate({ device, origin, proxy, random, onTold }: GateOption
       const context = await open();
       const processId = await findProcess(context);
       const tabs = await Promise.all(shifts.map((shift) => openTab(context, shift)));
-      if (outage === 'told') await context.setOffline(true);
+      if (outage === 'known') await context.setOffline(true);
       if (outage === 'silent') proxy.cut.add(device);
       if (outage !== 'none') {
         void whenRecorded(outageEndsAfter).then(async () => {
@@ -115,7 +115,7 @@ export function createGate({ device, origin, proxy, random, onTold }: GateOption
       }
       const enough = whenRecorded(killAfter);
       const work = tabs.map((page, index) =>
-        // A browser that is killed ends its tabs' work; a tab's own failure shows in what it told.
+        // A killed browser ends the work of its tabs; a tab's own failure shows in its events.
         page.evaluate((given) => globalThis.gate.work(given), [...(codes[index] ?? [])]).catch(() => {}),
       );
       await Promise.race([enough, Promise.all(work)]);

@@ -1,36 +1,36 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { LedgerScan } from '../../src/index.ts';
 
-/** What a clerk was told, in the order in which it was told. */
-export type Told =
-  /** `record` was called; nothing is known of how it ended. */
+/** What a clerk did or saw, in order. */
+export type ClerkEvent =
+  /** `record` was called; its end is unknown. */
   | { readonly kind: 'begun'; readonly device: string; readonly barcode: string }
-  /** `record` resolved: the tick was heard. */
+  /** `record` resolved: the clerk heard the tick. */
   | { readonly kind: 'recorded'; readonly device: string; readonly scan: LedgerScan['scan'] }
-  /** `record` rejected: no tick was heard, and the clerk was told why. */
+  /** `record` rejected: the clerk heard no tick and saw the reason. */
   | { readonly kind: 'failed'; readonly device: string; readonly code: string }
-  /** A verdict stood on the screen. */
+  /** A verdict was on the screen. */
   | { readonly kind: 'shown'; readonly device: string; readonly id: string; readonly verdict: Verdict }
-  /** The clerk took a scan back, and was told that it is. */
+  /** The clerk undid a scan, and saw the confirmation. */
   | { readonly kind: 'undone'; readonly device: string; readonly id: string };
 
-/** One scan as its device has it in the log. */
+/** One scan in the log of its device. */
 export type LoggedScan = Pick<
   LedgerScan,
   'scan' | 'sync' | 'verdict' | 'serverVerdict' | 'error' | 'undo' | 'conflict'
 >;
 
-/** What one device holds when all is over. */
+/** The final content of one device. */
 export interface DeviceEnd {
   readonly device: string;
   readonly log: readonly LoggedScan[];
-  /** Scans and undos that are in the outbox still. */
+  /** Number of scans and undos that are still in the outbox. */
   readonly waiting: number;
-  /** The conflicts that it lists as open, by their ids. */
+  /** The ids of the conflicts that it lists as open. */
   readonly conflicts: readonly string[];
 }
 
-/** A row of the scans that stand in the database. */
+/** A scan in the database. */
 export interface StoredScan {
   readonly id: string;
   readonly device: string;
@@ -41,29 +41,29 @@ export interface StoredScan {
   readonly deviceVerdict: Verdict | null;
 }
 
-/** A ticket as it stands in the database. */
+/** A ticket in the database. */
 export interface StoredTicket {
   readonly barcode: string;
   readonly allowed: number;
   readonly used: number;
 }
 
-/** A conflict as it stands in the database. */
+/** A conflict in the database. */
 export interface StoredConflict {
   readonly id: string;
   readonly scanId: string;
   readonly withScanId: string | null;
 }
 
-/** A scan that was taken back, as it stands in the database. */
+/** An undo in the database. */
 export interface StoredUndo {
   readonly id: string;
   readonly scanId: string;
 }
 
-/** All that is known of a run once it is over: everything that waited had its chance to be sent. */
+/** Everything known about a finished run, after all waiting scans could be sent. */
 export interface History {
-  readonly told: readonly Told[];
+  readonly events: readonly ClerkEvent[];
   readonly devices: readonly DeviceEnd[];
   readonly scans: readonly StoredScan[];
   readonly tickets: readonly StoredTicket[];

@@ -2,16 +2,16 @@ import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { checkHistory, type Finding } from './check-history.ts';
 import type { World } from './create-world.ts';
 import { AIMS } from './gate.ts';
-import type { DeviceEnd, History, Told } from './history.ts';
+import type { ClerkEvent, DeviceEnd, History } from './history.ts';
 import { createCodes } from './presented-codes.ts';
 import { readDatabase } from './read-database.ts';
 
 const TABS = 2;
-/** Some networks are merely bad. */
+/** The shares of failing requests of a network. */
 const FAULT_SHARES = [0.1, 0.1, 0.3, 0.8] as const;
-const OUTAGES = ['none', 'none', 'told', 'silent'] as const;
+const OUTAGES = ['none', 'none', 'known', 'silent'] as const;
 
-/** Clerks scan at several devices while browsers, processes and the network fail; at last everything works. */
+/** Clerks scan at several devices while browsers, processes and the network fail; in the end everything works. */
 export async function killBrowsersAndProcesses(
   bench: Bench,
   world: World,
@@ -21,10 +21,10 @@ export async function killBrowsersAndProcesses(
   const { dice, pool, proxy, shiftAt, openGate } = world;
   const visits = size(20, 2);
   const processKills = size(45, 3);
-  const told: Told[] = [];
+  const events: ClerkEvent[] = [];
   let recorded = 0;
-  const onTold = (event: Told) => {
-    told.push(event);
+  const onEvent = (event: ClerkEvent) => {
+    events.push(event);
     if (event.kind !== 'recorded') return;
     recorded += 1;
     if (recorded % Math.floor(scans / processKills) === 0) pool.killWithNextCall();
@@ -33,7 +33,7 @@ export async function killBrowsersAndProcesses(
   const perVisit = scans / devices.length / visits;
 
   async function workAt(device: string): Promise<DeviceEnd> {
-    const gate = openGate(device, onTold);
+    const gate = openGate(device, onEvent);
     for (let visit = 0; visit < visits; visit += 1) {
       const killAfter = dice.among(Math.floor(perVisit / 2), Math.ceil(perVisit * 1.5)) + 2;
       proxy.faultShare.set(device, dice.pick(FAULT_SHARES));
@@ -54,9 +54,9 @@ export async function killBrowsersAndProcesses(
   const ends = await Promise.all(devices.map(workAt));
   await pool.settle();
   const kills = { browsers: visits * devices.length, processes: pool.kills.all };
-  say(`processes killed: ${kills.processes}, ${pool.kills.underWay} of them with a call in hand`);
+  say(`processes killed: ${kills.processes}, ${pool.kills.underWay} of them during a call`);
   say(`calls: ${countText(proxy.counts)}`);
-  judge(bench, { told, devices: ends, ...(await readDatabase(world.database)) }, { kills, scans });
+  judge(bench, { events, devices: ends, ...(await readDatabase(world.database)) }, { kills, scans });
 }
 
 function judge(
@@ -67,10 +67,10 @@ function judge(
   const findings = checkHistory(history);
   for (const { kind, text } of findings.slice(0, 20)) say(`${kind}: ${text}`);
   const shown = { server: 0, device: 0, pending: 0 };
-  for (const event of history.told) if (event.kind === 'shown') shown[event.verdict.certainty] += 1;
+  for (const event of history.events) if (event.kind === 'shown') shown[event.verdict.certainty] += 1;
   say(`verdicts shown: ${countText(shown)}`);
-  const recorded = history.told.filter(({ kind }) => kind === 'recorded').length;
-  const failed = history.told.filter(({ kind }) => kind === 'failed').length;
+  const recorded = history.events.filter(({ kind }) => kind === 'recorded').length;
+  const failed = history.events.filter(({ kind }) => kind === 'failed').length;
   const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
   const over = `${recorded} scans, ${kills.browsers} browser and ${kills.processes} process kills`;
   check('scans acknowledged', { over: 'all devices', measured: recorded, target: { atLeast: scans } });

@@ -1,7 +1,7 @@
 import type { TicketKind } from '../domain.ts';
 import type { Presented } from '../page/gate.ts';
 
-/** Below which number of 100 a code is of which kind. */
+/** The kinds of codes, by upper bounds of a number from 0 to 100. */
 const KINDS = [
   { below: 50, kind: 'own' },
   { below: 70, kind: 'shared' },
@@ -14,7 +14,7 @@ const SHARE_TAKEN_BACK = 0.06;
 const SHARE_THAT_WAITS = 0.6;
 const GROUP_ENTRIES = 3;
 
-/** The tickets that the codes below are of. */
+/** Returns the tickets of the codes below. */
 export function ticketsFor(devices: readonly string[], scans: number): TicketKind[] {
   return [
     ...devices.map((device) => ({ prefix: device, count: scans, entries: 1 })),
@@ -23,7 +23,7 @@ export function ticketsFor(devices: readonly string[], scans: number): TicketKin
   ];
 }
 
-/** Endless codes for each device: fresh tickets, tickets that come to every gate, groups, second looks, strangers. */
+/** Creates endless codes for each device: new tickets, tickets shared by all gates, groups, repeats, unknown codes. */
 export function createCodes(random: () => number): (device: string) => Presented {
   const next = new Map<string, number>();
   const shown = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function createCodes(random: () => number): (device: string) => Presented
     const before = shown.get(device) ?? [];
     if (kind === 'again' && before.length > 0) return before[Math.floor(random() * before.length)] as string;
     if (kind === 'unknown') return `unknown-${count('unknown')}`;
-    // Each gate counts on its own, so that the same tickets come to all of them at about the same time.
+    // Each gate counts separately, so that all gates present the same tickets at about the same time.
     if (kind === 'shared') return `shared-${count(`${device} shared`)}`;
     if (kind === 'group') return `group-${Math.floor(count(`${device} group`) / 2)}`;
     return `${device}-${count(device)}`;
@@ -52,7 +52,7 @@ export function createCodes(random: () => number): (device: string) => Presented
       barcode,
       mode: random() < SHARE_OF_CHECKS ? 'check' : 'entry',
       waits: random() < SHARE_THAT_WAITS,
-      takenBack: random() < SHARE_TAKEN_BACK,
+      undone: random() < SHARE_TAKEN_BACK,
     };
   };
 }

@@ -2,7 +2,7 @@ import type { Verdict } from '@scantix/api-contract';
 import type { BenchDatabase } from '../../../../scripts/bench/database.ts';
 import type { History, StoredConflict, StoredScan, StoredTicket, StoredUndo } from './history.ts';
 
-/** What the database holds when all is over. */
+/** Reads the final content of the database. */
 export async function readDatabase(
   database: BenchDatabase,
 ): Promise<Pick<History, 'scans' | 'tickets' | 'conflicts' | 'undos'>> {

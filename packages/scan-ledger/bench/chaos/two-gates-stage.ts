@@ -1,15 +1,15 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { checkHistory } from './check-history.ts';
 import type { World } from './create-world.ts';
-import type { Told } from './history.ts';
+import type { ClerkEvent } from './history.ts';
 import { readDatabase } from './read-database.ts';
 
-/** The tickets that both gates let in have codes of this prefix. */
+/** The prefix of tickets that both gates admit. */
 export const TWICE = 'twice';
 
 /**
- * Two gates without a network let the same visitors' tickets in. Back online both keep what they recorded, and one of
- * the two scans of each ticket is in a conflict that both devices hear of.
+ * Two gates without a network admit the same tickets. Online again, both records of each ticket remain, and one of the
+ * two scans is in a conflict that both devices list.
  */
 export async function acceptAtTwoGates(
   { say, check }: Bench,
@@ -17,13 +17,13 @@ export async function acceptAtTwoGates(
   { devices, tickets }: { devices: readonly [string, string]; tickets: number },
 ): Promise<void> {
   say(`${tickets} tickets, each let in by two gates that are offline`);
-  const told: Told[] = [];
+  const events: ClerkEvent[] = [];
   const codes = Array.from(
     { length: tickets },
-    (_, n) => ({ barcode: `${TWICE}-${n}`, mode: 'entry', waits: true, takenBack: false }) as const,
+    (_, n) => ({ barcode: `${TWICE}-${n}`, mode: 'entry', waits: true, undone: false }) as const,
   );
   const gates = devices.map((device, clerk) => ({
-    gate: world.openGate(device, (event) => told.push(event)),
+    gate: world.openGate(device, (event) => events.push(event)),
     shift: world.shiftAt(device, { clerk }),
   }));
   await Promise.all(
@@ -33,24 +33,24 @@ export async function acceptAtTwoGates(
         codes: [codes],
         killAfter: Number.POSITIVE_INFINITY,
         aim: 'at the tick',
-        outage: 'told',
+        outage: 'known',
         outageEndsAfter: Number.POSITIVE_INFINITY,
       }),
     ),
   );
   const ends = [];
   for (const { gate, shift } of [...gates, gates[0] as (typeof gates)[number]]) ends.push(await gate.finish(shift));
-  // The first to come back hears of the conflicts when it looks again.
+  // The first gate learns of the conflicts when it connects again.
   const last = ends.slice(1);
 
   const all = await readDatabase(world.database);
   const scans = all.scans.filter(({ barcode }) => barcode.startsWith(`${TWICE}-`));
   const conflicts = all.conflicts.filter(({ scanId }) => scans.some(({ id }) => id === scanId));
-  const history = { told, devices: last, scans, conflicts, undos: [], tickets: all.tickets.filter(isTwice) };
+  const history = { events, devices: last, scans, conflicts, undos: [], tickets: all.tickets.filter(isTwice) };
   const findings = checkHistory(history);
   for (const { kind, text } of findings.slice(0, 10)) say(`${kind}: ${text}`);
 
-  const accepted = told.filter((event) => event.kind === 'shown' && isAcceptedByDevice(event.verdict));
+  const accepted = events.filter((event) => event.kind === 'shown' && isAcceptedByDevice(event.verdict));
   const kept = scans.filter(({ verdict }) => isAcceptedByDevice(verdict));
   const marked = last.flatMap(({ log }) => log.filter(({ conflict }) => conflict));
   const over = `${tickets} tickets at two gates`;

@@ -1,7 +1,7 @@
 import type { ScanMode } from '@scantix/api-contract';
 import * as fc from 'fast-check';
 import { compare } from './compare.ts';
-import { effectOf, judge, judgeHere, type ModelScan, receive, tallyOf, UNDO_MS, withEffect } from './reference.ts';
+import { effectOf, judge, judgeOnDevice, type ModelScan, receive, tallyOf, UNDO_MS, withEffect } from './reference.ts';
 import {
   CLERKS,
   type Clerk,
@@ -19,12 +19,12 @@ import {
   tabAt,
 } from './system.ts';
 
-/** From here on a ticket's state no longer names all that was done to it, and the device need not know. */
+/** With more effects a ticket's state no longer names all of them, and the device may not decide. */
 const MAX_EFFECTS = 7;
 
 type Step = (model: Model, system: System) => Promise<void>;
 
-/** One command: time passes, something happens, both come to rest and are compared. */
+/** One command: time passes, one step runs, then model and system settle and are compared. */
 class Command implements fc.AsyncCommand<Model, System> {
   readonly #name: string;
   readonly #may: (model: Readonly<Model>) => boolean;
@@ -55,16 +55,16 @@ class Command implements fc.AsyncCommand<Model, System> {
 const isSignedIn = ({ clerk }: Readonly<Model>) => clerk !== null;
 const domainOf = ({ clerk }: Readonly<Model>) => CLERKS[clerk as Clerk];
 
-/** Whether every effect of the ticket is still named in its state, also after one more. */
+/** Whether the ticket's state still names every effect after one more. */
 function isNamed(model: Readonly<Model>, code: string): boolean {
   const { tickets, log } = model.domains[domainOf(model)];
-  const own = log.filter((scan) => scan.code === code && !scan.undo && effectOf(scan.told, scan.mode));
+  const own = log.filter((scan) => scan.code === code && !scan.undo && effectOf(scan.shown, scan.mode));
   return (tickets.get(code)?.effects.length ?? 0) + own.length < MAX_EFFECTS;
 }
 
 function addScan(model: Model, code: string, mode: ScanMode): ModelScan {
   const scan: ModelScan = {
-    ...{ number: model.scans, code, mode, at: model.now, told: null, effectAt: null },
+    ...{ number: model.scans, code, mode, at: model.now, shown: null, effectAt: null },
     ...{ sent: false, known: null, undo: null, undoNumber: 0 },
   };
   model.scans += 1;
@@ -72,19 +72,19 @@ function addScan(model: Model, code: string, mode: ScanMode): ModelScan {
   return scan;
 }
 
-/** The clerk is told something by this device. */
-function tellHere(model: Model, scan: ModelScan): void {
+/** This device decides and shows its verdict. */
+function showDeviceVerdict(model: Model, scan: ModelScan): void {
   const domain = domainOf(model);
   const { log } = model.domains[domain];
   const others = log.filter((other) => other !== scan);
-  scan.told = judgeHere(scan, { log: others, snapshot: model.snapshot, domain, now: model.now });
-  scan.effectAt = effectOf(scan.told, scan.mode) ? scan.at : null;
+  scan.shown = judgeOnDevice(scan, { log: others, ticketSet: model.ticketSet, domain, now: model.now });
+  scan.effectAt = effectOf(scan.shown, scan.mode) ? scan.at : null;
 }
 
-async function expectTold(system: System, tab: number, { number, told }: ModelScan): Promise<void> {
+async function expectShown(system: System, tab: number, { number, shown }: ModelScan): Promise<void> {
   const verdict = await tabAt(system, tab).ledger.decide(system.ids.get(number) ?? '');
-  const is = `${verdict.outcome} ${verdict.reason} ${verdict.certainty}`;
-  if (is !== told) throw new Error(`told: is ${is}, ought to be ${told}`);
+  const actual = `${verdict.outcome} ${verdict.reason} ${verdict.certainty}`;
+  if (actual !== shown) throw new Error(`verdict: is ${actual}, expected ${shown}`);
 }
 
 const scan = (tab: number, code: string, mode: ScanMode) =>
@@ -96,8 +96,8 @@ const scan = (tab: number, code: string, mode: ScanMode) =>
       if (model.online) {
         receive(model.domains[domainOf(model)], entry, model.now);
         entry.sent = true;
-      } else tellHere(model, entry);
-      await expectTold(system, tab, entry);
+      } else showDeviceVerdict(model, entry);
+      await expectShown(system, tab, entry);
     },
     (model) => isSignedIn(model) && isNamed(model, code),
   );
@@ -109,14 +109,14 @@ const scanWithoutAnswer = (tab: number, code: string, mode: ScanMode) =>
       const domain = model.domains[domainOf(model)];
       const entry = addScan(model, code, mode);
       serverOf(system, domainOf(model)).next(loseAnswer);
-      // The server judges, and this device, which does not hear of it, too.
-      const heard = { ...entry };
-      receive(domain, heard, model.now);
+      // The server decides, and so does this device, which does not receive the answer.
+      const onServer = { ...entry };
+      receive(domain, onServer, model.now);
       const id = await record(system, tab, code, mode);
       system.ids.set(entry.number, id);
-      tellHere(model, entry);
-      entry.known = heard.told;
-      await expectTold(system, tab, entry);
+      showDeviceVerdict(model, entry);
+      entry.known = onServer.shown;
+      await expectShown(system, tab, entry);
     },
     (model) => isSignedIn(model) && model.online && isNamed(model, code),
   );
@@ -140,7 +140,7 @@ async function killTab(model: Model, system: System, tab: number): Promise<void>
   if (system.tabs.length === 0) await startTab(model, system);
 }
 
-/** A page that is opened sends what waits, and looks after its tickets. */
+/** A new page sends what waits and refreshes its tickets. */
 async function startTab(model: Model, system: System): Promise<void> {
   await openTab(system);
   model.tabs = system.tabs.length;
@@ -162,17 +162,17 @@ const undo = (tab: number, index: number) =>
         model.scans += 1;
       }
       const done = await tabAt(system, tab).ledger.undo(system.ids.get(entry.number) ?? '');
-      if (done.ok !== (may || before)) throw new Error(`undo: is ${done.ok}, ought to be ${may || before}`);
+      if (done.ok !== (may || before)) throw new Error(`undo: is ${done.ok}, expected ${may || before}`);
     },
     (model) => isSignedIn(model) && model.domains[domainOf(model)].log.length > 0,
   );
 
-const setNetwork = (online: boolean, told: boolean) =>
-  new Command(online ? 'online' : `offline(${told ? 'told' : 'not told'})`, async (model, system) => {
+const setNetwork = (online: boolean, isKnown: boolean) =>
+  new Command(online ? 'online' : `offline(${isKnown ? 'known' : 'unknown'})`, async (model, system) => {
     model.online = online;
     setOnline(system, online);
-    // A browser that is offline need not know it.
-    if (!told) system.online = true;
+    // A browser may not notice that it is offline.
+    if (!isKnown) system.online = true;
   });
 
 const signIn = (clerk: Clerk | null) =>
@@ -233,7 +233,7 @@ const acknowledge = () =>
       const [conflict] = (await ledger.listDecisions()).conflicts;
       const { ok: done } = await ledger.acknowledgeConflict(conflict?.id ?? '');
       if (done) model.domains[domainOf(model)].conflicts -= 1;
-      if (done !== model.online) throw new Error(`acknowledge: is ${done}, ought to be ${model.online}`);
+      if (done !== model.online) throw new Error(`acknowledge: is ${done}, expected ${model.online}`);
     },
     (model) => isSignedIn(model) && model.domains[domainOf(model)].conflicts > 0,
   );
@@ -242,7 +242,7 @@ const tab = fc.nat(1);
 const code = fc.constantFrom(...CODES);
 const mode = fc.constantFrom<ScanMode[]>('entry', 'entry', 'entry', 'exit', 'check');
 
-/** Everything that may happen, the common more often. */
+/** All commands, common ones more often. */
 export const commands = fc.commands(
   [
     fc.tuple(tab, code, mode).map((args) => scan(...args)),
@@ -252,8 +252,8 @@ export const commands = fc.commands(
     fc.tuple(tab, code).map((args) => scanThenKill(...args)),
     fc.tuple(tab, fc.nat(20)).map((args) => undo(...args)),
     fc.tuple(tab, fc.nat(20)).map((args) => undo(...args)),
-    fc.boolean().map((told) => setNetwork(false, told)),
-    fc.boolean().map((told) => setNetwork(false, told)),
+    fc.boolean().map((isKnown) => setNetwork(false, isKnown)),
+    fc.boolean().map((isKnown) => setNetwork(false, isKnown)),
     fc.constant(setNetwork(true, true)),
     fc.constantFrom<(Clerk | null)[]>('anna', 'ben', 'carla', null).map(signIn),
     fc.constant(null).map(openSecondTab),

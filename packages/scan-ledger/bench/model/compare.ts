@@ -3,10 +3,10 @@ import { TALLIES } from '../../src/model/tally.ts';
 import { type ModelDomain, tallyOf } from './reference.ts';
 import { CLERKS, type Model, type System, serverOf } from './system.ts';
 
-/** Throws where what is differs from what ought to be. */
+/** Throws where the system differs from the model. */
 export async function compare(model: Model, system: System): Promise<void> {
   for (const domain of ['north', 'south'] as const)
-    same(`server of ${domain}`, serverNow(system, domain), serverOught(model.domains[domain]));
+    same(`server of ${domain}`, actualServer(system, domain), expectedServer(model.domains[domain]));
   const domain = model.clerk && CLERKS[model.clerk];
   for (const { ledger, until } of system.tabs) {
     const waiting = ({ log }: ModelDomain) => log.filter(({ sent }) => !sent).length;
@@ -17,18 +17,18 @@ export async function compare(model: Model, system: System): Promise<void> {
       ours ? all - waiting(ours) : 0,
       ours ? ours.log.filter(({ undo }) => undo === 'waiting').length : null,
       ours ? ours.conflicts : 0,
-      model.snapshot?.domain === domain ? model.snapshot?.tickets.size : 0,
+      model.ticketSet?.domain === domain ? model.ticketSet?.tickets.size : 0,
     ];
-    const told = ({ waiting, waitingElsewhere, waitingUndos, conflicts, tickets }: LedgerState) => [
+    const actual = ({ waiting, waitingElsewhere, waitingUndos, conflicts, tickets }: LedgerState) => [
       waiting,
       waitingElsewhere,
       ours ? waitingUndos : null,
       conflicts,
       ours ? tickets.count : 0,
     ];
-    // What another tab did is heard a moment later.
-    await inTime(until((state) => isSame(told(state), numbers))).catch(() =>
-      same('numbers', told(ledger.getSnapshot()), numbers),
+    // Changes of another tab arrive a moment later.
+    await inTime(until((state) => isSame(actual(state), numbers))).catch(() =>
+      same('numbers', actual(ledger.getSnapshot()), numbers),
     );
     if (!ours) continue;
     const { log } = ours;
@@ -42,12 +42,12 @@ export async function compare(model: Model, system: System): Promise<void> {
       verdict ? `${verdict.outcome} ${verdict.reason} ${verdict.certainty}` : null,
       sync,
     ]);
-    const ought = log.map((scan) => [system.ids.get(scan.number), scan.told, scan.sent ? 'sent' : 'waiting']);
-    same('log', listed, ought.toReversed());
+    const expected = log.map((scan) => [system.ids.get(scan.number), scan.shown, scan.sent ? 'sent' : 'waiting']);
+    same('log', listed, expected.toReversed());
   }
 }
 
-function serverNow(system: System, domain: 'north' | 'south') {
+function actualServer(system: System, domain: 'north' | 'south') {
   const server = serverOf(system, domain);
   const tickets = ['A', 'B', 'C'].map((code) => {
     const state = server.tickets.state(code);
@@ -56,7 +56,7 @@ function serverNow(system: System, domain: 'north' | 'south') {
   return { recorded: [...server.recorded.keys()].length, tickets, conflicts: server.openConflicts.size };
 }
 
-function serverOught({ tickets, log, conflicts }: ModelDomain) {
+function expectedServer({ tickets, log, conflicts }: ModelDomain) {
   return {
     recorded: log.filter(({ sent, known }) => sent || known).length,
     tickets: ['A', 'B', 'C'].map((code) => {
@@ -76,9 +76,9 @@ function inTime<T>(promise: Promise<T>): Promise<T> {
   });
 }
 
-const isSame = (is: unknown, ought: unknown) => JSON.stringify(is) === JSON.stringify(ought);
+const isSame = (actual: unknown, expected: unknown) => JSON.stringify(actual) === JSON.stringify(expected);
 
-function same(what: string, is: unknown, ought: unknown): void {
-  if (isSame(is, ought)) return;
-  throw new Error(`${what}: is ${JSON.stringify(is)}, ought to be ${JSON.stringify(ought)}`);
+function same(what: string, actual: unknown, expected: unknown): void {
+  if (isSame(actual, expected)) return;
+  throw new Error(`${what}: is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`);
 }

@@ -6,11 +6,11 @@ import { createIndexedDbTicketStore } from '../../src/tickets/create-indexed-db-
 import { runModel } from './run-model.ts';
 import { memoryStorage } from './system.ts';
 
-test('in whatever order things happen, the ledger does what a simple model does', () => runModel(200), 60_000);
+test('in any order of commands the ledger does what a simple model does', () => runModel(200), 60_000);
 
 let made = 0;
 
-test('and over IndexedDB the same', async () => {
+test('and the same over IndexedDB', async () => {
   await runModel(30, () => {
     made += 1;
     const databaseName = `model-${made}`;
@@ -22,7 +22,7 @@ test('and over IndexedDB the same', async () => {
   });
 }, 60_000);
 
-test('a device that forgets its own scans is found out', async () => {
+test('a device that ignores its own scans is detected', async () => {
   const forgetful = () => {
     const { openStore, openTicketStore } = memoryStorage();
     return {

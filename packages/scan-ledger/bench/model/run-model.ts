@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { WorldOptions } from '../../src/testing/create-world.ts';
 import { commands } from './commands.ts';
-import { createModel, createSystem, memoryStorage, openTab, takeTickets } from './system.ts';
+import { createModel, createSystem, downloadTickets, memoryStorage, openTab } from './system.ts';
 
-/** Tries so many orders of events. Rejects with the shortest one on which ledger and model disagree. */
+/** Tries random orders of commands. Rejects with the shortest one on which ledger and model disagree. */
 export async function runModel(runs: number, storage: () => WorldOptions = memoryStorage): Promise<void> {
   await fc.assert(
     fc.asyncProperty(commands, async (cmds) => {
@@ -11,7 +11,7 @@ export async function runModel(runs: number, storage: () => WorldOptions = memor
       try {
         await openTab(system);
         model.tabs = 1;
-        takeTickets(model);
+        downloadTickets(model);
         await fc.asyncModelRun(() => ({ model, real: system }), cmds);
       } finally {
         await system.world.close();

@@ -4,24 +4,24 @@ import { loseAnswer, unreachable } from '../../src/testing/create-fake-server.ts
 import { createMemoryScanStore } from '../../src/testing/create-memory-scan-store.ts';
 import { createMemoryTicketStore } from '../../src/testing/create-memory-ticket-store.ts';
 import { createWorld, read, type Tab, type WorldOptions } from '../../src/testing/create-world.ts';
-import { deliver, type ModelDomain, type ModelSnapshot } from './reference.ts';
+import { deliver, type ModelDomain, type ModelTicketSet } from './reference.ts';
 
 export const CLERKS = { anna: 'north', ben: 'north', carla: 'south' } as const;
 export type Clerk = keyof typeof CLERKS;
 export type Domain = (typeof CLERKS)[Clerk];
 
-/** What ought to be, in its simplest words. */
+/** The expected state, in its simplest form. */
 export interface Model {
   online: boolean;
   clerk: Clerk | null;
   now: number;
   tabs: number;
-  snapshot: ModelSnapshot | null;
+  ticketSet: ModelTicketSet | null;
   scans: number;
   readonly domains: Record<Domain, ModelDomain>;
 }
 
-/** What is: the ledger over one device's storage. */
+/** The system under test: the ledger over one device's storage. */
 export interface System {
   readonly world: ReturnType<typeof createWorld>;
   readonly tabs: Tab[];
@@ -46,13 +46,13 @@ export function createModel(): Model {
     clerk: 'anna',
     now: Date.parse('2026-11-21T09:00:00.000Z'),
     tabs: 0,
-    snapshot: null,
+    ticketSet: null,
     scans: 0,
     domains: { north: newDomain(), south: newDomain() },
   };
 }
 
-/** In memory: fast enough for thousands of runs. */
+/** Creates storage in memory, fast enough for thousands of runs. */
 export function memoryStorage(): WorldOptions {
   const [store, ticketStore] = [createMemoryScanStore(), createMemoryTicketStore()];
   return { openStore: () => store, openTicketStore: () => ticketStore };
@@ -70,7 +70,7 @@ export function createSystem(storage: WorldOptions): System {
 export const serverOf = ({ world }: System, domain: Domain): FakeServer =>
   domain === 'south' ? world.southServer : world.server;
 
-/** A tab of the device. Its rounds run when they are asked for: time alone changes no tickets. */
+/** Opens a tab of the device. It polls only on request: time alone changes no tickets. */
 export async function openTab(system: System): Promise<Tab> {
   const tab = system.world.openTab({
     surroundings: { isOnline: () => system.online, isVisible: () => false, onWake: () => () => {} },
@@ -89,32 +89,32 @@ export function setOnline(system: System, online: boolean): void {
   }
 }
 
-/** Time passes, then everything that can be sent is sent. */
+/** Advances the time, then sends everything that can be sent. */
 export async function pass(model: Model, system: System, ms: number): Promise<void> {
   model.now += ms;
   system.world.clock.set(model.now);
   await settle(model, system);
 }
 
-/** Both come to rest: what can be delivered is delivered. */
+/** Delivers everything that can be delivered, in model and system. */
 export async function settle(model: Model, { tabs }: System): Promise<void> {
   for (const { ledger } of tabs) await ledger.drain();
   if (model.online && model.clerk) deliver(model.domains[CLERKS[model.clerk]], model.now);
 }
 
-/** The tickets of the device are brought up to date, where that is possible. */
+/** Refreshes the tickets of the device, where possible. */
 export async function refresh(model: Model, { tabs }: System): Promise<void> {
   for (const { ledger } of tabs) await ledger.refreshTickets();
-  takeTickets(model);
+  downloadTickets(model);
 }
 
-export function takeTickets(model: Model): void {
+export function downloadTickets(model: Model): void {
   if (!model.online || !model.clerk) return;
   const domain = CLERKS[model.clerk];
-  model.snapshot = { domain, tickets: new Map(model.domains[domain].tickets), takenAt: model.now };
+  model.ticketSet = { domain, tickets: new Map(model.domains[domain].tickets), downloadedAt: model.now };
 }
 
-/** A code as it is held out to the clerk of a tab. */
+/** Records a code in a tab. */
 export async function record(system: System, tab: number, code: string, mode: ScanMode): Promise<string> {
   const { ledger } = tabAt(system, tab);
   return (await ledger.record({ ...read(code), mode })).scan.id;

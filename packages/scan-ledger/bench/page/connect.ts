@@ -7,7 +7,7 @@ export interface ConnectOptions {
   readonly token: string;
 }
 
-/** What the ledger needs of a server, as a signed-in clerk. */
+/** Creates the ledger's ports to the server, for a signed-in clerk. */
 export function connect({ baseUrl, token }: ConnectOptions): ReturnType<typeof createApiPorts> {
   const api = createApiClient({
     baseUrl,

@@ -1,6 +1,6 @@
 /**
- * The bug that proves the history check: the outbox forgets scans when they are sent, not when they are answered. It
- * reaches into the ledger's database from outside, since no option of the ledger could be so wrong.
+ * A planted bug: deletes scans from the outbox when they are sent, not when they are answered. It changes the ledger's
+ * database from outside, since no option of the ledger does that.
  */
 export async function deleteBeforeAnswer(ids: readonly string[]): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {

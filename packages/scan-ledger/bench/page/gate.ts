@@ -1,41 +1,41 @@
 import type { ScanMode } from '@scantix/api-contract';
 import { createScanLedger, type LedgerScan, type ScanLedger } from '../../src/index.ts';
-import type { DeviceEnd, Told } from '../chaos/history.ts';
+import type { ClerkEvent, DeviceEnd } from '../chaos/history.ts';
 import type { SignedIn } from '../domain.ts';
 import { connect } from './connect.ts';
 import { deleteBeforeAnswer } from './delete-before-answer.ts';
 
-/** One code that is held out to the clerk. */
+/** One code that a visitor presents. */
 export interface Presented {
   readonly barcode: string;
   readonly mode: ScanMode;
   /** Whether the clerk waits for the verdict before the next one. */
   readonly waits: boolean;
-  /** Whether the clerk takes it back at once. */
-  readonly takenBack: boolean;
+  /** Whether the clerk undoes the scan at once. */
+  readonly undone: boolean;
 }
 
-/** Where and for whom a tab works. */
+/** The device, checkpoint and clerk of a tab. */
 export interface Shift extends SignedIn {
   readonly device: string;
   /** The bug to plant: an outbox that deletes before the answer. */
   readonly deletesBeforeAnswer: boolean;
 }
 
-/** What the run asks of a tab. */
+/** The calls of the run to a tab. */
 export interface GatePage {
-  /** Opens the ledger and brings its tickets up to date, as far as the network lets it. */
+  /** Starts the ledger and refreshes its tickets, as far as the network allows. */
   start(shift: Shift): Promise<void>;
-  /** Records and decides, one after the other, and tells each step. */
+  /** Records and decides one code after the other, and reports each step. */
   work(codes: readonly Presented[]): Promise<void>;
-  /** Sends until nothing waits or `limitMs` have passed; resolves to what this device holds. */
+  /** Sends until nothing waits or `limitMs` have passed; resolves to the content of this device. */
   finish(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
 }
 
 declare global {
   var gate: GatePage;
-  /** Tells what the clerk of this tab has been told. */
-  function tell(told: Told): Promise<void>;
+  /** Reports what the clerk of this tab did or saw. */
+  function report(event: ClerkEvent): Promise<void>;
 }
 
 let ledger: ScanLedger;
@@ -58,14 +58,14 @@ function createLedger({ device, domain, clerk, token, checkpointId, deletesBefor
   });
 }
 
-/** What a clerk sees of one scan, and takes back. */
-async function attend(id: string, takenBack: boolean): Promise<void> {
+/** Shows the verdict of one scan, and undoes it if asked. */
+async function attend(id: string, undone: boolean): Promise<void> {
   const { device } = shift;
   const verdict = await ledger.decide(id);
-  await tell({ kind: 'shown', device, id, verdict });
-  if (!takenBack) return;
+  await report({ kind: 'shown', device, id, verdict });
+  if (!undone) return;
   const { ok } = await ledger.undo(id);
-  if (ok) await tell({ kind: 'undone', device, id });
+  if (ok) await report({ kind: 'undone', device, id });
 }
 
 globalThis.gate = {
@@ -77,25 +77,25 @@ globalThis.gate = {
   },
   async work(codes) {
     const { device, checkpointId } = shift;
-    for (const { barcode, mode, waits, takenBack } of codes) {
-      void tell({ kind: 'begun', device, barcode });
+    for (const { barcode, mode, waits, undone } of codes) {
+      void report({ kind: 'begun', device, barcode });
       const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
-      const kept = await ledger.record(read).catch((cause: unknown) => cause);
-      if (kept instanceof Error) {
-        await tell({ kind: 'failed', device, code: `${kept}` });
+      const result = await ledger.record(read).catch((cause: unknown) => cause);
+      if (result instanceof Error) {
+        await report({ kind: 'failed', device, code: `${result}` });
         continue;
       }
-      const { scan } = kept as LedgerScan;
-      await tell({ kind: 'recorded', device, scan });
-      const attended = attend(scan.id, takenBack);
+      const { scan } = result as LedgerScan;
+      await report({ kind: 'recorded', device, scan });
+      const attended = attend(scan.id, undone);
       if (waits) await attended;
     }
   },
   async finish(limitMs) {
-    const giveUpAt = Date.now() + limitMs;
+    const deadline = Date.now() + limitMs;
     const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
     await ledger.drain();
-    while (countWaiting() > 0 && Date.now() < giveUpAt) {
+    while (countWaiting() > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       await ledger.drain();
     }

@@ -14,24 +14,24 @@ import { connect } from './connect.ts';
 const AT_ONCE = 50;
 const DATABASE = 'scantix-scan-ledger';
 
-/** What the bench asks of the page. Every time is in milliseconds. */
+/** The calls of the benchmark to the page. Times are in milliseconds. */
 export interface SpeedPage {
   start(who: SignedIn & { baseUrl: string }): Promise<void>;
-  /** Cuts the network, or mends it. */
+  /** Cuts the network, or restores it. */
   setOnline(isOnline: boolean): void;
-  /** Records so many codes `{prefix}-{n}`, one after the other. Resolves to the time of each. */
+  /** Records `count` codes `{prefix}-{n}`, one after the other. Resolves to the time of each. */
   record(prefix: string, count: number): Promise<number[]>;
-  /** Records and decides; resolves to the time from the decode to each verdict, which has to be this device's. */
+  /** Records and decides; resolves to the time from decode to verdict, which must be this device's. */
   decide(prefix: string, count: number): Promise<number[]>;
-  /** Records so many codes `{prefix}-{n}`, many at once. */
+  /** Records `count` codes `{prefix}-{n}`, many at once. */
   fill(prefix: string, count: number): Promise<void>;
-  /** Sends until nothing waits. Resolves to the time that it took. */
+  /** Sends until nothing waits. Resolves to the duration. */
   drain(): Promise<number>;
-  /** Brings the tickets up to date. Resolves to the time that it took and what is held then. */
+  /** Refreshes the tickets. Resolves to the duration and the state of the tickets. */
   refresh(): Promise<{ spent: number; tickets: LedgerState['tickets'] }>;
   /** Looks up and opens tickets. Resolves to the time of each. */
-  look(barcodes: readonly string[]): Promise<number[]>;
-  /** How many bytes this page's storage takes. */
+  lookup(barcodes: readonly string[]): Promise<number[]>;
+  /** Returns the size of this page's storage in bytes. */
   countBytes(): Promise<number>;
 }
 
@@ -106,7 +106,7 @@ globalThis.speed = {
     const spent = await time(() => ledger.refreshTickets());
     return { spent, tickets: ledger.getSnapshot().tickets };
   },
-  async look(barcodes) {
+  async lookup(barcodes) {
     const store = createIndexedDbTicketStore({
       indexedDB,
       clock: systemClock,

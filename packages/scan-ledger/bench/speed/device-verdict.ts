@@ -1,15 +1,15 @@
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { addTickets } from '../domain.ts';
-import type { Place } from './create-place.ts';
+import type { SpeedSetup } from './create-speed-setup.ts';
 
-/** From the decode to the verdict of a device that knows that it is offline. */
-export async function measureDeviceVerdict({ size, say, check }: Bench, place: Place): Promise<void> {
+/** Measures from decode to verdict on a device that knows that it is offline. */
+export async function measureDeviceVerdict({ size, say, check }: Bench, setup: SpeedSetup): Promise<void> {
   const scans = size(1_000, 100);
   const tickets = size(10_000, 1_000);
   say(`deciding ${scans} scans without a network`);
-  await addTickets(place.database, { prefix: 'decide', count: tickets, entries: 1 });
-  const spent = await place.withDevice(async (page) => {
+  await addTickets(setup.database, { prefix: 'decide', count: tickets, entries: 1 });
+  const spent = await setup.withDevice(async (page) => {
     await page.evaluate(() => globalThis.speed.refresh());
     return page.evaluate((count) => {
       globalThis.speed.setOnline(false);

@@ -1,13 +1,13 @@
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { replaceTickets } from '../domain.ts';
-import type { Place } from './create-place.ts';
+import type { SpeedSetup } from './create-speed-setup.ts';
 
-/** How many of the scans are recorded when the others wait already. */
+/** Number of scans recorded while the others wait already. */
 const LATE = 100;
 
-/** How fast an outbox that filled up without a network empties into the server. */
-export async function measureDrain({ size, say, check }: Bench, { database, withDevice }: Place): Promise<void> {
+/** Measures how fast an outbox filled without a network empties into the server. */
+export async function measureDrain({ size, say, check }: Bench, { database, withDevice }: SpeedSetup): Promise<void> {
   const scans = size(10_000, 500);
   say(`draining ${scans} scans`);
   await replaceTickets(database, [

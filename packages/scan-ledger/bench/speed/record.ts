@@ -1,12 +1,12 @@
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
-import type { Place } from './create-place.ts';
+import type { SpeedSetup } from './create-speed-setup.ts';
 
-/** From the decode to the disk: what a clerk waits for before the tick. */
-export async function measureRecord({ size, say, check }: Bench, place: Place): Promise<void> {
+/** Measures from decode to durable record: the clerk's wait for the tick. */
+export async function measureRecord({ size, say, check }: Bench, setup: SpeedSetup): Promise<void> {
   const scans = size(2_000, 100);
   say(`recording ${scans} scans`);
-  const spent = await place.withDevice((page) =>
+  const spent = await setup.withDevice((page) =>
     page.evaluate((count) => {
       globalThis.speed.setOnline(false);
       return globalThis.speed.record('record', count);

@@ -2,15 +2,18 @@ import type { Page } from '../../../../scripts/bench/browser.ts';
 import { percentile } from '../../../../scripts/bench/percentile.ts';
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { addTickets, touchTickets } from '../domain.ts';
-import type { Place } from './create-place.ts';
+import type { SpeedSetup } from './create-speed-setup.ts';
 
 const LOOK_UPS = 200;
-/** One in so many tickets changes before the second download. */
+/** One in this number of tickets changes before the second download. */
 const CHANGED_SHARE = 100;
 const MEBIBYTE = 1_048_576;
 
-/** How load, look-up, storage and memory grow with the number of tickets: each size on a device of its own. */
-export async function measureSnapshot({ short, say, check }: Bench, { database, withDevice }: Place): Promise<void> {
+/** Measures download, lookup, storage and memory by number of tickets: each size on a new device. */
+export async function measureTickets(
+  { short, say, check }: Bench,
+  { database, withDevice }: SpeedSetup,
+): Promise<void> {
   const sizes = short ? [1_000, 5_000] : [1_000, 10_000, 100_000, 250_000];
   let held = 0;
   for (const size of sizes) {
@@ -36,7 +39,7 @@ export async function measureSnapshot({ short, say, check }: Bench, { database, 
       check('storage', { over, measured: bytes / MEBIBYTE, unit: 'MB' });
 
       const codes = Array.from({ length: LOOK_UPS }, (_, index) => `${prefix}-${(index * 7) % 900}`);
-      const looked = await page.evaluate((barcodes) => globalThis.speed.look(barcodes), codes);
+      const looked = await page.evaluate((barcodes) => globalThis.speed.lookup(barcodes), codes);
       check('look-up, p50', { over, measured: percentile(looked, 50), unit: 'ms' });
       check('look-up, p95', { over, measured: percentile(looked, 95), unit: 'ms', target: { atMost: 50 } });
 
@@ -48,7 +51,7 @@ export async function measureSnapshot({ short, say, check }: Bench, { database, 
   }
 }
 
-/** Bytes of live objects. */
+/** Returns the bytes of live objects. */
 async function measureHeap(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

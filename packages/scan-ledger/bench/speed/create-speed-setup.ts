@@ -5,15 +5,16 @@ import { type BenchDatabase, createDatabase } from '../../../../scripts/bench/da
 import { servePage } from '../../../../scripts/bench/page-server.ts';
 import { signIn } from '../domain.ts';
 
-/** A database, one process of the API on it, and devices that call it without anything between. */
-export interface Place {
+/** A database, one API process, and devices that call it directly. */
+export interface SpeedSetup {
   readonly database: BenchDatabase;
   /** Runs `use` on a page of a new device, then closes its browser. */
   withDevice<T>(use: (page: Page) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-export async function createPlace(): Promise<Place> {
+/** Starts the database, the API and the page server. */
+export async function createSpeedSetup(): Promise<SpeedSetup> {
   const database = await createDatabase();
   const server = await servePage(fileURLToPath(new URL('../page/speed.ts', import.meta.url)));
   const api = await startApi({
@@ -22,7 +23,7 @@ export async function createPlace(): Promise<Place> {
     ALLOWED_ORIGINS: server.origin,
   });
   const [clerk] = await signIn(api.origin, database);
-  if (!clerk) throw new Error('Nobody works here.');
+  if (!clerk) throw new Error('No clerk could sign in.');
   return {
     database,
     async withDevice(use) {

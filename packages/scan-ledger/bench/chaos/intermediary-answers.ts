@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-type StrangerAnswer = (response: ServerResponse) => void;
+type IntermediaryAnswer = (response: ServerResponse) => void;
 
 const PAGE = '<!doctype html><title>Sign in to the venue Wi-Fi</title>';
 
-const page = (status: number, headers: Record<string, string> = {}): StrangerAnswer => {
+const page = (status: number, headers: Record<string, string> = {}): IntermediaryAnswer => {
   return (response) => response.writeHead(status, { 'Content-Type': 'text/html', ...headers }).end(PAGE);
 };
-const refusal = (status: number, code: string, more: Record<string, unknown> = {}): StrangerAnswer => {
+const refusal = (status: number, code: string, more: Record<string, unknown> = {}): IntermediaryAnswer => {
   const body = JSON.stringify({ success: false, code, message: 'Not now', ...more });
   return (response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
 };
 
-/** What balancers and an API in trouble say. */
-export const SERVER_ERRORS: readonly StrangerAnswer[] = [
+/** Error answers of balancers and of the API. */
+export const SERVER_ERRORS: readonly IntermediaryAnswer[] = [
   refusal(500, 'unavailable'),
   refusal(503, 'unavailable'),
   refusal(503, 'unavailable', { retry_after_ms: 300 }),
@@ -23,5 +23,5 @@ export const SERVER_ERRORS: readonly StrangerAnswer[] = [
   page(504),
 ];
 
-/** What a captive portal says in place of the API. */
-export const PORTAL: readonly StrangerAnswer[] = [page(200), page(302, { Location: '/portal' }), page(511)];
+/** Answers of a captive portal in place of the API. */
+export const PORTAL: readonly IntermediaryAnswer[] = [page(200), page(302, { Location: '/portal' }), page(511)];
