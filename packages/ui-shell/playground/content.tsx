@@ -16,7 +16,7 @@ import { Hourglass, Inbox, Ticket } from 'lucide-react';
 
 const LONG = 'A title that is far too long for a phone of any width and is cut with an ellipsis at its end';
 
-/** What a person reads. */
+/** The components that show content. */
 export function Content() {
   return (
     <Page>

@@ -11,7 +11,7 @@ import {
 } from '@scantix/ui-shell/react';
 import { Flashlight, ScanBarcode, Search, Settings, X } from 'lucide-react';
 
-/** What a person presses and fills in. */
+/** The components that take input. */
 export function Controls() {
   return (
     <Page

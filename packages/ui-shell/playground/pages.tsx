@@ -1,6 +1,6 @@
 import { Button, ButtonLink, CornerFrame, EmptyState, ErrorPage, Mark, Page } from '@scantix/ui-shell/react';
 
-/** A page that holds nothing. */
+/** The empty state of a whole page. */
 export function NotFound() {
   return (
     <Page>
@@ -24,7 +24,7 @@ export function NotFound() {
   );
 }
 
-/** A page of its own: nothing of the shell is left. */
+/** The error page, without the shell. */
 export function Failed() {
   return (
     <ErrorPage

@@ -10,7 +10,7 @@ import { Controls } from './controls.tsx';
 import { Failed, NotFound } from './pages.tsx';
 import { type FrameSettings, Shell } from './shell.tsx';
 
-/** Each page of the playground by its hash. */
+/** The pages of the playground by their hashes. */
 const PAGES = [
   { href: '#controls', label: 'Controls', icon: <TextCursorInput /> },
   { href: '#content', label: 'Content', icon: <List /> },
@@ -28,7 +28,7 @@ function useHash(): string {
   );
 }
 
-/** Every component of the package in every state, inside the shell itself; `#error` is the page without one. */
+/** Every component in every state, inside the shell; `#error` is the page without it. */
 export function Playground({ theme, onToggleTheme }: { theme: 'dark' | 'light'; onToggleTheme: () => void }) {
   const [{ confirmations, toasts }] = useState(() => ({
     confirmations: createConfirmationBus(),

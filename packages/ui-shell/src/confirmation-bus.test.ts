@@ -31,7 +31,7 @@ test('a close event for another group leaves it open', () => {
   expect(bus.getSnapshot().status).toBe('open');
 });
 
-test('two groups are open side by side and answered apart', async () => {
+test('two groups are open at once and answered separately', async () => {
   const bus = createConfirmationBus();
   const first = bus.confirm({ ...question, group: 'one' });
   const second = bus.confirm({ ...question, group: 'two' });
@@ -70,7 +70,7 @@ test('the signal of a question that was replaced does not close its successor', 
   expect(bus.getSnapshot().status).toBe('open');
 });
 
-test('listeners hear of opening and closing; the snapshot stays the same object in between', () => {
+test('listeners are notified of opening and closing; the snapshot is the same object in between', () => {
   const bus = createConfirmationBus();
   const listener = vi.fn();
   const stop = bus.subscribe(listener);
@@ -84,7 +84,7 @@ test('listeners hear of opening and closing; the snapshot stays the same object 
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
-test('a test answers in place of a person', async () => {
+test('a test answers in place of a user', async () => {
   const bus = createConfirmationBus();
   const answers = answerConfirmations(bus, true);
   expect(await bus.confirm(question)).toBe(true);

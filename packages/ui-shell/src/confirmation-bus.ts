@@ -1,33 +1,33 @@
-/** What a confirmation asks. */
+/** A question. */
 export interface ConfirmationRequest {
   /** Which dialog shows it. @default 'default' */
   readonly group?: string;
   readonly title: string;
   readonly message: string;
-  /** The verb of what happens, such as "Sign out". */
+  /** The verb of the action, such as "Sign out". */
   readonly acceptLabel: string;
   readonly rejectLabel: string;
 }
 
-/** What the dialog of one group shows. `id` differs for every question. */
+/** The state of one group's dialog. Every question has its own `id`. */
 export type ConfirmationState =
   | { readonly status: 'closed' }
   | { readonly status: 'open'; readonly id: number; readonly request: ConfirmationRequest };
 
-/** Carries questions from anywhere to the dialog of their group, and the answer back. */
+/** Passes questions from any code to the dialog of their group, and returns the answers. */
 export interface ConfirmationBus {
   /**
    * Opens the dialog of the request's group; a question already open there is closed first.
    * @returns true when accepted; false when rejected, hidden, closed, replaced or aborted
    */
   confirm(request: ConfirmationRequest, options?: { readonly signal?: AbortSignal }): Promise<boolean>;
-  /** The person agreed. @default group 'default' */
+  /** Answers yes. @default group 'default' */
   accept(group?: string): void;
-  /** The person declined. @default group 'default' */
+  /** Answers no. @default group 'default' */
   reject(group?: string): void;
-  /** The person waved the dialog away, by Escape for one. @default group 'default' */
+  /** Answers no because the user dismissed the dialog, for example by Escape. @default group 'default' */
   hide(group?: string): void;
-  /** The app withdrew the question. @default group 'default' */
+  /** Answers no because the app closed the dialog. @default group 'default' */
   close(group?: string): void;
   /** The state of one group; the same object until it changes. @default group 'default' */
   getSnapshot(group?: string): ConfirmationState;

@@ -7,7 +7,7 @@ import { Playground } from '../playground/playground.tsx';
 const PAGES = ['#controls', '#content', '#shell', '#nothing', '#error'];
 const THEMES = ['light', 'dark'] as const;
 const PHONE = [390, 844] as const;
-/** Colours do not change with the width, the frame does: both themes on a phone, and each frame once. */
+/** Both themes on a phone, and every other width once: only the frame depends on the width, not the colours. */
 const CASES = PAGES.flatMap((hash) => [
   [hash, ...PHONE, 'light'] as const,
   [hash, ...PHONE, 'dark'] as const,
@@ -30,7 +30,7 @@ async function open(hash: string, width: number, height: number, theme: 'dark' |
 
 async function findings() {
   for (const animation of document.getAnimations()) {
-    // What turns for ever has no end to be brought to.
+    // An endless animation cannot be finished.
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
   }
   const { violations } = await axe.run(document, {
@@ -56,7 +56,7 @@ test.each(THEMES)('axe finds nothing in a dialog over the page, nor in toasts (%
   expect(await findings()).toEqual([]);
 });
 
-test.each(THEMES)('axe finds nothing where no session is valid, and the header is gone (%s)', async (theme) => {
+test.each(THEMES)('axe finds nothing without a valid session, when there is no header (%s)', async (theme) => {
   const screen = await open('#shell', ...PHONE, theme);
   await screen.getByRole('checkbox', { name: 'Session valid' }).click();
   await expect.element(screen.getByRole('banner')).not.toBeInTheDocument();

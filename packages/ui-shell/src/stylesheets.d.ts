@@ -1,2 +1,2 @@
-/** Stylesheets are imported for their effect only, by tests; the bundler sees to the rest. */
+/** Only tests import stylesheets, for their effect. */
 declare module '*.css';

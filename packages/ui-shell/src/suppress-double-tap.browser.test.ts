@@ -19,7 +19,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A finger, driven through the browser's own input pipeline; times are those of the events, so nothing waits. */
+/** A touch through the browser's own input pipeline. The events carry the times, so the test need not wait. */
 async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, id: string, dx = 0) {
   const box = document.getElementById(id)?.getBoundingClientRect() ?? new DOMRect();
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
@@ -30,7 +30,7 @@ async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, 
   );
 }
 
-/** Each test's own stretch of time, a minute from the last. */
+/** Each test has its own minute, so that no tap counts as the second of another test. */
 let base = Date.now() / 1000;
 beforeEach(() => {
   base += 60;
@@ -43,14 +43,14 @@ async function tap(id: string, at: number) {
 
 const clicked = (...ids: string[]) => expect.poll(() => clicks).toEqual(ids);
 
-test('a tap on something else within 300 ms is ignored as well', async () => {
+test('a tap on another element within 300 ms is ignored too', async () => {
   await tap('area', 1000);
   await tap('button', 1200);
   await tap('button', 1400);
   await clicked('area', 'button');
 });
 
-test('form controls are unharmed', async () => {
+test('form controls are not affected', async () => {
   await tap('field', 1000);
   await tap('field', 1100);
   await tap('field', 1200);
@@ -58,18 +58,18 @@ test('form controls are unharmed', async () => {
   expect(document.activeElement?.id).toBe('field');
 });
 
-test('typing is unharmed', async () => {
+test('typing is not affected', async () => {
   document.getElementById('field')?.focus();
   await userEvent.keyboard('aabb');
   expect(document.querySelector('input')?.value).toBe('aabb');
 });
 
-test('a mouse may click twice', async () => {
+test('a double click with the mouse counts', async () => {
   await userEvent.dblClick(document.getElementById('button') as HTMLElement);
   await clicked('button', 'button');
 });
 
-test('a finger that scrolled has not tapped', async () => {
+test('a scroll does not count as a tap', async () => {
   await touch('touchStart', 900, 'button');
   await touch('touchMove', 950, 'button', 40);
   await touch('touchEnd', 1000, 'button');
@@ -77,7 +77,7 @@ test('a finger that scrolled has not tapped', async () => {
   await clicked('button');
 });
 
-test('once stopped, a second tap counts', async () => {
+test('a second tap counts after the suppression has ended', async () => {
   stop();
   await tap('button', 1000);
   await tap('button', 1100);

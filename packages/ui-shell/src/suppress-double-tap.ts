@@ -1,16 +1,15 @@
 /** A second tap within this time of the first is ignored. */
 const windowMs = 300;
-/** A finger that travelled further was scrolling, not tapping. */
+/** A touch that moves further is a scroll, not a tap. */
 const slopPx = 10;
 
-/** Controls where a quick second tap means something: placing the caret, selecting a word, turning a switch. */
+/** Controls where a quick second tap has a meaning: placing the caret, selecting a word, toggling a switch. */
 const formControls = 'input, textarea, select, option, label, [contenteditable]:not([contenteditable="false"])';
 
 /**
  * Ignores the second of two taps within 300 ms, so that a phone does not zoom and a button is not pressed twice.
  *
- * Only touch is affected: mouse, pen and keyboard never reach it. Form controls are left alone, and so are pinching
- * and scrolling.
+ * Only touch is affected, not mouse, pen or keyboard. Form controls, pinching and scrolling work as before.
  *
  * @returns a function that ends the suppression
  * @example
@@ -31,7 +30,7 @@ export function suppressDoubleTap(root: Pick<EventTarget, 'addEventListener' | '
     if (!start || !touch || Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > slopPx) return;
     if (event.target instanceof Element && event.target.closest(formControls)) return;
     if (event.timeStamp - lastTapAt < windowMs) {
-      // Cancelling the touch is what keeps the browser from zooming and from sending a click.
+      // Cancelling the touch prevents both the zoom and the click.
       if (event.cancelable) event.preventDefault();
       return;
     }

@@ -3,7 +3,7 @@ import { createToastBus } from './index.ts';
 
 const titles = (bus: ReturnType<typeof createToastBus>) => bus.getSnapshot().map((toast) => toast.title);
 
-test('two toasts at most: the oldest leaves for the third', () => {
+test('at most two toasts are shown: the third replaces the oldest', () => {
   const bus = createToastBus();
   for (const title of ['one', 'two', 'three']) bus.show({ kind: 'info', title });
   expect(titles(bus)).toEqual(['two', 'three']);
@@ -21,7 +21,7 @@ test('a toast is dismissed by its id, and only once', () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('errors stay longer than the rest, and a given time wins', () => {
+test('errors stay longer than other toasts, and a given duration overrides both', () => {
   const bus = createToastBus();
   bus.show({ kind: 'success', title: 'saved' });
   bus.show({ kind: 'error', title: 'not saved' });

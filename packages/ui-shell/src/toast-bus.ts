@@ -1,14 +1,14 @@
-/** The icon of a toast; never a verdict, which has its own place and live region. */
+/** The kind of a toast, shown as its icon. Verdicts are not toasts: they have a live region of their own. */
 export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 
-/** What a toast says. */
+/** The content of a toast. */
 export interface ToastRequest {
   readonly kind: ToastKind;
   readonly title: string;
   readonly message?: string;
-  /** How long it stays while nobody points at it. @default 5000, errors 10000 */
+  /** How long it stays, in milliseconds, not counting the time under the pointer. @default 5000, errors 10000 */
   readonly durationMs?: number;
-  /** One thing that can be done about it; pressing it takes the toast away. */
+  /** A button; pressing it also dismisses the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
@@ -18,11 +18,11 @@ export interface Toast extends ToastRequest {
   readonly durationMs: number;
 }
 
-/** Carries short notes from anywhere to the toaster. */
+/** Passes short messages from any code to the toaster. */
 export interface ToastBus {
-  /** Shows a toast; the oldest leaves when there would be more than two. @returns its id */
+  /** Shows a toast. With two on the screen it replaces the oldest. @returns its id */
   show(request: ToastRequest): number;
-  /** Takes a toast away; one that has gone already is no error. */
+  /** Removes a toast; does nothing if it is gone. */
   dismiss(id: number): void;
   /** The toasts on the screen, oldest first; the same array until it changes. */
   getSnapshot(): readonly Toast[];
@@ -30,7 +30,7 @@ export interface ToastBus {
   subscribe(listener: () => void): () => void;
 }
 
-const mostAtOnce = 2;
+const maxToasts = 2;
 
 /**
  * Creates a toast bus.
@@ -53,7 +53,7 @@ export function createToastBus(): ToastBus {
     show(request) {
       const id = ++lastId;
       const durationMs = request.durationMs ?? (request.kind === 'error' ? 10_000 : 5_000);
-      replace([...shown, { ...request, id, durationMs }].slice(-mostAtOnce));
+      replace([...shown, { ...request, id, durationMs }].slice(-maxToasts));
       return id;
     },
     dismiss(id) {

@@ -6,7 +6,7 @@ import '../styles.css';
 import { AppShell, Link, Page, Strip } from './index.ts';
 
 beforeEach(() => {
-  // The few tokens that these tests measure.
+  // Only the tokens that these tests measure.
   const tokens = {
     header: 56,
     nav: 64,
@@ -73,7 +73,7 @@ test('the header shows the title and its three buttons by name', async () => {
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
 
-test('in the dark theme the first button leads back to light', async () => {
+test('in the dark theme the first button switches to light', async () => {
   const screen = await render(shell({ theme: 'dark' }));
   await expect.element(screen.getByRole('button', { name: 'Switch to light theme' })).toBeVisible();
 });
@@ -85,7 +85,7 @@ test('the landmark Main holds the destinations and marks the current one', async
   expect(links.elements().map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null, null]);
 });
 
-test('header, navigation, strip and padding are there only while the session is valid', async () => {
+test('header, navigation, strip and padding are rendered only while the session is valid', async () => {
   const strip = <Strip>Offline: 3 scans waiting</Strip>;
   const screen = await render(shell({ strip }));
   const padding = () => getComputedStyle(document.querySelector('.stx-page') as Element).paddingLeft;
@@ -113,7 +113,7 @@ test('the view keeps its state when the session begins or ends', async () => {
   await expect.element(screen.getByLabelText('Note')).toHaveValue('kept');
 });
 
-test('a first view leaves the focus alone; every navigation gives it to the title', async () => {
+test('the first view does not move the focus; every navigation moves it to the title', async () => {
   const screen = await render(shell());
   expect(document.activeElement).toBe(document.body);
   await screen.rerender(shell({ title: 'Reports' }));
@@ -124,7 +124,7 @@ test('a first view leaves the focus alone; every navigation gives it to the titl
   await expect.element(screen.getByRole('heading', { name: 'Reports' })).toHaveFocus();
 });
 
-test('without a header, the heading of the view takes the focus', async () => {
+test('without a header, the heading of the view gets the focus', async () => {
   const screen = await render(shell());
   await screen.rerender(shell({ sessionValid: false, title: 'Sign In', children: <h1>Sign In</h1> }));
   await expect.element(screen.getByRole('heading', { name: 'Sign In' })).toHaveFocus();
@@ -140,7 +140,7 @@ test('every navigation scrolls to the top', async () => {
   await expect.poll(() => scrollers().map((scroller) => scroller.scrollTop)).toEqual([0, 0]);
 });
 
-test('the skip link leads to the view without touching the address', async () => {
+test('the skip link focuses the view without changing the address', async () => {
   const address = location.href;
   const screen = await render(shell());
   await userEvent.tab();
@@ -164,7 +164,7 @@ function RouterLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   );
 }
 
-test('every link goes through the given component', async () => {
+test('every link uses the given component', async () => {
   const screen = await render(shell({ linkComponent: RouterLink, children: <Link href="#view">In the view</Link> }));
   await screen.getByRole('link', { name: 'Reports' }).click();
   await screen.getByRole('link', { name: 'In the view' }).click();
@@ -174,7 +174,7 @@ test('every link goes through the given component', async () => {
   expect(followed).toEqual(['#reports', '#view', '#settings', '#settings']);
 });
 
-test('a tooltip shows the name of an icon to whoever tabs to it, and Escape hides it', async () => {
+test('a tooltip shows the name of a focused icon button, and Escape hides it', async () => {
   const screen = await render(shell());
   const bubble = screen.getByText('Sign out', { exact: true });
   await expect.element(bubble).not.toBeVisible();
@@ -185,7 +185,7 @@ test('a tooltip shows the name of an icon to whoever tabs to it, and Escape hide
   await expect.element(bubble).not.toBeVisible();
 });
 
-test('labels by props replace the English ones', async () => {
+test('labels from props replace the English ones', async () => {
   const screen = await render(shell({ labels: { navigation: 'Haupt', signOut: 'Abmelden' } }));
   await expect.element(screen.getByRole('navigation', { name: 'Haupt' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Abmelden' })).toBeVisible();

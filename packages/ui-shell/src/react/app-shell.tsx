@@ -1,13 +1,13 @@
 import { Frame, type FrameProps } from './frame.tsx';
 import { ShellChrome, type ShellChromeProps } from './shell-chrome.tsx';
 
-/** What the frame around every view needs to know. */
+/** Props of {@link AppShell}. */
 export interface AppShellProps extends Omit<FrameProps, 'routeKey' | 'chrome'>, ShellChromeProps {
-  /** Changes with every navigation: the view then scrolls to the top and the title takes focus. @default title */
+  /** Must change with every navigation: the view then scrolls to its top and the title gets the focus. @default title */
   readonly routeKey?: string;
 }
 
-/** The frame with all that stands around the view while the session is valid; the view alone scrolls. */
+/** The frame around every view, with header, navigation and strip while the session is valid. Only the view scrolls. */
 export function AppShell({ sessionValid, routeKey, bleed, linkComponent, children, ...chrome }: AppShellProps) {
   return (
     <Frame

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A small neutral mark on an exception, such as "Waiting"; colour belongs to verdicts. */
+/** A small neutral label for an exception, such as "Waiting". Only verdicts have colours. */
 export function Badge({ icon, children }: { icon?: ReactNode; children: ReactNode }) {
   return (
     <span className="stx-badge">

@@ -3,18 +3,18 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Link, type LinkProps } from './link.tsx';
 
-/** The look that buttons and links dressed as buttons share. */
-export interface ButtonLook {
-  /** `primary` for the one thing to press. @default 'secondary' */
+/** The appearance of buttons and of links that look like buttons. */
+export interface ButtonAppearance {
+  /** `primary` for the main action. @default 'secondary' */
   readonly variant?: 'primary' | 'secondary';
-  /** Height in px: 48, 56 for a form's or dialog's main button, 64 for the one of the thumb zone. @default 48 */
+  /** Height in px: 48; 56 for the main button of a form or dialog; 64 for the one in thumb reach. @default 48 */
   readonly size?: 48 | 56 | 64;
   /** As wide as its container. @default false */
   readonly wide?: boolean;
   readonly icon?: ReactNode;
 }
 
-function lookClasses({ variant, size = 48, wide }: ButtonLook, className: string | undefined) {
+function appearanceClasses({ variant, size = 48, wide }: ButtonAppearance, className: string | undefined) {
   return classNames(
     'stx-button',
     variant === 'primary' && 'stx-button--primary',
@@ -24,9 +24,9 @@ function lookClasses({ variant, size = 48, wide }: ButtonLook, className: string
   );
 }
 
-/** The attributes of a button, its look, and whether it is at work. */
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** At work: shows it, keeps focus and name, and ignores presses. @default false */
+/** Props of {@link Button}: the attributes of a button, its appearance and `busy`. */
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonAppearance {
+  /** Shows a spinner and ignores presses; keeps focus and name. @default false */
   readonly busy?: boolean;
 }
 
@@ -46,11 +46,14 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={lookClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={appearanceClasses(
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={(event) => {
-        // Not `disabled`: that would drop the focus and silence the button for a screen reader.
+        // Not `disabled`: a disabled button loses the focus, and screen readers skip it.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}
@@ -61,12 +64,15 @@ export function Button({
   );
 }
 
-/** A link with the look of a button. */
-export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: LinkProps & ButtonLook) {
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, wide, icon, className, children, ...rest }: LinkProps & ButtonAppearance) {
   return (
     <Link
       {...rest}
-      className={lookClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }, className)}
+      className={appearanceClasses(
+        { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) },
+        className,
+      )}
     >
       {icon}
       {children}

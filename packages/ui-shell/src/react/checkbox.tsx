@@ -1,12 +1,12 @@
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The attributes of a check box, with its words. */
+/** Props of {@link Checkbox}: the attributes of a check box, and its label. */
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly label: string;
 }
 
-/** A check box whose words can be tapped as well. */
+/** A check box with a label that can be tapped too. */
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={classNames('stx-checkbox', className)}>

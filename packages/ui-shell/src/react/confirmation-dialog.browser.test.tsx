@@ -49,7 +49,7 @@ test('it is modal, described by its message, and accept is focused', async () =>
   ).toEqual(['Sign out', 'Stay signed in']);
 });
 
-test('the keyboard does not leave it for the page behind', async () => {
+test('the keyboard focus stays inside the dialog', async () => {
   await open();
   for (let presses = 0; presses < 4; presses++) {
     await userEvent.tab();
@@ -60,7 +60,7 @@ test('the keyboard does not leave it for the page behind', async () => {
 test.each([
   ['Sign out', true],
   ['Stay signed in', false],
-])('%s closes it, answers %s, and gives the focus back', async (name, expected) => {
+])('%s closes it, answers %s, and returns the focus', async (name, expected) => {
   const { opener, answer, button } = await open();
   clock += 300;
   await button(name).click();
@@ -77,7 +77,7 @@ test('Enter accepts', async () => {
   expect(await answer).toBe(true);
 });
 
-test('Escape closes it at any time, answers no, and gives the focus back', async () => {
+test('Escape closes it at any time, answers no, and returns the focus', async () => {
   const { opener, answer } = await open();
   await userEvent.keyboard('{Escape}');
   expect(await answer).toBe(false);
@@ -91,7 +91,7 @@ test('a close event closes it and answers no', async () => {
   await expect.poll(() => document.querySelector('dialog')).toBeNull();
 });
 
-test('a tap in its first 300 ms is stray and answers nothing', async () => {
+test('a tap in the first 300 ms answers nothing', async () => {
   const { button } = await open();
   clock += 299;
   await button('Sign out').click();
@@ -102,7 +102,7 @@ test('a tap in its first 300 ms is stray and answers nothing', async () => {
   expect(bus.getSnapshot().status).toBe('closed');
 });
 
-test('the Enter of a hardware scanner ends its code and answers nothing, however late it comes', async () => {
+test('the Enter that ends the code of a hardware scanner answers nothing, however late it arrives', async () => {
   const { answer } = await open();
   clock += 60_000;
   await userEvent.keyboard('4006381333931{Enter}');
@@ -119,7 +119,7 @@ test('a held Enter, such as the one that opened it, answers nothing', async () =
   expect(button('Sign out').element().dispatchEvent(repeat)).toBe(false);
 });
 
-test('it shows the questions of its own group only', async () => {
+test('it shows only the questions of its own group', async () => {
   const screen = await render(<ConfirmationDialog bus={bus} group="sign-out" />);
   void bus.confirm({ ...question, group: 'reset' });
   void bus.confirm({ ...question, group: 'sign-out', title: 'Mine' });
@@ -127,7 +127,7 @@ test('it shows the questions of its own group only', async () => {
   expect(screen.getByRole('alertdialog').elements()).toHaveLength(1);
 });
 
-test('a question that replaces another is asked afresh, with the guard from its beginning', async () => {
+test('a question that replaces another starts the guard again', async () => {
   const { screen } = await open();
   clock += 300;
   void bus.confirm({ ...question, title: 'Reset this device?' });

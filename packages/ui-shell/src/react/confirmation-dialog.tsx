@@ -5,18 +5,18 @@ import { Button } from './button.tsx';
 import { useActivationGuard } from './use-activation-guard.ts';
 import { useModal } from './use-modal.ts';
 
-/** Which questions the dialog shows. */
+/** Props of {@link ConfirmationDialog}. */
 export interface ConfirmationDialogProps {
   readonly bus: ConfirmationBus;
   /** @default 'default' */
   readonly group?: string;
-  /** Time after opening, and after a typed character, in which nothing can be accepted or rejected. @default 300 */
+  /** How long after opening, and after a typed character, no answer counts, in milliseconds. @default 300 */
   readonly guardMs?: number;
-  /** The clock of the guard, in ms. @default performance.now */
+  /** The clock of the guard, in milliseconds. @default performance.now */
   readonly now?: () => number;
 }
 
-/** The dialog of one group: modal, accept focused; closes on accept, reject, Escape or a close event. */
+/** The modal dialog of one group, with the focus on accept. Closes on accept, reject, Escape or a close event. */
 export function ConfirmationDialog({ bus, group = 'default', ...guard }: ConfirmationDialogProps) {
   const read = () => bus.getSnapshot(group);
   const state = useSyncExternalStore(bus.subscribe, read, read);
@@ -58,7 +58,7 @@ function OpenDialog({ request, guardMs, now, onAccept, onReject, onHide }: OpenD
       aria-describedby={`${id}-message`}
       onKeyDown={guard.onKeyDown}
       onCancel={(event) => {
-        // React takes the dialog away when the bus has closed it; the browser need not.
+        // The browser must not close it: React removes the dialog after the bus has closed it.
         event.preventDefault();
         onHide();
       }}

@@ -3,7 +3,7 @@ import { render } from 'vitest-browser-react';
 import { createConfirmationBus, createToastBus } from '../index.ts';
 import { AppShell, ConfirmationDialog, Skeleton, Toaster } from './index.ts';
 
-test("dialog, toasts and shell live under style-src 'self' without an exception", async () => {
+test("dialog, toasts and shell need no exception from style-src 'self'", async () => {
   const violations: string[] = [];
   document.addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
   const policy = document.createElement('meta');
@@ -41,7 +41,7 @@ test("dialog, toasts and shell live under style-src 'self' without an exception"
   expect(document.querySelectorAll('style')).toHaveLength(styles);
   expect(violations).toEqual([]);
 
-  // The policy does bite: what is forbidden is reported.
+  // Proves that the policy is in force: a forbidden style is reported.
   const forbidden = document.head.appendChild(document.createElement('style'));
   forbidden.textContent = 'body { color: red }';
   await expect.poll(() => violations).toContain('style-src-elem');

@@ -16,7 +16,7 @@ import {
   TextField,
 } from './index.ts';
 
-test('a busy button keeps name and focus, and ignores presses', async () => {
+test('a busy button keeps its name and focus, and ignores presses', async () => {
   const onClick = vi.fn();
   const screen = await render(<Button onClick={onClick}>Sign In</Button>);
   const button = screen.getByRole('button', { name: 'Sign In' });
@@ -46,7 +46,7 @@ test('a busy submit button does not send its form twice', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('an error stands under its field and is read with it', async () => {
+test('an error is shown under its field and is part of its description', async () => {
   const screen = await render(<TextField label="Username" hint="As on your badge" error="Enter your username." />);
   const field = screen.getByRole('textbox', { name: 'Username' });
   await expect.element(field).toHaveAccessibleDescription('Enter your username. As on your badge');
@@ -56,7 +56,7 @@ test('an error stands under its field and is read with it', async () => {
   expect(field.element().getAttribute('aria-describedby')).toBeNull();
 });
 
-test('a password is hidden until revealed, and the field alone answers to its label', async () => {
+test('a password is hidden until revealed, and only the field matches its label', async () => {
   const screen = await render(<PasswordField label="Password" defaultValue="correcthorse" />);
   const field = screen.getByLabelText('Password');
   expect(field.elements()).toHaveLength(1);
@@ -83,7 +83,7 @@ test('pasting into a password works', async () => {
   await expect.element(screen.getByLabelText('Password')).toHaveValue('s3cret');
 });
 
-test('the words of a check box can be tapped', async () => {
+test('the label of a check box can be tapped', async () => {
   const screen = await render(<Checkbox label="Remember me" name="remember" />);
   await userEvent.click(screen.getByText('Remember me'));
   await expect.element(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
@@ -107,13 +107,13 @@ test('a row is a link, a button or neither', async () => {
   expect(onClick).toHaveBeenCalledTimes(1);
 });
 
-test('facts are terms and definitions', async () => {
+test('keys and values are terms and definitions', async () => {
   const screen = await render(<KeyValueList items={[{ key: 'Holder', value: 'Mateus', note: 'Adult' }]} />);
   await expect.element(screen.getByRole('term')).toHaveTextContent('Holder');
   await expect.element(screen.getByRole('definition')).toHaveTextContent('MateusAdult');
 });
 
-test('an error page says the error as it came, and what can be done', async () => {
+test('an error page shows the unchanged error and what to do', async () => {
   const onRetry = vi.fn();
   const screen = await render(
     <ErrorPage
@@ -128,12 +128,12 @@ test('an error page says the error as it came, and what can be done', async () =
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('an empty state is titled on the level that its place asks for', async () => {
+test('the title of an empty state has the given heading level', async () => {
   const screen = await render(<EmptyState level={3} title="No scans yet" message="Scan one." />);
   await expect.element(screen.getByRole('heading', { level: 3, name: 'No scans yet' })).toBeVisible();
 });
 
-test('a skeleton takes the room of what is to come and says that it loads', async () => {
+test('a skeleton takes the space of the content and announces that it loads', async () => {
   document.documentElement.style.setProperty('--stx-ease', 'ease');
   const screen = await render(<Skeleton count={3} height={40} />);
   await expect.element(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The four corners of a viewfinder around a piece of text. */
+/** The four corners of a viewfinder around a text. */
 export function CornerFrame({ children }: { children: ReactNode }) {
   return (
     <div className="stx-corners">

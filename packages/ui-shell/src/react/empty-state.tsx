@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** What to say where there is nothing to show. */
+/** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   readonly title: string;
   readonly message?: ReactNode;
-  /** An icon, or a {@link CornerFrame} around the thing that was not found. */
+  /** An icon, or a {@link CornerFrame} around what was not found. */
   readonly figure?: ReactNode;
   /** One or two buttons. */
   readonly actions?: ReactNode;
-  /** As tall as the view, in its middle. @default false */
+  /** Centred in the whole view. @default false */
   readonly full?: boolean;
-  /** The level of its title. @default 2 */
+  /** The heading level of the title. @default 2 */
   readonly level?: 1 | 2 | 3;
 }
 
-/** Says that nothing is here, why, and what to do about it. */
+/** Says that there is nothing to show, why, and what to do. */
 export function EmptyState({ title, message, figure, actions, full, level = 2 }: EmptyStateProps) {
   const Title = `h${level}` as const;
   return (

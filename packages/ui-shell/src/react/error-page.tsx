@@ -1,13 +1,13 @@
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What a page says when the app cannot go on. */
+/** Props of {@link ErrorPage}. */
 export interface ErrorPageProps {
   readonly title: string;
   readonly message?: ReactNode;
-  /** The error's own text, as it came. */
+  /** The unchanged text of the error. */
   readonly details?: string;
-  /** What is safe, whom to tell. */
+  /** What is safe, and whom to contact. */
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   /** The product's mark and name, at the top. */
@@ -16,7 +16,7 @@ export interface ErrorPageProps {
   readonly figure?: ReactNode;
 }
 
-/** A page of its own, without header and navigation, for errors that leave nothing to show. */
+/** A full page, without header and navigation, for errors after which the app cannot continue. */
 export function ErrorPage({ title, message, details, note, actions, brand, figure = <OctagonX /> }: ErrorPageProps) {
   return (
     <div className="stx-error">

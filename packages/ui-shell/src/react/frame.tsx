@@ -3,22 +3,22 @@ import { classNames } from './class-names.ts';
 import { type LinkComponent, LinkProvider } from './link.tsx';
 import { useRouteFocus } from './use-route-focus.ts';
 
-/** What the frame needs to know of the view in it. */
+/** Props of {@link Frame}. */
 export interface FrameProps {
-  /** Whether {@link FrameProps.chrome} stands around the view and pads it. */
+  /** Whether to render {@link FrameProps.chrome} around the view, and padding. */
   readonly sessionValid: boolean;
-  /** Changes with every navigation: the view then scrolls to the top and the title takes focus. */
+  /** Must change with every navigation: the view then scrolls to its top and the title gets the focus. */
   readonly routeKey: string;
-  /** The view fills the frame to its edges and, below 1024 px, the frame is dark in both themes: for a camera. */
+  /** For a camera: no padding, and below 1024 px a dark frame in both themes. */
   readonly bleed?: boolean | undefined;
   /** Renders every link below. @default an anchor */
   readonly linkComponent?: LinkComponent | undefined;
-  /** What stands around the view. */
+  /** What to render around the view. */
   readonly chrome?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame alone, for an app that loads the `ShellChrome` around its views after Sign In. */
+/** The frame without content of its own, for an app that loads `ShellChrome` after Sign In. */
 export function Frame({ sessionValid, routeKey, bleed = false, linkComponent, chrome, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton, IconButtonLink } from './icon-button.tsx';
 import { type ShellLabels, withDefaults } from './labels.ts';
 
-/** The header's title and its three buttons. */
+/** Props of {@link Header}. */
 export interface HeaderProps {
   /** The page's title. @default labels.title, 'Scantix Scanner' */
   readonly title?: string | undefined;
@@ -16,7 +16,7 @@ export interface HeaderProps {
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** The bar at the top: the page's title as `h1`, theme, settings, sign out. */
+/** The bar at the top: the title as `h1`, and the buttons for theme, settings and sign-out. */
 export function Header({ title, theme, onToggleTheme, settingsHref, onSignOut, actions, labels }: HeaderProps) {
   const text = withDefaults(labels);
   const isDark = theme === 'dark';

@@ -3,14 +3,16 @@ import { classNames } from './class-names.ts';
 import { Link, type LinkProps } from './link.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-interface IconLook {
-  /** The accessible name; shown as a tooltip to whoever points or tabs. */
+interface IconAppearance {
+  /** The accessible name, also shown as a tooltip on hover and focus. */
   readonly label: string;
   readonly icon: ReactNode;
 }
 
-/** The attributes of a button, with name and icon in place of content. */
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'>, IconLook {}
+/** Props of {@link IconButton}: the attributes of a button, with name and icon instead of content. */
+export interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'>,
+    IconAppearance {}
 
 /** A square button of 48 px that shows only an icon. */
 export function IconButton({ label, icon, className, ...rest }: IconButtonProps) {
@@ -23,10 +25,10 @@ export function IconButton({ label, icon, className, ...rest }: IconButtonProps)
   );
 }
 
-/** The attributes of a link, with name and icon in place of content. */
-export interface IconButtonLinkProps extends Omit<LinkProps, 'children' | 'aria-label'>, IconLook {}
+/** Props of {@link IconButtonLink}: the attributes of a link, with name and icon instead of content. */
+export interface IconButtonLinkProps extends Omit<LinkProps, 'children' | 'aria-label'>, IconAppearance {}
 
-/** A link that is shown, named and pressed as a button among buttons; it can still be opened in a new tab. */
+/** A link that looks and behaves like an {@link IconButton}, but can be opened in a new tab. */
 export function IconButtonLink({ label, icon, className, ...rest }: IconButtonLinkProps) {
   return (
     <Tooltip label={label}>

@@ -1,6 +1,6 @@
 export { AppShell, type AppShellProps } from './app-shell.tsx';
 export { Badge } from './badge.tsx';
-export { Button, ButtonLink, type ButtonLook, type ButtonProps } from './button.tsx';
+export { Button, type ButtonAppearance, ButtonLink, type ButtonProps } from './button.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox.tsx';
 export { ConfirmationDialog, type ConfirmationDialogProps } from './confirmation-dialog.tsx';
 export { CornerFrame } from './corner-frame.tsx';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One fact. */
+/** One entry of a {@link KeyValueList}. */
 export interface KeyValue {
   readonly key: string;
   readonly value: ReactNode;
-  /** Quiet words under the value. */
+  /** Small text under the value. */
   readonly note?: ReactNode;
-  /** The value is a code. @default false */
+  /** Whether the value is a code, in a monospaced font. @default false */
   readonly mono?: boolean;
 }
 
-/** Facts in one panel: the name at the left, the value at the right. */
+/** Names and values in one panel: the name at the left, the value at the right. */
 export function KeyValueList({ items, className }: { items: readonly KeyValue[]; className?: string }) {
   return (
     <dl className={classNames('stx-panel', 'stx-facts', className)}>

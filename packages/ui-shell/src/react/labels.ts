@@ -1,14 +1,14 @@
-/** Every text that the components bring themselves, in English; each component takes a part of it as `labels`. */
+/** All texts that the components contain, in English; each component takes replacements as `labels`. */
 export const defaultLabels = {
   skipToContent: 'Skip to content',
   navigation: 'Main',
-  /** The header's title where the view gives none: the product's scanner name. */
+  /** The header's title if the view has none: the product's scanner name. */
   title: 'Scantix Scanner',
   switchToDark: 'Switch to dark theme',
   switchToLight: 'Switch to light theme',
   settings: 'Settings',
   signOut: 'Sign out',
-  /* Not "Show password": the field alone answers to that name. */
+  /* Not "Show password": only the field may match the name "password". */
   revealPassword: 'Show characters',
   notifications: 'Notifications',
   notification: 'Notification',
@@ -16,10 +16,10 @@ export const defaultLabels = {
   loading: 'Loading',
 } as const;
 
-/** The texts that a consumer may replace, all or some. */
+/** The texts that a consumer can replace. */
 export type ShellLabels = { readonly [Key in keyof typeof defaultLabels]: string };
 
-/** Fills the texts that were not given. */
+/** Completes the given texts with the English ones. */
 export function withDefaults(labels: Partial<ShellLabels> | undefined): ShellLabels {
   return { ...defaultLabels, ...labels };
 }

@@ -3,30 +3,30 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
-/** Rows in one panel; its children are {@link ListRow}s. */
+/** A list of {@link ListRow}s in one panel. */
 export function List({ className, ...props }: ComponentProps<'ul'>) {
   return <ul className={classNames('stx-panel', 'stx-list', className)} {...props} />;
 }
 
-/** What a row holds. */
+/** Props of {@link ListRow}. */
 export interface ListRowProps {
   readonly title: ReactNode;
   readonly subtitle?: ReactNode;
-  /** An icon or a verdict's shape. */
+  /** Content at the left, such as an icon. */
   readonly leading?: ReactNode;
-  /** A time, a value, a badge, a control. */
+  /** Content at the right, such as a time or a badge. */
   readonly trailing?: ReactNode;
   /** Makes the whole row a link. */
   readonly href?: string;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
-  /** The subtitle is a code. @default false */
+  /** Whether the subtitle is a code, in a monospaced font. @default false */
   readonly mono?: boolean;
-  /** Shows that the row leads further. @default false */
+  /** Whether to show a chevron at the end. @default false */
   readonly chevron?: boolean;
 }
 
-/** A row of two lines, each cut with an ellipsis; the full text is one tap away. */
+/** A row of two lines, each cut off with an ellipsis. */
 export function ListRow({ title, subtitle, leading, trailing, href, onClick, mono, chevron }: ListRowProps) {
   const content = (
     <>

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { type ShellLabels, withDefaults } from './labels.ts';
 import { Link } from './link.tsx';
 
-/** One destination. */
+/** One link of the navigation. */
 export interface NavigationItem {
   readonly href: string;
   readonly label: string;
   readonly icon: ReactNode;
-  /** True for the view that is shown. @default false */
+  /** Whether this is the current view. @default false */
   readonly current?: boolean;
 }
 
-/** The destinations, and what stands around them at a desk. */
+/** Props of {@link Navigation}. */
 export interface NavigationProps {
   readonly navigation: readonly NavigationItem[];
-  /** The product's mark, from 600 px, and its name, from 1024 px. */
+  /** The product's logo, shown from 600 px, and its name, from 1024 px. */
   readonly brand?: { readonly mark: ReactNode; readonly name: string };
   /** Who is signed in: shown at the foot of the side bar, from 1024 px. */
   readonly account?: { readonly name: string; readonly detail?: string };

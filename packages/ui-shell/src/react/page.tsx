@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A view's content. */
+/** Props of {@link Page}. */
 export interface PageProps {
-  /** Buttons in a bar that stays above the navigation; at a desk they follow the content. */
+  /** Buttons in a bar above the navigation; from 1024 px they follow the content. */
   readonly actions?: ReactNode;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** The padded column of a view: gutters and rhythm of the shell, at most 1200 px wide. */
+/** The content column of a view, padded and at most 1200 px wide. */
 export function Page({ actions, className, children }: PageProps) {
   const page = <div className={classNames('stx-page', className)}>{children}</div>;
   if (!actions) return page;

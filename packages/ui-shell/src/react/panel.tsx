@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One box with a hairline border; what is inside is parted by hairlines, never by further boxes. */
+/** A box with a hairline border; hairlines also separate its children. */
 export function Panel({ className, ...props }: ComponentProps<'div'>) {
   return <div className={classNames('stx-panel', className)} {...props} />;
 }

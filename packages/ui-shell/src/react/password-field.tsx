@@ -4,12 +4,12 @@ import { IconButton } from './icon-button.tsx';
 import { type ShellLabels, withDefaults } from './labels.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** The attributes of a text field, less those that a password has of its own. */
+/** Props of {@link PasswordField}: those of a text field, without those that it sets itself. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** A password that can be shown; pasting and password managers work. */
+/** A password field with a button that shows the characters. Pasting and password managers work. */
 export function PasswordField({ labels, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const ownId = useId();

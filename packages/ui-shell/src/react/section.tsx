@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from './link.tsx';
 
-/** A titled part of a page. */
+/** Props of {@link Section}. */
 export interface SectionProps {
   readonly title: string;
-  /** Quiet words beside the title. */
+  /** Small text beside the title. */
   readonly note?: ReactNode;
-  /** Where to find all of it, at the far end of the title. */
+  /** A link at the far end of the title. */
   readonly link?: { readonly href: string; readonly label: string };
   readonly children: ReactNode;
 }

@@ -3,13 +3,13 @@ import { Header, type HeaderProps } from './header.tsx';
 import { withDefaults } from './labels.ts';
 import { Navigation, type NavigationProps } from './navigation.tsx';
 
-/** What stands around every view while somebody is signed in. */
+/** Props of {@link ShellChrome}. */
 export interface ShellChromeProps extends HeaderProps, Pick<NavigationProps, 'navigation' | 'brand' | 'account'> {
-  /** One line under the header: offline, or behind. */
+  /** A {@link Strip} under the header. */
   readonly strip?: ReactNode;
 }
 
-/** Header, navigation at the bottom or the side, and strip. */
+/** Header, navigation and strip, around every view of a signed-in user. */
 export function ShellChrome(props: ShellChromeProps) {
   return (
     <>
@@ -18,7 +18,7 @@ export function ShellChrome(props: ShellChromeProps) {
         className="stx-skip"
         href="#main"
         onClick={(event) => {
-          // Focus moves without an entry in the history of a router that reads the hash.
+          // Following the link would add an entry to the history, and a hash router would navigate.
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}

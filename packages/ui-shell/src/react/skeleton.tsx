@@ -1,18 +1,18 @@
 import type { CSSProperties } from 'react';
 import { type ShellLabels, withDefaults } from './labels.ts';
 
-/** How much room the content will take. */
+/** Props of {@link Skeleton}: the size of the content that is loading. */
 export interface SkeletonProps {
   /** In px, or any CSS length. @default 64 */
   readonly height?: number | string;
   /** In px, or any CSS length. @default '100%' */
   readonly width?: number | string;
-  /** How many blocks, one under the other. @default 1 */
+  /** The number of blocks, one below the other. @default 1 */
   readonly count?: number;
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** Blocks the size of what is being loaded; they show themselves after 200 ms, so that fast answers do not flicker. */
+/** Placeholder blocks. They appear after 200 ms, so that fast loads do not flicker. */
 export function Skeleton({ height = 64, width = '100%', count = 1, labels }: SkeletonProps) {
   const style: CSSProperties = { height, width };
   return (

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** What the strip says. */
+/** Props of {@link Strip}. */
 export interface StripProps {
   readonly icon?: ReactNode;
-  /** Quiet words at the far end, such as a time. */
+  /** Small text at the far end, such as a time. */
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One inverse line under the header; the shell's slot for it announces it. */
+/** A line in inverse colours under the header. The slot of the shell announces it to screen readers. */
 export function Strip({ icon, trailing, children }: StripProps) {
   return (
     <div className="stx-strip">

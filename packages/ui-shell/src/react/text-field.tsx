@@ -2,22 +2,22 @@ import { CircleAlert } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The attributes of an input, with its words. */
+/** Props of {@link TextField}: the attributes of an input, with label and messages. */
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   readonly label: string;
-  /** What is wrong with the value; shown under the field and read with it. */
+  /** What is wrong with the value; shown under the field and part of its description. */
   readonly error?: string | null | undefined;
-  /** What the field wants. */
+  /** What to enter. */
   readonly hint?: string;
   /** An icon inside, at the left. */
   readonly leading?: ReactNode;
   /** A button inside, at the right. */
   readonly trailing?: ReactNode;
-  /** The label is there for assistive technology only. @default false */
+  /** Whether the label is only for assistive technology. @default false */
   readonly labelHidden?: boolean;
 }
 
-/** A labelled text input with room for an error of its own. */
+/** A text input with a label, a hint and an error. */
 export function TextField({ label, error, hint, leading, trailing, labelHidden, className, ...input }: TextFieldProps) {
   const ownId = useId();
   const id = input.id ?? ownId;

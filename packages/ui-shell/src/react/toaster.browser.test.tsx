@@ -25,7 +25,7 @@ test('a toast that was shown before the toaster was ready is not lost', async ()
   await expect.element(screen.getByText('4006381333931', { exact: true })).toBeVisible();
 });
 
-test('two at most, at the top-center', async () => {
+test('at most two toasts, at the top-center', async () => {
   const screen = await open();
   for (const title of ['First', 'Second', 'Third']) bus.show({ kind: 'info', title });
   await expect.element(screen.getByText('Third', { exact: true })).toBeVisible();
@@ -38,14 +38,14 @@ test('two at most, at the top-center', async () => {
   expect(box.top).toBeLessThan(120);
 });
 
-test('it is dismissed by its button', async () => {
+test('its button dismisses it', async () => {
   const screen = await open();
   bus.show({ kind: 'error', title: 'Not saved' });
   await screen.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => bus.getSnapshot()).toEqual([]);
 });
 
-test('what can be done about it is one press away, and takes it away', async () => {
+test('pressing its action runs the action and dismisses the toast', async () => {
   const screen = await open();
   const onPress = vi.fn();
   bus.show({ kind: 'error', title: 'Not saved', action: { label: 'Undo', onPress } });
@@ -54,7 +54,7 @@ test('what can be done about it is one press away, and takes it away', async () 
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-test('it leaves by itself when its time is over', async () => {
+test('it disappears after its duration', async () => {
   const screen = await open();
   bus.show({ kind: 'info', title: 'Lasting', durationMs: 60_000 });
   bus.show({ kind: 'info', title: 'Brief', durationMs: 30 });

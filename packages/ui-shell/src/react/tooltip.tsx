@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A control and the words that name it. */
+/** Props of {@link Tooltip}. */
 export interface TooltipProps {
-  /** The same words as the control's accessible name: the bubble itself is hidden from assistive technology. */
+  /** The accessible name of the control; the tooltip itself is hidden from assistive technology. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** Shows a control's name under it while a mouse points at it or the keyboard is on it; Escape hides it. */
+/** Shows the name of a control below it on hover and keyboard focus; Escape hides it. */
 export function Tooltip({ label, children }: TooltipProps) {
   const [pointed, setPointed] = useState(false);
   const [dismissed, setDismissed] = useState(false);
@@ -27,7 +27,7 @@ export function Tooltip({ label, children }: TooltipProps) {
     setDismissed(false);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens; what is operated is the control inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only observe; the control inside is interactive
     <span
       className="stx-tooltip"
       data-dismissed={dismissed || undefined}

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-/** How long, and by which clock. */
+/** Options of {@link useActivationGuard}. */
 export interface ActivationGuardOptions {
-  /** @default 300 */
+  /** How long no answer counts, in milliseconds. @default 300 */
   readonly guardMs?: number;
-  /** @default performance.now */
+  /** The clock, in milliseconds. @default performance.now */
   readonly now?: () => number;
 }
 
 const pageNow = () => performance.now();
 
 /**
- * Tells a decision from an accident: a tap that was meant for what stood there before, and the Enter with which a
- * hardware scanner ends a code, come within moments of the opening or of a typed character.
+ * Ignores accidental answers: a tap meant for what was on the screen before, and the Enter that ends a code from a
+ * hardware scanner. Both arrive shortly after the dialog opened or a character was typed.
  */
 export function useActivationGuard({ guardMs = 300, now = pageNow }: ActivationGuardOptions) {
   const disturbedAt = useRef(Number.POSITIVE_INFINITY);
@@ -23,7 +23,7 @@ export function useActivationGuard({ guardMs = 300, now = pageNow }: ActivationG
 
   return {
     onKeyDown(event: KeyboardEvent) {
-      // A held key, such as the Enter that opened the dialog, must not also answer it.
+      // A repeat of a held key, such as the Enter that opened the dialog, is not an answer.
       if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
       else if (event.key.length === 1 && event.key !== ' ') disturbedAt.current = now();
     },

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Shows a native dialog as modal for as long as it is mounted: the browser keeps focus inside and gives it back
- * afterwards. Nothing is injected, so a strict style policy needs no exception.
+ * Shows a native dialog as modal while it is mounted. The browser traps the focus; on close it returns to where it was.
+ * Injects no styles, so a strict style policy needs no exception.
  */
 export function useModal(
   dialogRef: RefObject<HTMLDialogElement | null>,
@@ -23,7 +23,7 @@ export function useModal(
   }, [dialogRef, initialFocusRef]);
 }
 
-/** Hides the rest of the page from assistive technology that knows `aria-hidden` better than the top layer. */
+/** Hides the rest of the page from assistive technology that supports `aria-hidden` but not the top layer. */
 function hideOthers(dialog: HTMLElement): () => void {
   const others = [...document.body.children].filter((child) => child !== dialog && !child.hasAttribute('aria-hidden'));
   for (const other of others) other.setAttribute('aria-hidden', 'true');

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * After each change of `routeKey`, not on the first: scrolls the view to its top and gives focus to the first `h1` of
- * the frame (the header's, or where there is none the view's own), else to the view.
+ * After each change of `routeKey`, scrolls the view to its top and focuses the first `h1` of the frame: the header's, or
+ * without a header the view's own; without either, the view. Does nothing on the first render.
  */
 export function useRouteFocus(
   routeKey: string,

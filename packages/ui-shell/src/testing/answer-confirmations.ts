@@ -1,9 +1,11 @@
 import type { ConfirmationBus, ConfirmationRequest } from '../index.ts';
 
 /**
- * Answers every question of a group in place of a person.
+ * Answers every question of a group in place of a user.
  *
- * @returns what was asked so far, and a function that ends it
+ * @returns the questions so far, and a function that ends the answering
+ * @example
+ * const { asked, stop } = answerConfirmations(confirmations, true);
  */
 export function answerConfirmations(bus: ConfirmationBus, accepted: boolean, group = 'default') {
   const asked: ConfirmationRequest[] = [];
