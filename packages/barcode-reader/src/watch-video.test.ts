@@ -69,11 +69,11 @@ describe('watching a video', () => {
   });
 
   test('frames that come while one is decoded are dropped but for the newest', async () => {
-    const { screen, looks, reads } = await watchFrames();
+    const { screen, frames, reads } = await watchFrames();
     const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
     for (let count = 0; count < 10; count++) screen.show(empty);
     screen.show(shown);
-    await vi.waitFor(() => expect(looks()).toBe(2), patience);
+    await vi.waitFor(() => expect(frames()).toBe(2), patience);
     expect(screen.taken).toBe(2);
     expect(reads).toMatchObject([{ text: 'T-1' }]);
   });
@@ -123,12 +123,12 @@ describe('watching a video', () => {
 
   test('what is not wanted any more when the answer comes is not read', async () => {
     const { worker, answers } = createHeldWorker();
-    const { reader, reads, screen, looks } = await watchFrames({ createWorker: () => worker });
+    const { reader, reads, screen, frames } = await watchFrames({ createWorker: () => worker });
     screen.show(await drawFrame(ticket));
     await vi.waitFor(() => expect(answers).toHaveLength(1), patience);
     reader.setSymbologies(['code_128']);
     answers[0]?.();
-    await vi.waitFor(() => expect(looks()).toBe(1), patience);
+    await vi.waitFor(() => expect(frames()).toBe(1), patience);
     expect(reads).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createMemory, setUpCamera } from '../testing/camera-under-test.ts';
+import { createTestMemory, setUpCamera } from '../testing/camera-under-test.ts';
 import { createFakeCameraDevices } from '../testing/index.ts';
 
 describe('light and lens', () => {
@@ -41,7 +41,7 @@ describe('light and lens', () => {
   });
 
   test('a camera that is closed while its lenses are listed chooses none', async () => {
-    const lensMemory = createMemory();
+    const lensMemory = createTestMemory();
     const { camera } = setUpCamera(two, { lensMemory });
     await camera.open();
     const switched = camera.switchLens();
@@ -105,12 +105,12 @@ describe('choosing a lens', () => {
     devices.tracks.at(-1)?.end();
     await vi.waitFor(() => expect(status()).toBe('in-use'));
     devices.refuseWith(null);
-    timers.goOff();
+    timers.fire();
     await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' }));
   });
 
   test('a lens that the person chose is kept, ultra-wide or not, and asked for at the next visit', async () => {
-    const lensMemory = createMemory();
+    const lensMemory = createTestMemory();
     const first = setUpCamera(phone, { lensMemory });
     await first.camera.open();
     await first.camera.setLens('wide');
@@ -122,7 +122,7 @@ describe('choosing a lens', () => {
   });
 
   test('a remembered lens that is gone gives way to another', async () => {
-    const { camera, devices } = setUpCamera(undefined, { lensMemory: createMemory('unplugged') });
+    const { camera, devices } = setUpCamera(undefined, { lensMemory: createTestMemory('unplugged') });
     await camera.open();
     expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' });
     expect(devices.requests).toHaveLength(2);

@@ -106,7 +106,7 @@ test('a camera that ends as soon as it is live is not asked for without a pause'
     if (count === 1) continue;
     expect(status()).toBe('in-use');
     expect(devices.requests).toHaveLength(requests);
-    expect(timers.goOff()).toContain(1000 * 2 ** (count - 2));
+    expect(timers.fire()).toContain(1000 * 2 ** (count - 2));
   }
 });
 

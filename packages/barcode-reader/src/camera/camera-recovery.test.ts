@@ -115,15 +115,15 @@ describe('coming back', () => {
     const waits: number[] = [];
     for (let count = 0; count < 6; count++) {
       await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
-      waits.push(...timers.goOff());
+      waits.push(...timers.fire());
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000]);
     await vi.waitFor(() => expect(timers.waiting.size).toBe(1));
     devices.refuseWith(null);
-    timers.goOff();
+    timers.fire();
     await vi.waitFor(() => expect(status()).toBe('live'));
     const requests = devices.requests.length;
-    timers.goOff();
+    timers.fire();
     expect(devices.requests).toHaveLength(requests);
   });
 
@@ -132,7 +132,7 @@ describe('coming back', () => {
     devices.refuseWith('NotReadableError');
     await camera.open();
     page.show('hidden');
-    timers.goOff();
+    timers.fire();
     expect(devices.requests).toHaveLength(1);
     devices.refuseWith(null);
     page.show('visible');

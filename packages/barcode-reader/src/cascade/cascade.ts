@@ -5,62 +5,62 @@ import type { Engine } from '../ports/engine.ts';
 import { addNewCodes } from '../reads/add-new-codes.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
-import { groupKinds, sortKinds } from './kinds.ts';
-import { createRegionLooks, type Finding } from './region-looks.ts';
+import { createRegionScan, type Finding } from './region-scan.ts';
+import { groupSymbologies, sortSymbologies } from './symbology-groups.ts';
 
-/** Sides of a picture below which it is looked at as a whole only. */
+/** A picture with a shorter side is decoded as a whole only. */
 const smallestSide = 160;
 
-/** How the cascade looks. */
+/** Options of a cascade. */
 export interface CascadeOptions {
-  /** How many codes of one frame are wanted. @default 1 */
+  /** How many codes to read from one frame. @default 1 */
   readonly maximumCodes?: number;
 }
 
-/** Reads moving pictures: cheap looks at every frame, one dear look a frame, in turn. */
+/** Decodes the frames of a video: cheap passes in every frame, and one expensive pass that differs from frame to frame. */
 export interface Cascade {
-  /** The codes of the next frame, possibly none. */
+  /** Decodes the next frame. @returns its codes, possibly none */
   decode(picture: Luminance): DecodedCode[];
-  /** Begins with another scene: the code that was followed is forgotten. */
+  /** Starts with another scene: forgets the code that was followed. */
   forget(): void;
 }
 
 /**
- * Looks at a frame in steps and stops as soon as it has what is wanted: where the code was in the frame before, the
- * half-size frame, what a search for regions finds in it (bars straightened and deblurred, crops sharpened and enlarged,
- * within a budget of pixels), then the whole frame for one group of kinds, another group each frame, every other
- * round for light codes on dark ground as well.
+ * Creates a cascade. It decodes a frame in steps and stops as soon as it has enough codes: the position of the code in
+ * the previous frame, the half-size frame, the regions found in it (bars straightened and deblurred, crops sharpened and
+ * enlarged, within a budget of pixels), then the whole frame for one group of symbologies, another group each frame. In
+ * every other round the whole frame is searched for light codes on a dark ground as well.
  */
 export function createCascade(
   engine: Engine,
   symbologies: readonly Symbology[],
   { maximumCodes = 1 }: CascadeOptions = {},
 ): Cascade {
-  const turns = groupKinds(symbologies);
-  const { linear } = sortKinds(symbologies);
-  // Bars are found by the search, whatever their turn, and read better than at half their size.
+  const groups = groupSymbologies(symbologies);
+  const { linear } = sortSymbologies(symbologies);
+  // The region scan finds bars at any rotation and reads them better than at half size.
   const squares = symbologies.filter((kind) => !linear.includes(kind));
   const halve = createHalver();
-  const { lookAtRegions, readAround } = createRegionLooks(engine, symbologies, maximumCodes);
+  const { scanRegions, readAround } = createRegionScan(engine, symbologies, maximumCodes);
   let frame = 0;
-  let last: { code: DecodedCode; again: Finding['again'] } | null = null;
+  let last: { code: DecodedCode; reread: Finding['reread'] } | null = null;
 
-  function* steps(picture: Luminance, look: number): Generator<Finding> {
+  function* steps(picture: Luminance, attempt: number): Generator<Finding> {
     if (Math.min(picture.width, picture.height) >= smallestSide) {
       const half = halve(picture);
-      // The fallback misses squares that lie as they may; the others turn the frame for stacked bars only, found below.
+      // Only the fallback misses rotated squares; the others rotate for stacked codes, which the region scan reads.
       const pass = { symbologies: squares, rotate: engine.name === 'js', maximumCodes };
       const codes = squares.length > 0 ? engine.decode(half, pass) : [];
-      yield { codes: codes.map((code) => scaleCode(code, 2, 2)), again: readAround };
-      yield* lookAtRegions(picture, half, look);
+      yield { codes: codes.map((code) => scaleCode(code, 2, 2)), reread: readAround };
+      yield* scanRegions(picture, half, attempt);
     }
-    const kinds = turns[look % turns.length] ?? [];
+    const kinds = groups[attempt % groups.length] ?? [];
     const hasBars = kinds.some((kind) => linear.includes(kind));
-    const invert = Math.floor(look / turns.length) % 2 === 1;
+    const invert = Math.floor(attempt / groups.length) % 2 === 1;
     const pass = {
       symbologies: kinds,
       harder: true,
-      // Squares are found in every direction as it is, stacked bars that are turned and large bars by the search.
+      // Squares are found at any rotation without it; rotated stacked codes and large bars by the region scan.
       rotate: hasBars,
       downscale: !hasBars,
       invert,
@@ -68,7 +68,7 @@ export function createCascade(
     };
     yield {
       codes: engine.decode(picture, pass),
-      again: (next, code) => readAround(next, code, undefined, { harder: true, invert }),
+      reread: (next, code) => readAround(next, code, undefined, { harder: true, invert }),
     };
   }
 
@@ -76,7 +76,7 @@ export function createCascade(
     decode(picture) {
       if (symbologies.length === 0) return [];
       if (last && maximumCodes === 1) {
-        const [code] = last.again(picture, last.code);
+        const [code] = last.reread(picture, last.code);
         last = code ? { ...last, code } : null;
         if (code) return [code];
       }
@@ -84,7 +84,7 @@ export function createCascade(
       for (const found of steps(picture, frame++)) {
         addNewCodes(codes, found.codes);
         if (codes[0] && codes.length >= maximumCodes) {
-          last = { code: codes[0], again: found.again };
+          last = { code: codes[0], reread: found.reread };
           break;
         }
       }

@@ -6,17 +6,17 @@ import { addNewCodes } from '../reads/add-new-codes.ts';
 import { identityOf } from '../reads/agreement.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
 import { scaleCode } from '../reads/move-code.ts';
-import { sortKinds } from './kinds.ts';
-import { createRegionLooks } from './region-looks.ts';
+import { createRegionScan } from './region-scan.ts';
+import { sortSymbologies } from './symbology-groups.ts';
 
-/** Pixels beyond which a still image is not enlarged. */
+/** A still image with more pixels is not enlarged. */
 const doublePixels = 3_000_000;
-/** Sides of a picture from which it is worth looking at parts of it. */
+/** A picture with a shorter side is not searched by regions. */
 const smallestSide = 160;
 
 /**
- * Reads a still image: time matters less, so looks get harder until one finds something. What a thorough look at the
- * picture as it is finds is believed; of the harder looks, a linear code when two of them agree.
+ * Decodes a still image. Time matters less than in a video, so passes get more thorough until one finds a code. A code
+ * of the first pass over the unchanged picture is believed; a linear code of later passes when two of them agree.
  */
 export function decodeStill(
   engine: Engine,
@@ -28,36 +28,36 @@ export function decodeStill(
   const plain = engine.decode(picture, { ...thorough, maximumCodes });
   if (plain.length > 0) return plain;
 
-  const { linear } = sortKinds(symbologies);
-  const once = new Set<string>();
+  const { linear } = sortSymbologies(symbologies);
+  const seen = new Set<string>();
   const codes: DecodedCode[] = [];
-  for (const found of harderLooks(engine, picture, thorough)) {
+  for (const found of thoroughPasses(engine, picture, thorough)) {
     const identities = new Set(found.map(identityOf));
     addNewCodes(
       codes,
-      found.filter((code) => !linear.includes(code.symbology) || once.has(identityOf(code))),
+      found.filter((code) => !linear.includes(code.symbology) || seen.has(identityOf(code))),
     );
     if (codes.length > 0) return codes.slice(0, maximumCodes);
-    for (const identity of identities) once.add(identity);
+    for (const identity of identities) seen.add(identity);
   }
   return [];
 }
 
-/** Looks that each see the picture in another way, those that find most first. */
-function* harderLooks(engine: Engine, picture: Luminance, thorough: DecodePass): Generator<readonly DecodedCode[]> {
+/** Passes over the picture in different forms, the most successful first. */
+function* thoroughPasses(engine: Engine, picture: Luminance, thorough: DecodePass): Generator<readonly DecodedCode[]> {
   const mayDouble = picture.width * picture.height <= doublePixels;
   const large = mayDouble ? double(picture) : picture;
   const decodeLarge = (of: Luminance, pass: DecodePass) =>
     engine.decode(of, pass).map((code) => (mayDouble ? scaleCode(code, 0.5, 0.5) : code));
 
   yield decodeLarge(sharpen(large), thorough);
-  // Where nothing is enlarged, this would be the look before once more, and agree with it.
+  // Without enlarging this would repeat the previous pass and agree with it.
   if (mayDouble) yield engine.decode(sharpen(picture), thorough);
   if (Math.min(picture.width, picture.height) >= smallestSide) {
     const half = createHalver()(picture);
-    const { lookAtRegions } = createRegionLooks(engine, thorough.symbologies, 1);
-    for (const look of [0, 1, 2, 3]) {
-      const found = [...lookAtRegions(picture, half, look)].flatMap(({ codes }) => codes);
+    const { scanRegions } = createRegionScan(engine, thorough.symbologies, 1);
+    for (const attempt of [0, 1, 2, 3]) {
+      const found = [...scanRegions(picture, half, attempt)].flatMap(({ codes }) => codes);
       yield found;
     }
   }

@@ -1,25 +1,25 @@
 import type { Luminance } from '../picture/luminance.ts';
 
-/** A part of a picture in whole pixels, right and bottom not included. */
-export interface CropPlace {
+/** A part of a picture in whole pixels; right and bottom are exclusive. */
+export interface CropBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-/** What is done to a crop. */
+/** How a crop is processed. */
 export interface CropTreatment {
   readonly scale: 1 | 2;
-  /** How often the blur that is left is taken back (Van Cittert's iteration); 0 leaves the crop as it is. */
+  /** Iterations of the deblurring (Van Cittert); 0 leaves the crop unchanged. */
   readonly passes: number;
   /** The exponent from brightness to light. */
   readonly gamma: number;
 }
 
 /**
- * Cuts a part out of a picture, takes a blur of one pixel's deviation back out of it, and enlarges it by whole pixels'
- * quarters. In buffers that the next call reuses.
+ * Creates a function that cuts out a part of a picture, removes a blur with a deviation of one pixel, and enlarges it.
+ * Its buffers are reused by the next call.
  */
 export function createCropEnlarger() {
   const curves = new Map<number, Float32Array>();
@@ -37,7 +37,7 @@ export function createCropEnlarger() {
     return curve;
   }
 
-  function cut({ data, width: stride }: Luminance, { left, top, right, bottom }: CropPlace, gamma: number) {
+  function cut({ data, width: stride }: Luminance, { left, top, right, bottom }: CropBox, gamma: number) {
     const curve = curveOf(gamma);
     const width = right - left;
     const size = width * (bottom - top);
@@ -57,7 +57,7 @@ export function createCropEnlarger() {
     return size;
   }
 
-  function copy({ data, width: stride }: Luminance, { left, top, right, bottom }: CropPlace) {
+  function copy({ data, width: stride }: Luminance, { left, top, right, bottom }: CropBox) {
     const width = right - left;
     if (crop.length < width * (bottom - top)) crop = new Uint8ClampedArray(width * (bottom - top));
     for (let y = top; y < bottom; y++)
@@ -77,7 +77,7 @@ export function createCropEnlarger() {
     }
   }
 
-  /** What lies between the seen and the blurred guess is added to the guess. */
+  /** Adds the difference between the observed and the blurred guess to the guess. */
   function correct(width: number, height: number) {
     for (let y = 0; y < height; y++) {
       const from = y * width;
@@ -97,9 +97,9 @@ export function createCropEnlarger() {
     }
   }
 
-  function sharpen(picture: Luminance, place: CropPlace, passes: number, gamma: number) {
-    const [width, height] = [place.right - place.left, place.bottom - place.top];
-    const size = cut(picture, place, gamma);
+  function sharpen(picture: Luminance, box: CropBox, passes: number, gamma: number) {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    const size = cut(picture, box, gamma);
     for (let at = 0; at < size; at++) guess[at] = seen[at] as number;
     for (let pass = 0; pass < passes; pass++) {
       blur(width, height);
@@ -108,7 +108,7 @@ export function createCropEnlarger() {
     for (let at = 0; at < size; at++) crop[at] = guess[at] as number;
   }
 
-  /** Each pixel of the double lies a quarter from one of the original: weights of nine, three, three and one. */
+  /** Each new pixel lies a quarter pixel from an original one: weights 9 3 3 1. */
   function double(data: Uint8ClampedArray, width: number, height: number): Luminance {
     const [wide, tall] = [width * 2, height * 2];
     if (out.length < wide * tall) out = new Uint8Array(wide * tall);
@@ -130,10 +130,10 @@ export function createCropEnlarger() {
     return { data: out.subarray(0, wide * tall), width: wide, height: tall };
   }
 
-  return (picture: Luminance, place: CropPlace, { scale, passes, gamma }: CropTreatment): Luminance => {
-    const [width, height] = [place.right - place.left, place.bottom - place.top];
-    if (passes === 0 && gamma === 1) copy(picture, place);
-    else sharpen(picture, place, passes, gamma);
+  return (picture: Luminance, box: CropBox, { scale, passes, gamma }: CropTreatment): Luminance => {
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (passes === 0 && gamma === 1) copy(picture, box);
+    else sharpen(picture, box, passes, gamma);
     if (scale === 2) return double(crop, width, height);
     return { data: new Uint8Array(crop.buffer, 0, width * height), width, height };
   };

@@ -1,11 +1,11 @@
-/** Steps that may be an end of a code, as a share of the strongest. */
+/** A step may be an end of a code from this share of the strongest step on. */
 const edgeShare = 0.25;
-/** The code's ends lie in the outer parts of what is seen, each so wide. */
+/** The ends of the code lie in the outer parts of the profile, each of this share. */
 const outerShare = 0.45;
-/** Ends of each side, the outermost ones, and pairs of them, the likeliest ones, that are kept. */
+/** Limits: ends a side, the outermost first, and pairs of them, the likeliest first. */
 const mostEnds = 10;
 const mostPairs = 12;
-/** How much quiet a code has beside it, in parts of its own length; the narrowest zones are a little narrower. */
+/** The width of a quiet zone as a share of the code's length; the narrowest zones are a little narrower. */
 const quietShare = 0.08;
 
 /** Where a code may begin and end. */
@@ -14,16 +14,16 @@ export interface Ends {
   readonly end: number;
 }
 
-/** How likely they are: up to 1 for the quiet beside them, and up to 1 for their length. */
+/** Ends with their likelihood: up to 1 for the quiet zones, and up to 1 for the length. */
 export interface ScoredEnds extends Ends {
   readonly score: number;
 }
 
 /**
- * Where the first bar of a code may begin and its last one end: light turns dark there, or dark light, and beyond it
- * nothing happens for a while. The longer codes come first, since parts of one have spaces beside them as well.
+ * Finds where the first bar of a code may begin and its last one end: an edge with no other edge beyond it for a while.
+ * Longer codes come first, because a part of a code can have wide spaces at its ends, too.
  *
- * @param edgeWidth over how many samples an edge is measured
+ * @param edgeWidth the number of samples over which an edge is measured
  */
 export function findEnds(seen: Float32Array, edgeWidth: number): ScoredEnds[] {
   const { starts, ends } = findEdges(seen, Math.max(1, Math.round(edgeWidth)));
@@ -39,7 +39,7 @@ export function findEnds(seen: Float32Array, edgeWidth: number): ScoredEnds[] {
     .slice(0, mostPairs);
 }
 
-/** The edges at which a code may begin or end, and how far off the next edge beyond each is. */
+/** The edges at which a code may begin or end, with the distance to the next edge beyond each. */
 function findEdges(seen: Float32Array, width: number) {
   const last = seen.length - 1;
   const step = (x: number) => (seen[Math.min(last, x + width)] as number) - (seen[Math.max(0, x - width)] as number);

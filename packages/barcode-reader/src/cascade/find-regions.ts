@@ -1,55 +1,31 @@
 import { cellSize, type GradientCells } from './gradient-cells.ts';
-
-/** A part of the picture whose edges all run one way, as bars do. Lengths in pixels of the half-size picture. */
-export interface BarsRegion {
-  readonly x: number;
-  readonly y: number;
-  /** The direction across the bars, in radians. */
-  readonly angle: number;
-  /** How far the line that crosses all bars leans towards their own direction, as a slope: tilted codes are sheared. */
-  readonly lean: number;
-  /** How much the direction across the bars turns from pixel to pixel along the code, in radians: perspective fans them. */
-  readonly fan: number;
-  /** How far it reaches across the bars, and along them. */
-  readonly length: number;
-  readonly width: number;
-  readonly score: number;
-}
-
-/** A part of the picture that is full of edges, as squares are. Pixels of the half-size picture. */
-export interface BusyRegion {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly score: number;
-}
+import type { BarsRegion, BusyRegion } from './regions.ts';
 
 const seedCoherence = 0.55;
 const growCoherence = 0.4;
 const sameDirection = 0.85;
-/** A cell belongs to a region when its energy is at least this share of the region's mean. */
+/** A cell belongs to a region from this share of the region's mean energy on. */
 const barsShare = 0.12;
-/** Cells with less of a region's weight than this lie beyond its ends. */
+/** The share of a region's weight that lies beyond each of its ends. */
 const outlyingShare = 0.01;
 
-/** How many times fainter than others the cells of faint bars may be, and their least energy: noise is fainter. */
+/** The cells of faint bars may be this many times weaker than others, down to an energy that noise does not reach. */
 const faintness = 8;
 const faintest = 36;
 
-/** Finds where codes may be, in buffers that the next call reuses. */
+/** Creates a search for regions that may hold codes, in buffers that the next call reuses. */
 export function createRegionSearch() {
   let seen = new Uint8Array(0);
   let queue = new Int32Array(0);
   let order = new Uint32Array(0);
-  /** Half a cell a bin, the picture's corner in the middle. */
+  /** Bins of half a cell; the picture's corner is the middle one. */
   let spread = new Float32Array(0);
   let middle = 0;
 
-  /** Readies the buffers and puts the cells that may begin a region in order, the strongest first. */
+  /** Prepares the buffers and sorts the cells that may begin a region, the strongest first. */
   function begin(cells: GradientCells, seeds: (cell: number) => boolean): Uint32Array {
     const { columns, rows, energy } = cells;
-    // No direction, sheared by up to a lean of 1, takes a cell farther than this.
+    // No direction, sheared by a lean of up to 1, moves a cell further than this.
     middle = 3 * (columns + rows);
     if (spread.length !== 2 * middle + 1) spread = new Float32Array(2 * middle + 1);
     if (seen.length !== energy.length) {
@@ -60,13 +36,13 @@ export function createRegionSearch() {
     seen.fill(0);
     let count = 0;
     for (let cell = 0; cell < energy.length; cell++) {
-      // Strength above, place below: one number that sorts natively. The squared root fits in 10 bits.
+      // Strength in the upper bits, cell in the lower: one number that sorts natively. The root fits in 10 bits.
       if (seeds(cell)) order[count++] = (Math.min(1023, Math.sqrt(energy[cell] as number) | 0) << 20) | cell;
     }
     return order.subarray(0, count).sort().reverse();
   }
 
-  /** Collects the cells that belong to `seed` into the queue and returns how many there are. */
+  /** Collects the cells that belong to `seed` in the queue. @returns how many there are */
   function flood({ columns, rows }: GradientCells, seed: number, belongs: (cell: number) => boolean): number {
     let end = 0;
     queue[end++] = seed;
@@ -87,16 +63,16 @@ export function createRegionSearch() {
     return end;
   }
 
-  /** From where to where the cells in the queue reach along a direction, leaving out the outlying ones. */
+  /** The extent of the cells in the queue along a direction, without outliers. */
   function reach(cells: GradientCells, count: number, ux: number, uy: number): readonly [number, number] {
     spread.fill(0);
     let total = 0;
     const { columns, energy, coherence } = cells;
     for (let at = 0; at < count; at++) {
       const cell = queue[at] as number;
-      const place = (cell % columns) * ux + Math.floor(cell / columns) * uy;
+      const position = (cell % columns) * ux + Math.floor(cell / columns) * uy;
       const weight = Math.sqrt((energy[cell] as number) * (coherence[cell] as number));
-      const bin = Math.round(place * 2) + middle;
+      const bin = Math.round(position * 2) + middle;
       spread[bin] = (spread[bin] as number) + weight;
       total += weight;
     }
@@ -108,7 +84,7 @@ export function createRegionSearch() {
     return [pixels(low) - cellSize / 2, pixels(high) + cellSize / 2];
   }
 
-  /** The slope of the line through the cells in the queue, in a frame turned by the angle across the bars, and their fan. */
+  /** The lean of the line through the cells in the queue, in coordinates across the bars, and their fan. */
   function shapeOf({ columns, energy, coherence, cos2, sin2 }: GradientCells, count: number, ux: number, uy: number) {
     const [c, s] = [ux * ux - uy * uy, 2 * ux * uy];
     let total = 0;
@@ -144,8 +120,8 @@ export function createRegionSearch() {
 
   return {
     /**
-     * The likeliest bars, best first.
-     * @param faint whether those of little contrast count as much as strong ones, which may be the scene's texture
+     * Finds the likeliest bars, best first.
+     * @param faint whether bars of low contrast count as much as strong edges, which may be the scene's texture
      */
     findBars(cells: GradientCells, most: number, faint = false): BarsRegion[] {
       const { energy, coherence, cos2, sin2 } = cells;
@@ -198,7 +174,7 @@ export function createRegionSearch() {
       return found.sort((a, b) => b.score - a.score).slice(0, most);
     },
 
-    /** The busiest parts, best first. */
+    /** Finds the busiest parts, best first. */
     findBusy(cells: GradientCells, most: number, busyShare = 0.15): BusyRegion[] {
       const { columns, energy, coherence, threshold } = cells;
       const found: BusyRegion[] = [];

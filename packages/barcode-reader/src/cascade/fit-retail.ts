@@ -1,31 +1,26 @@
+import { appearances } from './bar-appearances.ts';
 import { createParabola } from './parabola.ts';
 import { rankRetail } from './rank-retail.ts';
 import type { RetailLayout } from './retail-layouts.ts';
-import { type BarLook, fineness, type Part, partsOf, stride, type Template } from './retail-templates.ts';
+import { fineness, type Part, partsOf, stride, type Template } from './retail-templates.ts';
 
-/** How far a part may lie from where the ends of the code put it, in samples: perspective and bent cards move them. */
+/** The largest shift of a part from its nominal position, in samples: perspective and bent cards move parts. */
 const reach = 4;
 const shifts = 2 * reach + 1;
 /** The most shapes of a part. */
 const mostShapes = 20;
 
-/** Looks that are tried, and those of them, sharp to blurred, that find out where it is worth while. */
-export const looks: readonly BarLook[] = [0.15, 0.35, 0.55, 0.75, 0.95].flatMap((blur) =>
-  [-0.25, 0, 0.25].map((spread) => ({ blur, spread })),
-);
-export const roughLooks = [1, 7, 13] as const;
-
-/** A retail code as it would be read, and the share of the variation that it, and the next likely one, leave unexplained. */
+/** A retail code, and the shares of the variation that it and the next likely code leave unexplained. */
 export interface RetailFit {
   readonly text: string;
   readonly rest: number;
   readonly nextRest: number;
 }
 
-/** Fits retail codes to the brightness across their bars, whatever of the single bars the blur has left. */
+/** Creates a fit of whole retail codes to a brightness profile, for blur that has merged single bars. */
 export function createRetailFitter(layout: RetailLayout) {
   const { modules } = layout;
-  const sets = looks.map((look) => partsOf(layout, look));
+  const sets = appearances.map((appearance) => partsOf(layout, appearance));
   const parts = (sets[0] as Part[]).length;
   const margin = 4 * fineness + reach;
   const fine = new Float32Array(modules * fineness + 2 * margin);
@@ -40,66 +35,66 @@ export function createRetailFitter(layout: RetailLayout) {
   const gains = new Float32Array(parts);
   const levels = new Float32Array(parts);
 
-  /** Compares every shape of a part with what is seen at every shift. */
+  /** Compares every shape of a part with the profile at every shift. */
   function compare({ at, templates }: Part, number: number) {
     const count = (templates[0] as Template).samples.length;
     for (let shift = 0; shift < shifts; shift++) {
       const first = margin + at * fineness + shift - reach;
-      const place = number * shifts + shift;
+      const slot = number * shifts + shift;
       let [sum, square] = [0, 0];
       for (let sample = 0; sample < count; sample++) {
         const value = fine[first + sample * stride] as number;
         sum += value;
         square += value * value;
       }
-      sums[place] = sum;
-      squares[place] = square;
+      sums[slot] = sum;
+      squares[slot] = square;
       for (let index = 0; index < templates.length; index++) {
         const { samples } = templates[index] as Template;
         let product = 0;
         for (let sample = 0, to = first; sample < count; sample++, to += stride) {
           product += (samples[sample] as number) * (fine[to] as number);
         }
-        products[place * mostShapes + index] = product;
+        products[slot * mostShapes + index] = product;
       }
     }
   }
 
-  /** What every shape leaves unexplained, however light and dark its part may be. */
-  function weighFreely({ templates }: Part, number: number) {
+  /** Computes what every shape leaves unexplained with the best contrast and brightness of its own. */
+  function rateFreely({ templates }: Part, number: number) {
     const count = (templates[0] as Template).samples.length;
-    for (let place = number * shifts; place < (number + 1) * shifts; place++) {
-      const variation = (squares[place] as number) - (sums[place] as number) ** 2 / count;
-      best[place] = Infinity;
+    for (let slot = number * shifts; slot < (number + 1) * shifts; slot++) {
+      const variation = (squares[slot] as number) - (sums[slot] as number) ** 2 / count;
+      best[slot] = Infinity;
       for (let index = 0; index < templates.length; index++) {
-        const product = Math.max(0, products[place * mostShapes + index] as number);
-        setCost(place, index, variation - product * product);
+        const product = Math.max(0, products[slot * mostShapes + index] as number);
+        setCost(slot, index, variation - product * product);
       }
     }
   }
 
-  /** What every shape leaves unexplained, given how light and dark its part is. */
-  function weigh({ templates }: Part, number: number) {
+  /** Computes what every shape leaves unexplained at the given contrast and brightness of its part. */
+  function rate({ templates }: Part, number: number) {
     const count = (templates[0] as Template).samples.length;
     const [gain, level] = [gains[number] as number, levels[number] as number];
-    for (let place = number * shifts; place < (number + 1) * shifts; place++) {
-      const sum = sums[place] as number;
-      const around = (squares[place] as number) - 2 * level * sum + count * level * level;
-      best[place] = Infinity;
+    for (let slot = number * shifts; slot < (number + 1) * shifts; slot++) {
+      const sum = sums[slot] as number;
+      const around = (squares[slot] as number) - 2 * level * sum + count * level * level;
+      best[slot] = Infinity;
       for (let index = 0; index < templates.length; index++) {
         const { mean, length } = templates[index] as Template;
-        const product = length * (products[place * mostShapes + index] as number) + mean * (sum - count * level);
-        setCost(place, index, around - 2 * gain * product + gain * gain * (length * length + count * mean * mean));
+        const product = length * (products[slot * mostShapes + index] as number) + mean * (sum - count * level);
+        setCost(slot, index, around - 2 * gain * product + gain * gain * (length * length + count * mean * mean));
       }
     }
   }
 
-  function setCost(place: number, index: number, cost: number) {
-    costs[place * mostShapes + index] = cost;
-    if (cost < (best[place] as number)) best[place] = cost;
+  function setCost(slot: number, index: number, cost: number) {
+    costs[slot * mostShapes + index] = cost;
+    if (cost < (best[slot] as number)) best[slot] = cost;
   }
 
-  /** Finds the shifts that fit best together: neighbours differ by a quarter of a module at most. @returns what is left */
+  /** Finds the best combination of shifts; neighbours differ by at most a quarter of a module. @returns the rest */
   function settle(): number {
     for (let number = 1; number < parts; number++) {
       for (let shift = 0; shift < shifts; shift++) {
@@ -123,22 +118,21 @@ export function createRetailFitter(layout: RetailLayout) {
     return rest / total;
   }
 
-  /** Tells from the likeliest shapes how light and how dark the code is, which changes slowly along it. */
-  function expose(set: readonly Part[]): boolean {
+  /** Estimates contrast and brightness along the code from the likeliest shapes; both change slowly. */
+  function estimateExposure(set: readonly Part[]): boolean {
     const [gain, level] = [createParabola(), createParabola()];
     const middleOf = ({ at, templates }: Part) =>
       (2 * at + ((templates[0] as Template).samples.length * stride) / fineness) / modules - 1;
     for (const [number, part] of set.entries()) {
-      const place = number * shifts + (path[number] as number);
+      const slot = number * shifts + (path[number] as number);
       let index = 0;
       for (let other = 1; other < part.templates.length; other++) {
-        if ((costs[place * mostShapes + other] as number) < (costs[place * mostShapes + index] as number))
-          index = other;
+        if ((costs[slot * mostShapes + other] as number) < (costs[slot * mostShapes + index] as number)) index = other;
       }
       const { mean, length, samples } = part.templates[index] as Template;
-      const own = Math.max(0, products[place * mostShapes + index] as number) / length;
+      const own = Math.max(0, products[slot * mostShapes + index] as number) / length;
       gain.add(middleOf(part), own, length * length);
-      level.add(middleOf(part), (sums[place] as number) / samples.length - own * mean, length * length);
+      level.add(middleOf(part), (sums[slot] as number) / samples.length - own * mean, length * length);
     }
     const [gainAt, levelAt] = [gain.solve(), level.solve()];
     for (const [number, part] of set.entries()) {
@@ -149,7 +143,7 @@ export function createRetailFitter(layout: RetailLayout) {
     return true;
   }
 
-  /** The rest that a shape leaves where the part lies, or a step beside it. */
+  /** The rest of a shape at the part's shift or one step beside it. */
   function restOf(number: number, index: number): number {
     const shift = path[number] as number;
     let least = Infinity;
@@ -162,16 +156,16 @@ export function createRetailFitter(layout: RetailLayout) {
   return {
     layout,
 
-    /** Takes the brightness of a code whose first bar begins at `start` and whose last bar ends at `end`. */
-    take(profile: Float32Array, start: number, end: number) {
+    /** Loads the profile of a code whose first bar begins at `start` and whose last bar ends at `end`. */
+    load(profile: Float32Array, start: number, end: number) {
       const step = (end - start) / (modules * fineness);
       const first = start + (0.5 - margin) * step - 0.5;
       const most = profile.length - 1.001;
       for (let at = 0; at < fine.length; at++) {
-        const place = Math.max(0, Math.min(most, first + at * step));
-        const left = place | 0;
+        const slot = Math.max(0, Math.min(most, first + at * step));
+        const left = slot | 0;
         const a = profile[left] as number;
-        fine[at] = a + ((profile[left + 1] as number) - a) * (place - left);
+        fine[at] = a + ((profile[left + 1] as number) - a) * (slot - left);
       }
       let [sum, square, count] = [0, 0, 0];
       for (let at = margin; at < fine.length - margin; at += stride, count++) {
@@ -182,15 +176,15 @@ export function createRetailFitter(layout: RetailLayout) {
     },
 
     /** The share of their own variation that the guards leave unexplained. */
-    guardRest(look: number): number {
+    guardRest(appearance: number): number {
       let [rest, variation] = [0, 0];
-      for (const [number, part] of (sets[look] as Part[]).entries()) {
+      for (const [number, part] of (sets[appearance] as Part[]).entries()) {
         if (part.isDigit) continue;
         compare(part, number);
-        weighFreely(part, number);
+        rateFreely(part, number);
         let least = number * shifts;
-        for (let place = least + 1; place < (number + 1) * shifts; place++) {
-          if ((best[place] as number) < (best[least] as number)) least = place;
+        for (let slot = least + 1; slot < (number + 1) * shifts; slot++) {
+          if ((best[slot] as number) < (best[least] as number)) least = slot;
         }
         rest += best[least] as number;
         variation +=
@@ -199,27 +193,27 @@ export function createRetailFitter(layout: RetailLayout) {
       return rest / variation;
     },
 
-    /** The share of the variation that the likeliest shapes leave unexplained, whatever they come to. */
-    freeRest(look: number): number {
-      for (const [number, part] of (sets[look] as Part[]).entries()) {
+    /** The share of the variation that the likeliest shapes leave unexplained, valid code or not. */
+    freeRest(appearance: number): number {
+      for (const [number, part] of (sets[appearance] as Part[]).entries()) {
         compare(part, number);
-        weighFreely(part, number);
+        rateFreely(part, number);
       }
       return settle();
     },
 
     /** The likeliest code, if it leaves less than `most` unexplained. */
-    fit(look: number, most: number): RetailFit | null {
-      const set = sets[look] as Part[];
+    fit(appearance: number, most: number): RetailFit | null {
+      const set = sets[appearance] as Part[];
       for (const [number, part] of set.entries()) {
         compare(part, number);
-        weighFreely(part, number);
+        rateFreely(part, number);
       }
       if (settle() > most) return null;
-      for (let round = 0; round < 2; round++) {
-        if (!expose(set)) return null;
-        for (const [number, part] of set.entries()) weigh(part, number);
-        if (settle() > most * (2 - round)) return null;
+      for (let pass = 0; pass < 2; pass++) {
+        if (!estimateExposure(set)) return null;
+        for (const [number, part] of set.entries()) rate(part, number);
+        if (settle() > most * (2 - pass)) return null;
       }
       let guardRest = 0;
       const rests: number[][] = [];

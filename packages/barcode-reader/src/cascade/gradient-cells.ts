@@ -1,29 +1,29 @@
 import type { Luminance } from '../picture/luminance.ts';
 
-/** Pixels of the half-size picture that one cell is wide and high. */
+/** Width and height of a cell in pixels of the half-size picture. */
 export const cellSize = 8;
 
-/** What the edges in each square of a picture look like; rows of cells one after the other. */
+/** The edges in each square cell of a picture, row by row. */
 export interface GradientCells {
   columns: number;
   rows: number;
-  /** Mean square of the brightness steps. */
+  /** The mean square of the brightness steps. */
   energy: Float32Array;
-  /** From 0 (edges of every direction) to 1 (all of one). */
+  /** From 0 (edges of every direction) to 1 (one direction). */
   coherence: Float32Array;
   /** Twice the angle across the edges, as a unit vector: half a turn is the same direction. */
   cos2: Float32Array;
   sin2: Float32Array;
-  /** The energy from which a cell counts. */
+  /** Cells with less energy do not count. */
   threshold: number;
 }
 
-/** Brightness steps below which a cell is noise, as root mean square of the difference over two pixels. */
+/** Noise has smaller steps: the root mean square of the brightness difference over two pixels. */
 const quietLevels = 6;
-/** What Scharr's operator multiplies the difference over two pixels by. */
+/** Scharr's operator multiplies the difference over two pixels by this. */
 const scharrWeight = 16;
 
-/** Measures the structure tensor of every cell, in buffers that the next call reuses. */
+/** Creates a function that measures the structure tensor of every cell, in buffers that the next call reuses. */
 export function createGradientCells(): (half: Luminance) => GradientCells {
   const empty = new Float32Array(0);
   const cells = { columns: 0, rows: 0, energy: empty, coherence: empty, cos2: empty, sin2: empty, threshold: 0 };
@@ -48,8 +48,8 @@ export function createGradientCells(): (half: Luminance) => GradientCells {
     energy.fill(0);
     cos2.fill(0);
     sin2.fill(0);
-    // Scharr's operator: it gives the angle of fine bars truly, where a plain difference turns them towards 45 degrees.
-    // Sums down the columns slide along the row. Every other row is enough.
+    // Scharr's operator gives the true angle of fine bars; a plain difference turns it towards 45 degrees.
+    // The sums down the columns slide along the row. Every other row is enough.
     for (let y = 1; y <= rows * cellSize; y += 2) {
       let cell = ((y - 1) >> 3) * columns;
       let at = y * width;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { BarsRegion } from './find-regions.ts';
 import { joinRegions } from './join-regions.ts';
+import type { BarsRegion } from './regions.ts';
 
 const part: BarsRegion = { x: 100, y: 100, angle: 0, lean: 0, fan: 0, length: 40, width: 50, score: 2 };
 

@@ -1,16 +1,16 @@
-import type { BarsRegion } from './find-regions.ts';
+import type { BarsRegion } from './regions.ts';
 
-/** How alike the directions of two parts of one code are, as the cosine of twice the angle between them. */
+/** The least similarity of the directions of two parts, as the cosine of twice the angle between them. */
 const sameDirection = Math.cos((2 * 9 * Math.PI) / 180);
-/** How alike their widths are, and how far one may lie beside the line of the other, in parts of their width. */
+/** The least ratio of their widths, and the largest offset from the line of the other as a share of the width. */
 const likeWidth = 0.5;
 const mostBeside = 0.35;
 
 /**
- * Regions that lie one behind the other as parts of one code do: glare, blur and wide bars tear bars apart, and between
- * the start and the stop of a stacked code there is no direction.
+ * Joins regions that lie in one line, as parts of one code do: glare, blur and wide bars separate bars, and the middle of
+ * a stacked code has no direction.
  *
- * @param mostGap how far apart two parts may lie, in lengths of both together
+ * @param mostGap the largest gap between two parts, as a share of the sum of their lengths
  */
 export function joinRegions(regions: readonly BarsRegion[], mostGap: number): BarsRegion[] {
   const joined: BarsRegion[] = [];
@@ -47,7 +47,7 @@ function join(one: BarsRegion, other: BarsRegion, mostGap: number): BarsRegion |
   const from = Math.min(-one.length / 2, along - other.length / 2);
   const to = Math.max(one.length / 2, along + other.length / 2);
   const middle = (from + to) / 2;
-  // How much the bars turn from the middle of one to that of the other, half a turn being none.
+  // The turn of the bars from the middle of one part to that of the other, modulo half a turn.
   const turn = Math.atan2(Math.sin(2 * (other.angle - one.angle)), Math.cos(2 * (other.angle - one.angle))) / 2;
   const fan = turn / along;
   return {

@@ -1,20 +1,20 @@
 import type { RetailLayout } from './retail-layouts.ts';
 
-/** A code, what it leaves unexplained, and the least that any other code does. */
+/** A code, what it leaves unexplained, and what the next best code leaves unexplained. */
 interface RankedCode {
   readonly text: string;
   readonly rest: number;
   readonly nextRest: number;
 }
 
-/** Beginnings of a code that are kept: those left out leave more unexplained than the last of them. */
+/** How many beginnings of a code are followed; those dropped leave more unexplained than the last of them. */
 const mostBeginnings = 48;
 
 /**
- * The likeliest code whose parities and check digit are right.
+ * Finds the likeliest code with valid parities and check digit.
  *
- * @param rests for each digit, what each of its shapes leaves unexplained: odd then even, or those of the right half
- * @param rest what the rest of the code leaves unexplained
+ * @param rests for each digit, what each of its shapes leaves unexplained: odd then even, or the right half's
+ * @param rest what the guards leave unexplained
  */
 export function rankRetail(
   { digits, parities, textOf }: RetailLayout,
@@ -22,17 +22,17 @@ export function rankRetail(
   rest: number,
 ): RankedCode | null {
   const leftCount = digits.filter(({ half }) => half === 'left').length;
-  const options = parities.map(({ even, told }) => {
-    const choices = rests.map((shapes, place) => {
-      const from = place < leftCount && ((even >> (leftCount - 1 - place)) & 1) === 1 ? 10 : 0;
+  const options = parities.map(({ even, encoded }) => {
+    const choices = rests.map((shapes, index) => {
+      const from = index < leftCount && ((even >> (leftCount - 1 - index)) & 1) === 1 ? 10 : 0;
       const ranked = shapes.slice(from, from + 10).map((own, digit) => ({ digit, rest: own }));
       return ranked.sort((a, b) => a.rest - b.rest);
     });
-    return { told, choices, least: choices.reduce((sum, [first]) => sum + (first?.rest ?? 0), rest) };
+    return { encoded, choices, least: choices.reduce((sum, [first]) => sum + (first?.rest ?? 0), rest) };
   });
   let found: { text: string; rest: number }[] = [];
   let leftOut = Number.POSITIVE_INFINITY;
-  for (const { told, choices, least } of options.sort((a, b) => a.least - b.least)) {
+  for (const { encoded, choices, least } of options.sort((a, b) => a.least - b.least)) {
     if (least > Math.min(leftOut, found[1]?.rest ?? Number.POSITIVE_INFINITY)) break;
     let beginnings = [{ text: '', rest }];
     for (const own of choices) {
@@ -43,7 +43,7 @@ export function rankRetail(
     }
     leftOut = Math.min(leftOut, beginnings.at(-1)?.rest ?? leftOut);
     for (const { text, rest: own } of beginnings) {
-      const whole = textOf(told, text);
+      const whole = textOf(encoded, text);
       if (whole !== null) found.push({ text: whole, rest: own });
     }
     found = found.sort((a, b) => a.rest - b.rest).slice(0, 2);

@@ -4,33 +4,38 @@ import type { Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
 import { moveCode } from '../reads/move-code.ts';
 import type { createCropEnlarger } from './enlarge-crop.ts';
-import type { BarsRegion } from './find-regions.ts';
-import { createStripSampler, placeInPicture, type StripPlace } from './strip-sampler.ts';
+import type { BarsRegion } from './regions.ts';
+import { createStripSampler, positionInPicture, type StripPosition } from './strip-sampler.ts';
 
-/** Pixels that one look may come to. */
+/** The pixels that one attempt may decode. */
 const pixelBudget = 130_000;
-/** Codes shorter than this, in pixels, are looked at in twice their size. */
+/** Shorter codes, in pixels, are decoded at twice their size. */
 const doubledBelow = 500;
-/** Passes that a code is sharpened in, times its pixels. */
+/** The limit for sharpening passes times pixels. */
 const passesTimesPixels = 150_000;
-/** Neighbouring looks differ: how far the lines lean is told badly by bars that are cut up, and ends are missed. */
-const looks = [
+/** Successive attempts differ: interrupted bars give an unreliable lean, and ends are missed. */
+const variants = [
   { lengthShare: 1.4, widthShare: 1.3, leans: true, passes: 4 },
   { lengthShare: 1.15, widthShare: 1.15, leans: false, passes: 6 },
 ] as const;
-/** They are at least so wide, in pixels of the half-size picture. */
+/** The least width of a stacked code, in pixels of the half-size picture. */
 const leastWidth = 14;
-/** At most so many times as long as wide. */
+/** The largest ratio of length to width. */
 const mostElongated = 12;
 
-/** Reads codes made of rows of bars: straightened, sharpened, enlarged. */
+/** Creates a reader of stacked codes: it straightens, sharpens and enlarges them. */
 export function createStackedReader(engine: Engine, enlarge: ReturnType<typeof createCropEnlarger>) {
   const sample = createStripSampler();
   let grey = new Uint8Array(0);
 
-  return (picture: Luminance, region: BarsRegion, symbologies: readonly Symbology[], look: number): DecodedCode[] => {
-    const { lengthShare, widthShare, leans, passes } = looks[look % looks.length] as (typeof looks)[number];
-    const strip: StripPlace = {
+  return (
+    picture: Luminance,
+    region: BarsRegion,
+    symbologies: readonly Symbology[],
+    attempt: number,
+  ): DecodedCode[] => {
+    const { lengthShare, widthShare, leans, passes } = variants[attempt % variants.length] as (typeof variants)[number];
+    const strip: StripPosition = {
       x: region.x * 2,
       y: region.y * 2,
       angle: region.angle,
@@ -50,13 +55,13 @@ export function createStackedReader(engine: Engine, enlarge: ReturnType<typeof c
       { left: 0, top: 0, right: columns, bottom: rows },
       { scale, passes: Math.min(passes, Math.round(passesTimesPixels / (columns * rows))), gamma: 1 },
     );
-    const place = (x: number, y: number) =>
-      placeInPicture(strip, (x / scale - columns / 2) / shrink, (y / scale - rows / 2) / shrink);
-    return engine.decode(straight, { symbologies }).map((code) => moveCode(code, ({ x, y }) => place(x, y)));
+    const toPicture = (x: number, y: number) =>
+      positionInPicture(strip, (x / scale - columns / 2) / shrink, (y / scale - rows / 2) / shrink);
+    return engine.decode(straight, { symbologies }).map((code) => moveCode(code, ({ x, y }) => toPicture(x, y)));
   };
 }
 
-/** The regions that may be stacked codes. */
+/** Whether a region may be a stacked code. */
 export function mayBeStacked({ length, width }: BarsRegion): boolean {
   return width >= leastWidth && length < mostElongated * width;
 }

@@ -1,24 +1,24 @@
 import type { Luminance } from '../picture/luminance.ts';
 import type { StripRows } from './strip-sampler.ts';
 
-/** One way to undo what lens, hand and camera did to a row of bars. */
+/** One way to undo the effects of lens, hand and camera on a row of bars. */
 export interface Treatment {
-  /** How wide the blur is that is taken back, as pixels of deviation in the picture. */
+  /** The deviation of the blur that is removed, in pixels of the picture. */
   readonly sigma: number;
-  /** How strongly it is taken back. */
+  /** How strongly the blur is removed. */
   readonly amount: number;
-  /** The exponent from brightness to light: lenses blur light, and cameras encode it. 1 leaves it. */
+  /** The exponent from brightness to light: lenses blur light, which cameras encode as brightness. 1 changes nothing. */
   readonly gamma: number;
 }
 
-/** Parts of a strip within which the lightest and the darkest are sought. */
+/** The number of windows of a strip in which the lightest and darkest values are found. */
 const windows = 12;
-/** Grey levels between lightest and darkest below which there are no bars. */
+/** The least difference of lightest and darkest value, in grey levels, that bars have. */
 const leastContrast = 8;
 
 /**
- * Makes rows that an engine can read of rows that are blurred, dim and uneven: every treatment of every row, stretched
- * so that 127 lies between what is locally dark and light. In buffers that the next call reuses.
+ * Creates a function that makes blurred, dim and unevenly lit rows readable: every treatment of every row, stretched so
+ * that 127 lies between the local dark and light. Its buffers are reused by the next call.
  */
 export function createRowRestorer() {
   let out = new Uint8Array(0);
@@ -46,7 +46,7 @@ export function createRowRestorer() {
     }
   }
 
-  /** Stretches the row between its local extremes, which are sought window by window and joined by straight lines. */
+  /** Stretches the row between its local extremes, found window by window and interpolated linearly. */
   function stretch(columns: number, to: number) {
     const size = Math.max(8, Math.ceil(columns / windows));
     const count = Math.ceil(columns / size);
@@ -73,13 +73,13 @@ export function createRowRestorer() {
     let window = -1;
     let [lowLeft, lowRight, highLeft, highRight] = [0, 0, 0, 0];
     for (let x = 0; x < columns; x++) {
-      const place = Math.max(0, Math.min(count - 1, (x + 0.5) / size - 0.5));
-      if ((place | 0) !== window) {
-        window = place | 0;
+      const position = Math.max(0, Math.min(count - 1, (x + 0.5) / size - 0.5));
+      if ((position | 0) !== window) {
+        window = position | 0;
         const next = Math.min(count - 1, window + 1);
         [lowLeft, lowRight, highLeft, highRight] = [lowAt(window), lowAt(next), highAt(window), highAt(next)];
       }
-      const share = place - window;
+      const share = position - window;
       const low = lowLeft + (lowRight - lowLeft) * share;
       const high = highLeft + (highRight - highLeft) * share;
       const value = high - low < leastContrast ? 255 : (255 * ((row[x] as number) - low)) / (high - low);
@@ -87,7 +87,7 @@ export function createRowRestorer() {
     }
   }
 
-  /** @param columnsPerPixel how many columns of the strip stand for a pixel of the picture */
+  /** @param columnsPerPixel how many columns of the strip represent a pixel of the picture */
   return (
     { columns, rows, light }: StripRows,
     treatments: readonly Treatment[],
@@ -102,7 +102,7 @@ export function createRowRestorer() {
     }
     for (const [number, { sigma, amount, gamma }] of treatments.entries()) {
       const curve = curveOf(gamma);
-      // Two box means of this radius have the deviation of the blur.
+      // Two box filters of this radius have the deviation of the blur.
       const radius = Math.max(1, Math.round((Math.sqrt(6 * (sigma * columnsPerPixel) ** 2 + 1) - 1) / 2));
       for (let index = 0; index < rows; index++) {
         const from = index * columns;
@@ -115,7 +115,7 @@ export function createRowRestorer() {
   };
 }
 
-/** The mean of each place and its `radius` neighbours to both sides. */
+/** The mean of each value and its `radius` neighbours on both sides. */
 function boxBlur(from: Float32Array, to: Float32Array, length: number, radius: number): void {
   const first = from[0] as number;
   const last = from[length - 1] as number;

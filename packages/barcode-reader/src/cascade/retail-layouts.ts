@@ -1,24 +1,24 @@
 import type { Symbology } from '../model/symbologies.ts';
 
-/** Seven modules as bits, the first one highest: 1 is dark. */
+/** Seven modules as bits, the first module highest; 1 is dark. */
 const odd = [0x0d, 0x19, 0x13, 0x3d, 0x23, 0x31, 0x2f, 0x3b, 0x37, 0x0b];
 const right = odd.map((bits) => ~bits & 0x7f);
 const even = right.map((bits) => Number.parseInt(bits.toString(2).padStart(7, '0').split('').reverse().join(''), 2));
 
-/** The twenty or thirty shapes that a digit may have: those of the odd parity, then even, then those of the right half. */
+/** The thirty shapes of a digit: odd parity, even parity, right half. */
 export const digitShapes: readonly number[] = [...odd, ...even, ...right];
 
-/** Where each part of a retail code stands, in modules from its first bar. */
+/** The parts of a retail code and their positions, in modules from the first bar. */
 export interface RetailLayout {
   readonly symbology: Symbology;
   readonly modules: number;
-  /** Parts that every such code has, modules as text: 1 is dark. They hold a part of the quiet zones. */
+  /** The fixed parts with some of the quiet zones, modules as text; 1 is dark. */
   readonly guards: readonly { readonly at: number; readonly bits: string }[];
   readonly digits: readonly { readonly at: number; readonly half: 'left' | 'right' }[];
-  /** What the parities of the left half may be (a bit a digit, the first one highest; 1 is even), and what they tell. */
-  readonly parities: readonly { readonly even: number; readonly told: string }[];
-  /** What the code is, once its digits are known; `null` where its check digit is wrong. */
-  readonly textOf: (told: string, digits: string) => string | null;
+  /** The valid parities of the left half (a bit a digit, the first highest; 1 is even), and the digits they encode. */
+  readonly parities: readonly { readonly even: number; readonly encoded: string }[];
+  /** The text of the code with these digits; `null` where the check digit is wrong. */
+  readonly textOf: (encoded: string, digits: string) => string | null;
 }
 
 const digitsFrom = (first: number, count: number, half: 'left' | 'right') =>
@@ -36,7 +36,7 @@ const ean13: RetailLayout = {
     { at: 92, bits: '1010000' },
   ],
   digits: [...digitsFrom(3, 6, 'left'), ...digitsFrom(50, 6, 'right')],
-  parities: ean13Parities.map((bits, digit) => ({ even: bits, told: `${digit}` })),
+  parities: ean13Parities.map((bits, digit) => ({ even: bits, encoded: `${digit}` })),
   textOf: (first, digits) => checked(first + digits),
 };
 
@@ -49,7 +49,7 @@ const ean8: RetailLayout = {
     { at: 64, bits: '1010000' },
   ],
   digits: [...digitsFrom(3, 4, 'left'), ...digitsFrom(36, 4, 'right')],
-  parities: [{ even: 0, told: '' }],
+  parities: [{ even: 0, encoded: '' }],
   textOf: (_, digits) => checked(digits),
 };
 
@@ -62,21 +62,21 @@ const upcE: RetailLayout = {
   ],
   digits: digitsFrom(3, 6, 'left'),
   parities: [0, 1].flatMap((system) =>
-    upcEParities.map((bits, check) => ({ even: system === 0 ? bits : bits ^ 0x3f, told: `${system}${check}` })),
+    upcEParities.map((bits, check) => ({ even: system === 0 ? bits : bits ^ 0x3f, encoded: `${system}${check}` })),
   ),
-  textOf(told, digits) {
-    const text = `${told[0]}${digits}${told[1]}`;
+  textOf(encoded, digits) {
+    const text = `${encoded[0]}${digits}${encoded[1]}`;
     return checked(expandUpcE(text)) ? text : null;
   },
 };
 
-/** The layouts that the wanted kinds have. */
+/** The layouts of the wanted symbologies. */
 export function layoutsOf(symbologies: readonly Symbology[]): RetailLayout[] {
-  const wants = (...kinds: Symbology[]) => kinds.some((kind) => symbologies.includes(kind));
+  const isWanted = (...names: Symbology[]) => names.some((name) => symbologies.includes(name));
   return [
-    ...(wants('ean_13', 'upc_a') ? [ean13] : []),
-    ...(wants('ean_8') ? [ean8] : []),
-    ...(wants('upc_e') ? [upcE] : []),
+    ...(isWanted('ean_13', 'upc_a') ? [ean13] : []),
+    ...(isWanted('ean_8') ? [ean8] : []),
+    ...(isWanted('upc_e') ? [upcE] : []),
   ];
 }
 
@@ -85,7 +85,7 @@ function checked(digits: string): string | null {
   return sum % 10 === 0 ? digits : null;
 }
 
-/** The 12 digits that the 8 of a UPC-E stand for. */
+/** The 12 digits of the UPC-A that a UPC-E of 8 digits abbreviates. */
 export function expandUpcE(text: string): string {
   const [system, a, b, c, d, e, last, check] = text;
   const body =

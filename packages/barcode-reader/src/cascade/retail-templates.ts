@@ -1,43 +1,43 @@
 import { digitShapes, type RetailLayout } from './retail-layouts.ts';
 
-/** Samples of the brightness for each module. */
+/** Brightness samples in each module. */
 export const fineness = 4;
-/** Every so many samples one is compared. */
+/** One of this many samples is compared. */
 export const stride = 2;
 
-/** What lens and print have done to bars, both in modules: the deviation of the blur, and how much wider they became. */
-export interface BarLook {
+/** How lens and print change bars, both in modules: the deviation of the blur, and the gain in width. */
+export interface BarAppearance {
   readonly blur: number;
   readonly spread: number;
 }
 
-/** One shape in one look, 1 for light and 0 for dark: its samples with mean 0 and length 1, and what was taken from them. */
+/** One shape in one appearance: its samples normalised to mean 0 and length 1, and the mean and length before. */
 export interface Template {
   readonly samples: Float32Array;
   readonly mean: number;
   readonly length: number;
 }
 
-/** A part of a code, where it begins in modules, and what it may look like: a guard in one way, a digit in twenty or ten. */
+/** A part of a code: its start in modules and its possible shapes, one of a guard, twenty or ten of a digit. */
 export interface Part {
   readonly at: number;
   readonly isDigit: boolean;
   readonly templates: readonly Template[];
 }
 
-/** The parts of a code in one look, from left to right. */
-export function partsOf({ guards, digits, modules }: RetailLayout, look: BarLook): Part[] {
-  // A digit of the left half stands between dark and light, one of the right half between light and dark.
+/** The parts of a code in one appearance, from left to right. */
+export function partsOf({ guards, digits, modules }: RetailLayout, appearance: BarAppearance): Part[] {
+  // A digit of the left half has dark before it and light after it, one of the right half the reverse.
   const [left, right] = [0, 1].map((half) =>
     digitShapes
       .slice(...(half === 0 ? [0, 20] : [20]))
-      .map((shape) => templateOf([half, 1 - half, ...bitsOf(shape), half, 1 - half], 7, look)),
+      .map((shape) => templateOf([half, 1 - half, ...bitsOf(shape), half, 1 - half], 7, appearance)),
   ) as [Template[], Template[]];
   const guardParts = guards.map(({ at, bits }): Part => {
     const dark = [...bits].map(Number);
     const before = at < 0 ? [0, 0] : [0, 1 - (dark[0] as number)];
     const after = at + bits.length > modules ? [0, 0] : at < 0 ? [0, 0] : [1, 0];
-    return { at, isDigit: false, templates: [templateOf([...before, ...dark, ...after], dark.length, look)] };
+    return { at, isDigit: false, templates: [templateOf([...before, ...dark, ...after], dark.length, appearance)] };
   });
   const digitParts = digits.map(
     ({ at, half }): Part => ({ at, isDigit: true, templates: half === 'left' ? left : right }),
@@ -47,16 +47,16 @@ export function partsOf({ guards, digits, modules }: RetailLayout, look: BarLook
 
 const bitsOf = (shape: number) => Array.from({ length: 7 }, (_, bit) => (shape >> (6 - bit)) & 1);
 
-/** Modules, 1 for dark, through a lens; two of them to each side are there for their blur only. */
-function templateOf(modules: readonly number[], count: number, { blur, spread }: BarLook): Template {
+/** Renders modules, 1 for dark; two at each side contribute only their blur. */
+function templateOf(modules: readonly number[], count: number, { blur, spread }: BarAppearance): Template {
   const samples = Float32Array.from({ length: Math.floor((count * fineness) / stride) }, (_, sample) => {
-    const place = 2 + (sample * stride + 0.5) / fineness;
+    const position = 2 + (sample * stride + 0.5) / fineness;
     let light = 1;
     for (const [bit, dark] of modules.entries()) {
       if (!dark) continue;
       const from = bit - (modules[bit - 1] ? 0 : spread / 2);
       const to = bit + 1 + (modules[bit + 1] ? 0 : spread / 2);
-      light -= cumulated((to - place) / blur) - cumulated((from - place) / blur);
+      light -= cumulative((to - position) / blur) - cumulative((from - position) / blur);
     }
     return light;
   });
@@ -65,7 +65,7 @@ function templateOf(modules: readonly number[], count: number, { blur, spread }:
   return { samples: samples.map((value) => (value - mean) / length), mean, length };
 }
 
-/** The cumulated normal distribution, to within a hundredth. */
-function cumulated(z: number): number {
+/** The cumulative normal distribution, to within a hundredth. */
+function cumulative(z: number): number {
   return 1 / (1 + Math.exp(-1.702 * z));
 }

@@ -1,34 +1,34 @@
 import type { Luminance } from '../picture/luminance.ts';
 import type { Point } from '../reads/barcode-read.ts';
 
-/** Where a strip lies in the picture: its middle, the direction across its bars, how long and how wide it is, in pixels. */
-export interface StripPlace {
+/** The position of a strip in the picture: its middle, the direction across its bars, its length and width, in pixels. */
+export interface StripPosition {
   readonly x: number;
   readonly y: number;
   readonly angle: number;
-  /** How far the line that is read leans towards the bars, as a slope. */
+  /** The slope of the line that is read against the direction across the bars. */
   readonly lean: number;
-  /** How much the direction across the bars turns from pixel to pixel along the strip, in radians. */
+  /** The turn of the direction across the bars per pixel along the strip, in radians. */
   readonly fan: number;
   readonly length: number;
   readonly width: number;
 }
 
-/** Rows of brightness read across the bars of a strip, each the mean of some lines along them. */
+/** Rows of brightness across the bars of a strip, each the mean of several lines. */
 export interface StripRows {
   readonly columns: number;
   readonly rows: number;
   readonly light: Float32Array;
 }
 
-/** Places are whole numbers of this part of a pixel: a strip is a hundred thousand of them. */
+/** Positions are whole numbers of 1/65536 pixel: a strip has a hundred thousand of them. */
 const fraction = 65536;
 
-/** Reads strips into a buffer that the next call reuses: `columns` x `rows`, each row the mean of `lines` lines. */
+/** Creates a sampler of strips: `columns` x `rows`, each row the mean of `lines` lines, in a buffer that the next call reuses. */
 export function createStripSampler() {
   let light = new Float32Array(0);
 
-  /** Adds a line of the picture, in 1/65536 of its brightness. */
+  /** Adds a line of the picture, in 1/65536 of a grey level. */
   function addLine({ data, width, height }: Luminance, to: number, columns: number, line: Line) {
     const { stepX, stepY } = line;
     const [maxX, maxY] = [(width - 1) * fraction - 1, (height - 1) * fraction - 1];
@@ -51,23 +51,23 @@ export function createStripSampler() {
 
   return (
     picture: Luminance,
-    place: StripPlace,
+    position: StripPosition,
     { columns, rows, lines }: { columns: number; rows: number; lines: number },
   ): StripRows => {
     if (light.length < columns * rows) light = new Float32Array(columns * rows);
     light.fill(0, 0, columns * rows);
-    const [ux, uy] = [Math.cos(place.angle), Math.sin(place.angle)];
-    const step = place.length / columns;
-    const [alongX, alongY] = [step * (ux - place.lean * uy), step * (uy + place.lean * ux)];
+    const [ux, uy] = [Math.cos(position.angle), Math.sin(position.angle)];
+    const step = position.length / columns;
+    const [alongX, alongY] = [step * (ux - position.lean * uy), step * (uy + position.lean * ux)];
     const whole = (pixels: number) => Math.round(pixels * fraction);
     for (let row = 0; row < rows; row++) {
       for (let line = 0; line < lines; line++) {
-        const across = ((row + (line + 0.5) / lines) / rows - 0.5) * place.width;
-        // The bars turn by the fan: a line beside the middle runs through turned ends of theirs.
-        const stepX = alongX - across * place.fan * step * ux;
-        const stepY = alongY - across * place.fan * step * uy;
-        const x = whole(place.x - ((columns - 1) / 2) * stepX - across * uy);
-        const y = whole(place.y - ((columns - 1) / 2) * stepY + across * ux);
+        const across = ((row + (line + 0.5) / lines) / rows - 0.5) * position.width;
+        // Beside the middle, the fan changes the spacing of the bars along the line.
+        const stepX = alongX - across * position.fan * step * ux;
+        const stepY = alongY - across * position.fan * step * uy;
+        const x = whole(position.x - ((columns - 1) / 2) * stepX - across * uy);
+        const y = whole(position.y - ((columns - 1) / 2) * stepY + across * ux);
         addLine(picture, row * columns, columns, { x, y, stepX: whole(stepX), stepY: whole(stepY) });
       }
     }
@@ -85,8 +85,8 @@ interface Line {
   readonly stepY: number;
 }
 
-/** Where in the picture a place of a strip lies, given in pixels along and across from the strip's middle. */
-export function placeInPicture(strip: StripPlace, along: number, across: number): Point {
+/** The position in the picture of a point of a strip, given in pixels along and across from the strip's middle. */
+export function positionInPicture(strip: StripPosition, along: number, across: number): Point {
   const [ux, uy] = [Math.cos(strip.angle), Math.sin(strip.angle)];
   const turn = across * strip.fan;
   return {

@@ -4,7 +4,7 @@ import { paintBackground } from './paint-background.ts';
 import {
   type Bounds,
   blurCanvas,
-  type CardLook,
+  type CardAppearance,
   exposeCanvas,
   type Glare,
   lightOf,
@@ -14,51 +14,51 @@ import {
 import { scuffCard } from './scuff-card.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** A code held before the camera for a while. */
+/** A code that is held before the camera for some time. */
 export interface CodeScene {
   readonly symbology: DrawableSymbology;
   readonly text: string;
   /** Whether the text is a GS1 element string: `(01)09506000134352(10)AB12`. @default false */
   readonly gs1?: boolean;
   readonly seconds: number;
-  /** How much of the picture the code fills, of its width or its height, whichever it fills first. @default 0.55 */
+  /** The share of the picture's width or height, whichever is reached first, that the code fills. @default 0.55 */
   readonly size?: number;
-  /** Pixels that a square of the code, or its narrowest bar, measures; it rules `size`. */
+  /** The width of a square, or of the narrowest bar, in pixels; overrides `size`. */
   readonly pixelsPerModule?: number;
-  /** Where the code is held, in parts of the picture's width and height. @default the middle */
+  /** The position of the code, as shares of the picture's width and height. @default the middle */
   readonly centre?: { readonly x: number; readonly y: number };
-  /** How fast the hand moves at its fastest, in pixels a second; the shutter is open for 1/100 s. @default 0 */
+  /** The highest speed of the hand, in pixels a second; the shutter is open for 1/100 s. @default 0 */
   readonly motion?: number;
-  /** How far out of focus, in pixels of deviation. @default 0 */
+  /** The blur of the lens, in pixels of deviation. @default 0 */
   readonly blur?: number;
   /** The sensor's noise, in grey levels of deviation. @default 0 */
   readonly noise?: number;
-  /** How far the code is tipped away from the camera. @default 0 */
+  /** The tilt of the code away from the camera. @default 0 */
   readonly tiltDegrees?: number;
-  /** How far the code is turned in the picture. @default 0 */
+  /** The rotation of the code in the picture. @default 0 */
   readonly rotateDegrees?: number;
   /** How much darker the far side is, from 0 to 1. @default 0.15 */
   readonly unevenLight?: number;
-  /** How bright it is, from 0 to 1. @default 1 */
+  /** The brightness of the scene, from 0 to 1. @default 1 */
   readonly light?: number;
-  /** How far ink and paper lie apart, from 0 to 1. @default 1 */
+  /** The contrast of ink and paper, from 0 to 1. @default 1 */
   readonly contrast?: number;
-  /** How strongly a lamp mirrors itself in a part of the code, from 0 to 1. @default 0 */
+  /** The strength of a lamp's reflection on a part of the code, from 0 to 1. @default 0 */
   readonly glare?: number;
-  /** How far the card bends around a bottle, to each side. @default 0 */
+  /** The bend of the card around a bottle, to each side. @default 0 */
   readonly curveDegrees?: number;
-  /** The share of the code that is scratched off or blotted out, from 0 to 1. @default 0 */
+  /** The share of the code that is scratched off or stained, from 0 to 1. @default 0 */
   readonly damage?: number;
   /** Light squares on dark ground. @default false */
   readonly inverted?: boolean;
-  /** Further codes held at the same time; light and noise of the picture are those of this one. @default none */
+  /** Further codes held at the same time; light and noise of the picture come from this scene. @default none */
   readonly beside?: readonly Omit<CodeScene, 'seconds' | 'light' | 'unevenLight' | 'noise' | 'beside'>[];
 }
 
-/** What makes one card of a scene. */
+/** The part of a scene that describes one card. */
 type CardScene = Omit<CodeScene, 'seconds' | 'beside'>;
 
-/** A while without any code. */
+/** Some time without a code. */
 export interface EmptyScene {
   readonly empty: true;
   readonly seconds: number;
@@ -68,10 +68,10 @@ export interface EmptyScene {
   readonly light?: number;
 }
 
-/** What the camera sees for a while. */
+/** What the camera shows for some time. */
 export type Scene = CodeScene | EmptyScene;
 
-/** What to draw. */
+/** Options of the drawing. */
 export interface CameraFramesOptions {
   /** @default 640 */
   readonly width?: number;
@@ -82,11 +82,11 @@ export interface CameraFramesOptions {
   readonly scenes: readonly Scene[];
   /** The same seed draws the same frames. @default 1 */
   readonly seed?: number;
-  /** How much of the ground is print, grilles and weave, from 0 to 1. @default 0 */
+  /** How much of the background is print, grilles and weave, from 0 to 1. @default 0 */
   readonly clutter?: number;
 }
 
-/** One frame, and what it shows. */
+/** One frame, and the scene that it shows. */
 export interface CameraFrame extends Luminance {
   readonly index: number;
   readonly scene: Scene;
@@ -98,7 +98,7 @@ const paper = 232;
 const ink = 28;
 
 /**
- * Draws the frames of a camera before which real barcodes are held, one after the other.
+ * Draws the frames of a camera that real barcodes are held before, one after the other.
  *
  * @example
  * for await (const frame of cameraFrames({ scenes: [{ symbology: 'qr_code', text: 'T-1', seconds: 1, motion: 60 }] })) ...
@@ -120,15 +120,15 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
     const cards = held.flatMap((card, at) => {
       const grid = grids[at];
       if (!grid) return [];
-      return { card, grid, hand: at === 0 ? firstHand : drawHand(), ...lookOf(card, grid, random) };
+      return { card, grid, hand: at === 0 ? firstHand : drawHand(), ...appearanceOf(card, grid, random) };
     });
     const count = Math.max(1, Math.round(scene.seconds * framesPerSecond));
     for (let step = 0; step < count; step++) {
       const canvas = { width, height, light: background.light.slice() };
       let glare: Glare | null = null;
-      for (const { card, grid, hand, look, glareAt } of cards) {
+      for (const { card, grid, hand, appearance, glareAt } of cards) {
         const { pose, drift } = handAt(card, grid, { width, height, seconds: step / framesPerSecond, hand });
-        const painted = paintCard(canvas, grid, { pose, drift, look });
+        const painted = paintCard(canvas, grid, { pose, drift, appearance });
         blurCanvas(canvas, card.blur ?? 0, painted);
         glare ??= glareAt(painted);
       }
@@ -139,11 +139,11 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
   }
 }
 
-/** What the card of a scene looks like, and where a lamp mirrors itself in it: on the card, wherever that goes. */
-function lookOf(scene: CardScene, grid: BarcodeGrid, random: SeededRandom) {
+/** The appearance of a scene's card, and the position of a reflection on it, which moves with the card. */
+function appearanceOf(scene: CardScene, grid: BarcodeGrid, random: SeededRandom) {
   const middle = (paper + ink) / 2;
   const reach = ((paper - ink) / 2) * (scene.contrast ?? 1) * (scene.inverted ? -1 : 1);
-  const look: CardLook = {
+  const appearance: CardAppearance = {
     paper: lightOf(middle + reach),
     ink: lightOf(middle - reach),
     curveDegrees: scene.curveDegrees ?? 0,
@@ -160,10 +160,10 @@ function lookOf(scene: CardScene, grid: BarcodeGrid, random: SeededRandom) {
           strength,
         }
       : null;
-  return { look, glareAt };
+  return { appearance, glareAt };
 }
 
-/** Where a hand holds the card at a moment: it sways to and fro, fastest in the middle. */
+/** The pose of the card at a moment: the hand sways, fastest in the middle. */
 function handAt(
   scene: CardScene,
   grid: BarcodeGrid,

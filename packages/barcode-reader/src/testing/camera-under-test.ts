@@ -11,7 +11,7 @@ export class FakePage extends EventTarget {
   }
 }
 
-/** Timers that a test lets go off. */
+/** Timers that a test fires. */
 export function createHeldTimers() {
   const waiting = new Map<number, { callback: () => void; ms: number }>();
   let next = 1;
@@ -22,8 +22,8 @@ export function createHeldTimers() {
       return next++;
     },
     clearTimeout: (handle: unknown) => void waiting.delete(handle as number),
-    /** Lets what waits go off. @returns how long it would have waited */
-    goOff() {
+    /** Fires all waiting timers. @returns their delays in milliseconds */
+    fire() {
       const all = [...waiting.values()];
       waiting.clear();
       for (const { callback } of all) callback();
@@ -32,17 +32,17 @@ export function createHeldTimers() {
   };
 }
 
-/** Keeps a lens for as long as the test lasts. */
-export function createMemory(kept: string | null = null) {
+/** A lens memory for one test. */
+export function createTestMemory(saved: string | null = null) {
   return {
-    load: () => kept,
+    load: () => saved,
     save(deviceId: string) {
-      kept = deviceId;
+      saved = deviceId;
     },
   };
 }
 
-/** A camera on a device, a page and timers that the test commands. */
+/** A camera with a device, a page and timers that the test controls. */
 export function setUpCamera(lenses?: readonly FakeLens[], options: CameraOptions = {}) {
   const devices = createFakeCameraDevices(lenses);
   const page = new FakePage();
@@ -50,7 +50,7 @@ export function setUpCamera(lenses?: readonly FakeLens[], options: CameraOptions
   const timers = createHeldTimers();
   const camera = createCamera({
     ...{ mediaDevices: devices, permissions: null, document: page, window, timers },
-    ...{ lensMemory: createMemory(), ...options },
+    ...{ lensMemory: createTestMemory(), ...options },
   });
   const history: string[] = [];
   camera.subscribe(() => history.push(camera.getSnapshot().status));

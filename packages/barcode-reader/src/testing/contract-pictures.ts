@@ -1,6 +1,9 @@
 import { colourOf } from '../picture/colour-of.ts';
 import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 
+/** A QR Code that every engine reads. */
+export const ticket: Scene = { symbology: 'qr_code', text: 'TICKET-0001', seconds: 0.1, size: 0.6 };
+
 /** One frame that shows the scene. */
 export async function draw(scene: Scene, width = 640, height = 480): Promise<CameraFrame> {
   for await (const frame of cameraFrames({ width, height, scenes: [scene] })) return frame;
@@ -40,7 +43,7 @@ export function canvasOf(frame: CameraFrame): HTMLCanvasElement {
 /** The frame as a file. */
 export const fileOf = (frame: CameraFrame): Promise<Blob> => offscreenOf(frame).convertToBlob();
 
-/** A frame as cameras give them: rows padded, and more coded than is to be seen. */
+/** A frame as cameras give them: padded rows, and a coded size larger than the visible one. */
 export function paddedFrame({ data, width, height }: CameraFrame): VideoFrame {
   const [coded, stride] = [{ width: width + 64, height: height + 32 }, width + 96];
   const luma = new Uint8Array(stride * coded.height).fill(90);

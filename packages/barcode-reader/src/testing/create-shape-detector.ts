@@ -6,7 +6,7 @@ import type { Engine } from '../ports/engine.ts';
 import { scaleCode } from '../reads/move-code.ts';
 import { createPictures } from '../worker/pictures.ts';
 
-/** The formats of the specification that have a name of ours; `unknown` is none that can be asked for. */
+/** The formats of the specification that are symbologies here; `unknown` cannot be requested. */
 const specified: readonly Symbology[] = [
   'aztec',
   'code_128',
@@ -23,18 +23,18 @@ const specified: readonly Symbology[] = [
   'upc_e',
 ];
 
-/** What the stand-in can do, and what it does wrong. */
+/** Options of the substitute: what it can do, and what it does wrong. */
 export interface ShapeDetectorOptions {
   /** @default every format of the specification */
   readonly formats?: readonly Symbology[];
-  /** Makes the text of a code another one, as detectors that rewrite control characters do. */
+  /** Changes the text of a code, as detectors that rewrite control characters do. */
   readonly rewrite?: (text: string, format: Symbology) => string;
 }
 
 /**
- * A `BarcodeDetector` that behaves as the W3C specification *Accelerated Shape Detection in Images* says, for browsers
- * that have none: detection is asynchronous, formats are checked, images that are empty give nothing, images that
- * cannot be read reject with the errors of the specification. Its eyes are the WebAssembly decoder.
+ * Creates a `BarcodeDetector` as the W3C specification *Accelerated Shape Detection in Images* describes it, for browsers
+ * that have none: detection is asynchronous, formats are checked, empty images give no codes, unreadable images reject
+ * with the errors of the specification. It decodes with WebAssembly.
  *
  * @example
  * globalThis.BarcodeDetector = createShapeDetector({ url: wasmUrl });

@@ -1,16 +1,16 @@
 import type { Symbology } from '../model/symbologies.ts';
 
-/** A barcode as its smallest squares, quiet zone not included. */
+/** A barcode as its smallest squares, without the quiet zone. */
 export interface BarcodeGrid {
   readonly width: number;
   readonly height: number;
   /** 1 for dark, row by row. */
   readonly dark: Uint8Array;
-  /** Light squares that must stand around it. */
+  /** The width of the required quiet zone, in squares. */
   readonly quietZone: number;
 }
 
-/** The drawing library's name for each symbology, and what it must be told. */
+/** The drawing library's name and options for each symbology. */
 const encoders: Readonly<Record<Exclude<Symbology, 'maxi_code'>, readonly [string, Record<string, unknown>?]>> = {
   qr_code: ['qrcode'],
   micro_qr_code: ['microqrcode'],
@@ -33,7 +33,7 @@ const encoders: Readonly<Record<Exclude<Symbology, 'maxi_code'>, readonly [strin
   databar_expanded: ['databarexpanded'],
 };
 
-/** The same for GS1 element strings, which say by a first FNC1 what they are. */
+/** The same for GS1 element strings, which begin with FNC1. */
 const gs1Encoders: Partial<Record<DrawableSymbology, string>> = {
   code_128: 'gs1-128',
   data_matrix: 'gs1datamatrix',
@@ -43,7 +43,7 @@ const gs1Encoders: Partial<Record<DrawableSymbology, string>> = {
 /** The symbologies that can be drawn. */
 export type DrawableSymbology = keyof typeof encoders;
 
-/** What the drawing library gives: squares of a matrix code, or the widths of bars and spaces in turn. */
+/** The drawing library's result: squares of a matrix code, or alternating widths of bars and spaces. */
 type RawBarcode = { pixs: number[]; pixx: number; pixy: number } | { sbs: number[] };
 
 /**
@@ -68,7 +68,7 @@ export async function drawBarcode(
   return bars(raw.sbs);
 }
 
-/** Of a stacked code (PDF417) the library gives each row once, however many squares it is high. */
+/** The library gives each row of a stacked code (PDF417) once, whatever its height. */
 function tallRows({ pixs, pixx, pixy }: { pixs: number[]; pixx: number; pixy: number }): Uint8Array {
   const rows = pixs.length / pixx;
   return Uint8Array.from({ length: pixx * pixy }, (_, at) => {

@@ -1,6 +1,6 @@
 import type { CameraDevices } from '../index.ts';
 
-/** A video track that a test lets end or go dark. */
+/** A video track that a test ends or darkens. */
 export class FakeVideoTrack extends EventTarget {
   readonly kind = 'video';
   readonly label: string;
@@ -35,7 +35,7 @@ export class FakeVideoTrack extends EventTarget {
     };
   }
 
-  /** As browsers do: what is applied takes the place of everything that was applied before. */
+  /** As in browsers, each call replaces the whole set of constraints. */
   async applyConstraints({ advanced: [wanted] = [] }: { advanced?: readonly FakeSetting[] }) {
     const { torch, zoom, focusModes } = this.#lens;
     this.torchOn = (torch && wanted?.torch) ?? false;
@@ -44,50 +44,50 @@ export class FakeVideoTrack extends EventTarget {
     this.focusMode = mode !== undefined && focusModes?.includes(mode) ? mode : focusModes?.[0];
   }
 
-  /** What the page does: no event is sent. */
+  /** Called by the page; sends no event. */
   stop() {
     this.readyState = 'ended';
   }
 
-  /** What the device does: the camera is unplugged or taken away. */
+  /** Ends the track as the device does when the camera is unplugged or taken away. */
   end() {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));
   }
 
-  /** What the device does: the camera goes dark, as when another app is in front. */
+  /** Darkens the track as the device does when another app is in front. */
   mute() {
     this.muted = true;
     this.dispatchEvent(new Event('mute'));
   }
 }
 
-/** A camera that the fake device has. */
+/** A camera of the fake device. */
 export interface FakeLens {
   readonly deviceId: string;
   readonly label?: string;
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
-  /** How it can focus; it begins with the first. */
+  /** Its focus modes; the first one is active at the start. */
   readonly focusModes?: readonly string[];
 }
 
-/** What a track can be told to do. */
+/** A setting that can be applied to a track. */
 interface FakeSetting {
   readonly torch?: boolean;
   readonly zoom?: number;
   readonly focusMode?: string;
 }
 
-/** A device whose cameras a test commands. */
+/** A device whose cameras a test controls. */
 export interface FakeCameraDevices extends CameraDevices {
-  /** Every track that was ever given out, oldest first. */
+  /** Every track ever returned, oldest first. */
   readonly tracks: readonly FakeVideoTrack[];
-  /** What was asked for, oldest first. */
+  /** The constraints of every request, oldest first. */
   readonly requests: readonly MediaStreamConstraints[];
   /** Refuses the next requests with an error of this name (`NotAllowedError`, ...); `null` allows again. */
   refuseWith(name: string | null): void;
-  /** Keeps requests waiting, as the permission prompt does. @returns what lets them go on */
+  /** Delays requests, as the permission prompt does. @returns a function that releases them */
   hold(): () => void;
 }
 
@@ -120,7 +120,7 @@ export function createFakeCameraDevices(lenses: readonly FakeLens[] = [{ deviceI
       return { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
     },
     async enumerateDevices() {
-      // Until the camera was allowed, browsers do not say what the cameras are called.
+      // Browsers hide the names of the cameras until the camera was allowed.
       const named = tracks.length > 0;
       return lenses.map(({ deviceId, label = deviceId }) => ({
         deviceId,

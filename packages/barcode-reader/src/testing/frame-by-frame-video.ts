@@ -1,18 +1,18 @@
 import type { FrameTaker, FrameVideo } from '../index.ts';
 import type { Luminance } from '../picture/luminance.ts';
 
-/** A video whose frames a test shows one by one, and what takes them. */
+/** A video whose frames a test shows one by one, with its frame taker. */
 export interface FrameByFrameVideo extends FrameTaker {
   readonly video: FrameVideo;
-  /** How many frames were taken. */
+  /** The number of frames that were taken. */
   readonly taken: number;
-  /** How many wait for the next frame. */
+  /** The number of callbacks that wait for the next frame. */
   readonly waiting: number;
   /** Shows a frame, as the browser does when the camera has a new one. */
   show(picture: Luminance): void;
 }
 
-/** Creates a video for tests without a browser: hand it to the reader as `frameTaker` and watch its `video`. */
+/** Creates a video for tests without a browser: pass it to the reader as `frameTaker` and watch its `video`. */
 export function createFrameByFrameVideo(): FrameByFrameVideo {
   const callbacks = new Map<number, VideoFrameRequestCallback>();
   let nextHandle = 1;

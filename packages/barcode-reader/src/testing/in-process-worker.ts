@@ -3,7 +3,7 @@ import type { WorkerLike } from '../ports/worker-like.ts';
 import { createDecodeSession } from '../worker/decode-session.ts';
 import { readWasmBytes } from './wasm-bytes.ts';
 
-/** The real decoder behind the real messages without a thread of its own, for tests in Node. */
+/** The real decoder with the real messages but no thread of its own, for tests in Node. */
 export function createInProcessWorker(): WorkerLike & { readonly terminated: boolean } {
   const events = new EventTarget();
   let terminated = false;
@@ -25,7 +25,7 @@ export function createInProcessWorker(): WorkerLike & { readonly terminated: boo
   };
 }
 
-/** Loads the decoder from the disk: Node fetches no files. */
+/** Loads the decoder from the disk: Node's `fetch` reads no files. */
 export function createNodeLoader(): EngineLoader {
   const loader = readWasmBytes().then((bytes) => createEngineLoader({ wasm: { bytes } }));
   return {

@@ -1,4 +1,4 @@
-export { barcodeReaderContract, type ContractRunner, type ReaderUnderTest } from './barcode-reader-contract.ts';
+export { barcodeReaderContract } from './barcode-reader-contract.ts';
 export {
   type CameraFrame,
   type CameraFramesOptions,
@@ -7,6 +7,7 @@ export {
   type EmptyScene,
   type Scene,
 } from './camera-frames.ts';
+export type { ContractRunner, ReaderUnderTest } from './contract-harness.ts';
 export { createShapeDetector, type ShapeDetectorOptions } from './create-shape-detector.ts';
 export { type BarcodeGrid, type DrawableSymbology, drawBarcode } from './draw-barcode.ts';
 export {

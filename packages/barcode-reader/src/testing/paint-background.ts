@@ -2,8 +2,8 @@ import type { Canvas } from './paint-frame.ts';
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
 /**
- * Something to stand behind the codes: a soft ground with a few edges and lines that are no code, and, by `clutter`
- * (0 to 1), lines of print, grilles and weave, which a search for codes has to tell from them.
+ * Paints a background: a soft ground with a few edges and lines that are no code and, by `clutter` (0 to 1), lines of
+ * print, grilles and weave, which a search must not take for codes.
  */
 export function paintBackground(width: number, height: number, seed: number, clutter = 0): Canvas {
   const random = createSeededRandom(seed);
@@ -55,7 +55,7 @@ function paintPrint(canvas: Canvas, random: SeededRandom): void {
   }
 }
 
-/** Bars of one width, as of a radiator, a blind or a fence: what looks most like a barcode and is none. */
+/** Bars of one width, as of a radiator, a blind or a fence: the most similar thing to a barcode. */
 function paintGrille(canvas: Canvas, random: SeededRandom): void {
   const pitch = random.between(4, 16);
   const [wide, tall] = [random.between(0.1, 0.35) * canvas.width, random.between(0.1, 0.35) * canvas.height];

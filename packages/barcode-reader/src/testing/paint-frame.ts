@@ -9,7 +9,7 @@ export interface Canvas {
   readonly light: Float32Array;
 }
 
-/** A part of a picture, right and bottom not included. */
+/** A part of a picture; right and bottom are exclusive. */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -17,31 +17,31 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** What a card is made of. */
-export interface CardLook {
+/** The appearance of a card. */
+export interface CardAppearance {
   /** Brightness of the light and of the dark squares. */
   readonly paper: number;
   readonly ink: number;
-  /** How far the card bends around an upright bottle, to each side. */
+  /** The bend of the card around an upright bottle, to each side. */
   readonly curveDegrees: number;
-  /** What lies over the card, {@link scuffScale} cells a square: 1 for paper, 2 for ink, 0 for nothing. */
+  /** The damage of the card, {@link scuffScale} cells a square: 1 for paper, 2 for ink, 0 for none. */
   readonly scuffs: Uint8Array | null;
 }
 
-/** Cells of the layer of scuffs for each square of the code. */
+/** Cells of the damage for each square of the code. */
 export const scuffScale = 3;
 
 const samples = 3;
 
 /**
- * Paints a card with a code on it; `drift` is how far it moves, in pixels, while the shutter is open.
+ * Paints a card with a code on it; `drift` is its motion in pixels while the shutter is open.
  *
  * @returns the part of the picture that was painted
  */
 export function paintCard(
   canvas: Canvas,
   grid: BarcodeGrid,
-  { pose, drift, look }: { pose: CardPose; drift: { x: number; y: number }; look: CardLook },
+  { pose, drift, appearance }: { pose: CardPose; drift: { x: number; y: number }; appearance: CardAppearance },
 ): Bounds {
   const { width, height, light } = canvas;
   const toScreen = projectCard(pose);
@@ -60,14 +60,14 @@ export function paintCard(
   const right = Math.min(width, Math.ceil(Math.max(...corners.map(({ x }) => x)) + reachX));
   const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y)) - reachY));
   const bottom = Math.min(height, Math.ceil(Math.max(...corners.map(({ y }) => y)) + reachY));
-  const shade = createShade(grid, look, halfWidth);
+  const shade = createShade(grid, appearance, halfWidth);
 
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const behind = light[y * width + x] ?? 0;
       let sum = 0;
       for (let sample = 0; sample < samples * samples; sample++) {
-        // Each sample of a pixel is taken at another moment of the exposure: that is motion blur.
+        // Each sample of a pixel is taken at another moment of the exposure, which gives motion blur.
         const moment = (sample * 4) % (samples * samples);
         const when = (moment + 0.5) / (samples * samples) - 0.5;
         const sx = x + ((sample % samples) + 0.5) / samples - drift.x * when;
@@ -84,11 +84,15 @@ export function paintCard(
   return { left, top, right, bottom };
 }
 
-/** The brightness of the card at a place given in squares from its middle; -1 beside the card. */
-function createShade(grid: BarcodeGrid, look: CardLook, halfWidth: number): (u: number, v: number) => number {
+/** The brightness of the card at a position in squares from its middle; -1 beside the card. */
+function createShade(
+  grid: BarcodeGrid,
+  appearance: CardAppearance,
+  halfWidth: number,
+): (u: number, v: number) => number {
   const { width, height, quietZone, dark } = grid;
-  const { paper, ink, scuffs } = look;
-  const bend = (look.curveDegrees * Math.PI) / 180;
+  const { paper, ink, scuffs } = appearance;
+  const bend = (appearance.curveDegrees * Math.PI) / 180;
   const radius = bend > 0 ? halfWidth / bend : 0;
   const scuffsWide = (width + 2 * quietZone) * scuffScale;
   return (u, v) => {
@@ -106,7 +110,7 @@ function createShade(grid: BarcodeGrid, look: CardLook, halfWidth: number): (u: 
   };
 }
 
-/** Blurs a part of the picture as a lens out of focus does; `sigma` in pixels. The ground is soft already. */
+/** Blurs a part of the picture as an unfocused lens does; `sigma` in pixels. The background is soft already. */
 export function blurCanvas({ width, height, light }: Canvas, sigma: number, part: Bounds): void {
   if (sigma <= 0) return;
   const radius = Math.ceil(sigma * 2.5);
@@ -136,30 +140,30 @@ export function blurCanvas({ width, height, light }: Canvas, sigma: number, part
 
 const gamma = 2.2;
 
-/** The light that a brightness of a picture stands for: lenses and hands blur light, before a camera encodes it. */
+/** The linear light of a brightness value: lenses and hands blur light, before a camera encodes it. */
 export function lightOf(brightness: number): number {
   return 255 * (Math.max(0, brightness) / 255) ** gamma;
 }
 
-/** A canvas of brightness as one of light. */
+/** Converts a canvas from brightness to linear light. */
 export function toLight(canvas: Canvas): Canvas {
   return { ...canvas, light: canvas.light.map(lightOf) };
 }
 
-/** The brightness that a camera gives each light, in steps of 1/16. */
+/** The brightness that a camera encodes for each light, in steps of 1/16. */
 const encoded = Float32Array.from({ length: 255 * 16 + 1 }, (_, step) => 255 * (step / 16 / 255) ** (1 / gamma));
 
-/** Where a lamp mirrors itself in the card. */
+/** The reflection of a lamp on the card. */
 export interface Glare {
   readonly x: number;
   readonly y: number;
-  /** Pixels from its middle to where it has all but faded. */
+  /** Its radius in pixels. */
   readonly radius: number;
-  /** From 0 to 1: how far it outshines the ink. */
+  /** From 0 to 1: how much it brightens the ink. */
   readonly strength: number;
 }
 
-/** What the sensor makes of the picture: light, shadow, glare, noise, whole numbers. */
+/** Exposes the picture as a sensor does: light, shadow, glare, noise, whole numbers. */
 export function exposeCanvas(
   { width, height, light }: Canvas,
   exposure: { unevenLight: number; light: number; glare: Glare | null; noise: number; random: SeededRandom },
@@ -172,7 +176,7 @@ export function exposeCanvas(
     for (let x = 0; x < width; x++) {
       const gain = exposure.light * (1 - exposure.unevenLight * (0.7 * (x / width) + 0.3 * (y / height)));
       at = (at + 1) & 4095;
-      // Starting over at a random grain now and then keeps the rows from repeating.
+      // A restart at a random grain from time to time prevents that rows repeat.
       if ((x & 255) === 255) at = Math.floor(random.next() * grain.length);
       const shine = glare
         ? 300 * glare.strength * Math.exp((-3 * ((x - glare.x) ** 2 + (y - glare.y) ** 2)) / glare.radius ** 2)

@@ -1,16 +1,16 @@
-/** How a card lies before the camera. Angles in degrees, lengths in pixels. */
+/** The pose of a card before the camera. Angles in degrees, lengths in pixels. */
 export interface CardPose {
-  /** Where its middle is. */
+  /** The position of its middle. */
   readonly x: number;
   readonly y: number;
-  /** Pixels a square of the code measures when the card lies flat. */
+  /** The width of a square of the code in pixels, without tilt. */
   readonly pixelsPerModule: number;
-  /** Turned in the picture's plane. */
+  /** The rotation in the picture's plane. */
   readonly rotateDegrees: number;
-  /** Tipped out of the picture's plane, around an axis that lies at `tiltAxisDegrees`. */
+  /** The tilt out of the picture's plane, around an axis at `tiltAxisDegrees`. */
   readonly tiltDegrees: number;
   readonly tiltAxisDegrees: number;
-  /** The lens: how far away the card is, in pixels. */
+  /** The distance of the card from the lens, in pixels. */
   readonly distance: number;
 }
 
@@ -48,7 +48,7 @@ export function projectCard(pose: CardPose): Projection {
   ];
 }
 
-/** The projection back. */
+/** The inverse projection. */
 export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Projection {
   return [
     e * i - f * h,
@@ -63,7 +63,7 @@ export function invertProjection([a, b, c, d, e, f, g, h, i]: Projection): Proje
   ];
 }
 
-/** Where a projection puts a point. */
+/** The projected point. */
 export function projectPoint([a, b, c, d, e, f, g, h, i]: Projection, x: number, y: number): { x: number; y: number } {
   const w = g * x + h * y + i;
   return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };

@@ -1,7 +1,7 @@
 import { colourOf } from '../picture/colour-of.ts';
 import type { Luminance } from '../picture/luminance.ts';
 
-/** A stream that shows frames again and again. */
+/** A stream that repeats frames. */
 export interface PlayedFrames {
   readonly stream: MediaStream;
   /** Ends the stream. */

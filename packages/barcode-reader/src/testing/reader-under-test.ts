@@ -5,7 +5,7 @@ import { type CameraFrame, cameraFrames, type Scene } from './camera-frames.ts';
 import { createFrameByFrameVideo } from './frame-by-frame-video.ts';
 import { createInProcessWorker } from './in-process-worker.ts';
 
-/** Real decoding takes its time on a busy machine. */
+/** Real decoding takes long on a busy machine. */
 const patience = { timeout: 20_000 };
 
 /** A clock that a test sets. */
@@ -19,7 +19,7 @@ export function createFakeClock() {
       return callback;
     },
     clearInterval: (handle: unknown) => void ticks.delete(handle as () => void),
-    /** Lets seconds pass, one tick each. */
+    /** Advances by seconds, one tick each. */
     pass(seconds: number) {
       for (let second = 0; second < seconds; second++) {
         now += 1000;
@@ -38,7 +38,7 @@ export async function drawFrame(scene: Scene): Promise<CameraFrame> {
   throw new Error('No frame was drawn.');
 }
 
-/** A reader at work on a video that the test plays; `see` shows a frame and waits until it was looked at. */
+/** A reader that watches a video that the test plays; `see` shows a frame and waits until it was decoded. */
 export async function watchFrames(options: Partial<BarcodeReaderOptions> = {}, pollPaused?: () => boolean) {
   const clock = createFakeClock();
   const screen = createFrameByFrameVideo();
@@ -48,26 +48,26 @@ export async function watchFrames(options: Partial<BarcodeReaderOptions> = {}, p
     clock,
     frameTaker: screen,
     document: { visibilityState: 'visible' },
-    // The test's clock stands still while the decoder works.
+    // The test's clock does not move while the decoder works.
     busyShare: 1,
     idleShare: 1,
     ...options,
   });
   const reads: BarcodeRead[] = [];
-  let looks = 0;
-  const stop = reader.watch(screen.video, (read) => reads.push(read), { pollPaused, onFrame: () => looks++ });
+  let frames = 0;
+  const stop = reader.watch(screen.video, (read) => reads.push(read), { pollPaused, onFrame: () => frames++ });
   reader.start();
   await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'), patience);
   async function see(frame: CameraFrame, at: number) {
     clock.set(at);
-    const before = looks;
+    const before = frames;
     screen.show(frame);
-    await vi.waitFor(() => expect(looks).toBe(before + 1), patience);
+    await vi.waitFor(() => expect(frames).toBe(before + 1), patience);
   }
-  return { reader, reads, clock, screen, see, stop, looks: () => looks };
+  return { reader, reads, clock, screen, see, stop, frames: () => frames };
 }
 
-/** A worker of which the test is the other side. */
+/** A worker whose messages the test reads and sends. */
 export function createSilentWorker() {
   const events = new EventTarget();
   const worker: WorkerLike & { ended: boolean } = {

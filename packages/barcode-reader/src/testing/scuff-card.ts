@@ -3,8 +3,8 @@ import { scuffScale } from './paint-frame.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /**
- * What rubbed off a card and what was spilt on it: scratches that took the ink away and blots of ink, over about
- * `share` (0 to 1) of the code. `null` for an unharmed card.
+ * The damage of a card: scratches that remove ink and stains of ink, over about `share` (0 to 1) of the code. `null` for
+ * an undamaged card.
  */
 export function scuffCard(grid: BarcodeGrid, share: number, random: SeededRandom): Uint8Array | null {
   if (share <= 0) return null;

@@ -8,7 +8,7 @@ export interface SeededRandom {
   normal(): number;
 }
 
-/** Creates the stream of random numbers that belongs to `seed`. */
+/** Creates the sequence of random numbers for `seed`. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

@@ -1,9 +1,9 @@
 import { createShapeDetector } from './create-shape-detector.ts';
 
-/** The worker of a browser that has a detector of its own: the stand-in is there before the reader's worker looks. */
+/** A worker in a browser with a detector: the substitute is installed before the reader's worker searches for it. */
 const url = new URL('../../zxing_reader.wasm', import.meta.url).href;
 Object.assign(globalThis, { BarcodeDetector: createShapeDetector({ url }) });
-// Messages that come before the worker's module has loaded are kept by the browser only until the first script ends.
+// The browser queues messages for a worker only until its first script ends, so earlier ones are stored here.
 const early: MessageEvent[] = [];
 const keep = (event: Event) => void early.push(event as MessageEvent);
 addEventListener('message', keep);

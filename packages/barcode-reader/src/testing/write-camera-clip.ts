@@ -1,6 +1,6 @@
 import { type CameraFramesOptions, cameraFrames } from './camera-frames.ts';
 
-/** What to draw, and where to keep it. */
+/** Options of a clip: what to draw, and the file to write. */
 export interface CameraClipOptions extends CameraFramesOptions {
   /** The file to write; it ends in `.y4m`. */
   readonly path: string;

@@ -64,7 +64,7 @@ test('the person who agrees to the prompt runs it', async () => {
 
 test('nobody there for a minute pauses it and closes the camera', async () => {
   const { visit, camera, timers, release } = await setUpRunning();
-  expect(timers.goOff()).toEqual([60_000]);
+  expect(timers.fire()).toEqual([60_000]);
   expect(visit.getSnapshot()).toBe('paused');
   expect(camera.getSnapshot()).toEqual({ status: 'idle' });
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
@@ -73,7 +73,7 @@ test('nobody there for a minute pauses it and closes the camera', async () => {
 test('a camera that is not live is not paused: the person has to read why', async () => {
   const { visit, timers } = setUp();
   visit.run();
-  timers.goOff();
+  timers.fire();
   expect(visit.getSnapshot()).toBe('running');
 });
 
@@ -98,7 +98,7 @@ test('input, a code in view and the return to the page start the wait again; a f
 
 test.each(['pointerup', 'keydown'])('a %s ends a pause and opens the camera again', async (type) => {
   const { visit, camera, press, timers } = await setUpRunning({ permission: 'prompt' });
-  timers.goOff();
+  timers.fire();
   press('pointerdown');
   expect(visit.getSnapshot()).toBe('paused');
   press(type);
@@ -111,7 +111,7 @@ test.each([
   ['prompt', 'paused'],
 ])('with permission %s the return to the page leaves a pause %s', async (permission, phase) => {
   const { visit, page, timers } = await setUpRunning({ permission });
-  timers.goOff();
+  timers.fire();
   page.show('visible');
   await new Promise(setImmediate);
   expect(visit.getSnapshot()).toBe(phase);
