@@ -1,7 +1,7 @@
 import type { DeviceInfo } from '@scantix/api-contract';
 
 /** The device, as sign-in describes it to the server. */
-export interface DeviceIdentity {
+export interface SessionDeviceIdentity {
   /** The stable identifier of the device. */
   getDeviceId(options?: { signal?: AbortSignal }): Promise<string>;
   /** The fingerprint part of the identifier. */

@@ -4,7 +4,7 @@ export { REFRESH_BUFFER_MS, RESTORED_SESSION_MS, TOKEN_REFRESH_NEEDED } from './
 export { createAuthSession } from './create-auth-session.ts';
 export { createLateAuthSession, type LateAuthSessionOptions } from './create-late-auth-session.ts';
 export { createSessionFetch } from './create-session-fetch.ts';
-export type { DeviceIdentity } from './device-identity.ts';
+export type { SessionDeviceIdentity } from './device-identity.ts';
 export { AuthSessionError, type AuthSessionErrorCode } from './errors.ts';
 export { followUser } from './follow-user.ts';
 export type { ApiCallLog, LogSink, SessionLogEvent } from './log-sink.ts';

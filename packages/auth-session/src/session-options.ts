@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts';
-import type { DeviceIdentity } from './device-identity.ts';
+import type { SessionDeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
 import type { SessionLocks } from './session-lock.ts';
 import type { KeyValueStorage } from './storage-keys.ts';
@@ -9,7 +9,7 @@ export interface AuthSessionOptions {
   /** Where the API is: an origin with an optional path, or `/` for the page's own. */
   readonly baseUrl: string;
   /** The device that signs in. */
-  readonly deviceIdentity: DeviceIdentity;
+  readonly deviceIdentity: SessionDeviceIdentity;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
   /** Stores the specification's keys. @default localStorage */

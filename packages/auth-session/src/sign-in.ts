@@ -3,7 +3,7 @@ import { untilAborted } from '@scantix/runtime-utils';
 import type { AuthCalls } from './auth-calls.ts';
 import type { Credentials, LoginOutcome } from './auth-session.ts';
 import type { Clock } from './clock.ts';
-import type { DeviceIdentity } from './device-identity.ts';
+import type { SessionDeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure } from './login-failure.ts';
 import { MESSAGES } from './messages.ts';
@@ -17,7 +17,7 @@ import type { TokenVault } from './token-vault.ts';
 interface SignInOptions {
   calls: AuthCalls;
   clock: Clock;
-  deviceIdentity: DeviceIdentity;
+  deviceIdentity: SessionDeviceIdentity;
   controller: SessionController;
   locks: SessionLocks;
   log: LogSink;

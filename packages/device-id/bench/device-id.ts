@@ -11,7 +11,7 @@ await runBench('Device id', async ({ size, say, check }) => {
   const browser = await launchBrowser();
   const leaving: string[] = [];
 
-  /** A device that was never here before. */
+  /** A device on its first visit. */
   async function newDevice(): Promise<BrowserContext> {
     const context = await browser.newContext();
     context.on('request', (request) => {
@@ -46,7 +46,7 @@ await runBench('Device id', async ({ size, say, check }) => {
   });
 
   const devices = size(1_000, 10);
-  say(`${devices} identical devices, each a browser context without a past`);
+  say(`${devices} identical devices, each a new browser context`);
   const identical: string[] = [];
   for (let count = 0; count < devices; count += 1) {
     const context = await newDevice();
@@ -59,23 +59,23 @@ await runBench('Device id', async ({ size, say, check }) => {
   check('fingerprints', { over, measured: new Set(identical.map(fingerprintOf)).size, target: { is: 1 } });
   check('ids', { over, measured: new Set(identical).size, target: { is: devices } });
 
-  const rounds = size(50, 4);
-  say(`${rounds} first runs of ${TABS} tabs at once`);
+  const runs = size(50, 4);
+  say(`${runs} first runs of ${TABS} tabs at once`);
   let disagreements = 0;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const context = await newDevice();
     const tabs = await Promise.all(Array.from({ length: TABS }, () => context.newPage()));
     const found = await Promise.all(tabs.map(visit));
-    const kept = await Promise.all(tabs.map((tab) => tab.evaluate(() => localStorage.getItem('deviceId'))));
-    if (new Set([...kept, ...found.map(({ deviceId }) => deviceId)]).size !== 1) disagreements += 1;
+    const stored = await Promise.all(tabs.map((tab) => tab.evaluate(() => localStorage.getItem('deviceId'))));
+    if (new Set([...stored, ...found.map(({ deviceId }) => deviceId)]).size !== 1) disagreements += 1;
     await context.close();
   }
   check('first runs on which tabs disagree', {
-    over: `${rounds} x ${TABS} tabs`,
+    over: `${runs} x ${TABS} tabs`,
     measured: disagreements,
     target: { is: 0 },
   });
-  check('requests that leave for somewhere else', {
+  check('requests to another origin', {
     over: 'all of these',
     measured: leaving.length,
     target: { is: 0 },

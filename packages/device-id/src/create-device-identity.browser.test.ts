@@ -10,7 +10,7 @@ beforeEach(async () => {
   });
 });
 
-test('a real browser gets a fingerprint from the real library, which calls no vendor and fills no frame with text', async () => {
+test('a real browser gets a fingerprint from the real library, which calls no vendor and writes no text into a frame', async () => {
   const request = vi.spyOn(XMLHttpRequest.prototype, 'open');
   const srcdoc = vi.spyOn(HTMLIFrameElement.prototype, 'srcdoc', 'set');
   const identity = createDeviceIdentity();

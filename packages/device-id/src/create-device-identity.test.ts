@@ -41,10 +41,10 @@ function setUp(options: DeviceIdentityOptions = {}) {
 
 describe('Device identifier: stored with a version marker', () => {
   test('it is read from local storage when the marker is the current one, and no fingerprint is made', async () => {
-    const storage = createMemoryStorage({ deviceId: 'kept.1', deviceVersion: '1.0' });
+    const storage = createMemoryStorage({ deviceId: 'stored.1', deviceVersion: '1.0' });
     const { identity, fingerprint } = setUp({ storage });
-    expect(await identity.getDeviceId()).toBe('kept.1');
-    expect(await identity.getFingerprint()).toBe('kept');
+    expect(await identity.getDeviceId()).toBe('stored.1');
+    expect(await identity.getFingerprint()).toBe('stored');
     expect(fingerprint).not.toHaveBeenCalled();
   });
 
@@ -60,7 +60,7 @@ describe('Device identifier: stored with a version marker', () => {
     },
   );
 
-  test('an identifier that no header could carry is replaced', async () => {
+  test('an identifier that does not fit into a header is replaced', async () => {
     const storage = createMemoryStorage({ deviceId: 'a\r\nX-Evil: 1', deviceVersion: '1.0' });
     expect(await setUp({ storage }).identity.getDeviceId()).toMatch(/^a1b2c3\./);
   });
@@ -89,7 +89,7 @@ describe('Device identifier: stored with a version marker', () => {
     expect(options.fingerprint).toHaveBeenCalledOnce();
   });
 
-  test('clearing local storage gives a new identifier, whatever the database still knows', async () => {
+  test('clearing local storage gives a new identifier, whatever the database still holds', async () => {
     const { options } = setUp();
     let time = 1_000_000;
     const load = () => createDeviceIdentity({ ...options, now: () => time }).getDeviceId();
@@ -100,7 +100,7 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await load()).not.toBe(first);
   });
 
-  test('a storage that refuses leaves one identifier for the life of the page', async () => {
+  test('with a storage that refuses there is one identifier until the page closes', async () => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError');
     };
@@ -108,12 +108,12 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await identity.getDeviceId()).toBe(await identity.getDeviceId());
   });
 
-  test('without a database the fingerprint is told of for the life of the page', async () => {
+  test('without a database the metadata is available until the page closes', async () => {
     const { identity } = setUp({ indexedDB: undefined as never });
     expect(await identity.getFingerprintMetadata()).toMatchObject({ confidence: 0.6, components: 41 });
   });
 
-  test('a database that never answers delays the identifier by no more than its deadlines', async () => {
+  test('a database that never answers delays the identifier by no more than its time limits', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { identity } = setUp({ indexedDB: { open: () => ({}) } as unknown as IDBFactory });
     const answer = identity.getDeviceId();
@@ -121,7 +121,7 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await answer).toMatch(/^a1b2c3\./);
   });
 
-  test('a tab that froze while it held the lock keeps the others waiting 5 s, not for ever', async () => {
+  test('a tab that froze while it held the lock delays the others by 5 s at most', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
     const frozen = navigator.locks.request('scantix-device-id', () => thawed);
@@ -135,7 +135,7 @@ describe('Device identifier: stored with a version marker', () => {
 });
 
 describe('Device identifier: the fallback', () => {
-  test('when no fingerprint can be made, a hash of canvas and browser traits with the time stands in, stored too', async () => {
+  test('when no fingerprint can be made, a hash of canvas and browser traits with the time is used and stored', async () => {
     const cause = new Error('blocked');
     const { identity, storage, errors } = setUp({
       fingerprint: () => Promise.reject(cause),
@@ -159,7 +159,7 @@ describe('Device identifier: the fallback', () => {
     expect(new Set(hashes).size).toBe(4);
   });
 
-  test('a fingerprint that takes longer than 2 s is given up, and a late answer changes nothing', async () => {
+  test('a fingerprint that takes longer than 2 s is not used, and a late answer changes nothing', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const late = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
     const asked = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(fingerprint).toHaveBeenCalledOnce();
   });
 
-  test('a caller that gives up does not end the work of the others', async () => {
+  test('an abort of one caller does not end the work of the others', async () => {
     const { identity } = setUp();
     const controller = new AbortController();
     const abandoned = identity.getDeviceId({ signal: controller.signal });
@@ -226,7 +226,7 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await kept).toMatch(/^a1b2c3\./);
   });
 
-  test('nothing is touched before it is asked', () => {
+  test('nothing is touched before the first call', () => {
     const touch = vi.fn();
     setUp({ storage: { getItem: touch, setItem: touch, removeItem: touch }, environment: touch });
     expect(touch).not.toHaveBeenCalled();
@@ -254,7 +254,7 @@ describe('Device information and fingerprint metadata', () => {
     });
   });
 
-  test('fingerprint metadata is kept across page loads', async () => {
+  test('fingerprint metadata is stored across page loads', async () => {
     const { options } = setUp({ now: () => Date.UTC(2026, 10, 21, 9, 41, 7, 123) });
     await createDeviceIdentity(options).getDeviceId();
     expect(await createDeviceIdentity(options).getFingerprintMetadata()).toEqual({

@@ -1,10 +1,11 @@
-/** What a browser says of itself. */
+/** The traits by which a device is described. */
 export interface DeviceTraits {
   readonly userAgent: string;
   readonly platform: string;
   readonly maxTouchPoints: number;
 }
 
+/** The type of a device, in the words of the specification. */
 export type DeviceType =
   | 'iPhone'
   | 'iPad'
@@ -14,8 +15,11 @@ export type DeviceType =
   | 'Mac'
   | 'Linux PC'
   | 'Unknown';
+/** The operating system, in the words of the specification. */
 export type DeviceOS = 'iOS' | 'Android' | 'Windows' | 'macOS' | 'Linux' | 'Unknown';
+/** The browser, in the words of the specification. */
 export type DeviceBrowser = 'Edge' | 'Chrome' | 'Safari' | 'Firefox' | 'Opera' | 'IE' | 'Unknown';
+/** The kind of a device, in the words of the specification. */
 export type DeviceCategory = 'mobile' | 'tablet' | 'desktop' | 'unknown';
 
 /** The device in the words of the specification. */
@@ -39,22 +43,22 @@ const KINDS: Readonly<Record<DeviceType, readonly [DeviceOS, DeviceCategory]>> =
   Unknown: ['Unknown', 'unknown'],
 };
 
-/** Tablets that say "mobile" all the same, or do not say Android: Kindle Fire (KFxxxx, Silk), Nexus, Galaxy Tab, Lenovo, Huawei. */
+/** Tablets whose user agent has "mobile" or lacks "Android": Kindle Fire (KFxxxx, Silk), Nexus, Galaxy Tab, Lenovo, Huawei. */
 const NAMED_TABLETS =
   /\bKF[A-Z]{2,6}\b|\bKindle\b|\bNexus (?:7|9|10)\b|\bSM-[TPX]\d{3}|\bGT-[PN][1-8]\d{3}|\bGalaxy Tab\b|\bPixel (?:C|Tablet)\b|\bLenovo TB|\bMediaPad\b|\bXoom\b/;
 
-/** The order matters: nearly every browser also names the ones it descends from. */
+/** The order matters: nearly every user agent also names the browsers it descends from. */
 const BROWSERS: readonly (readonly [RegExp, DeviceBrowser])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|OPiOS|OPX|Opera)\b/, 'Opera'],
   [/\bMSIE |\bTrident\//, 'IE'],
   [/\b(?:Firefox|FxiOS|Focus)\//, 'Firefox'],
   [/(?:\b|Headless)(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
-  // Android's own old browser calls itself Safari, which it is not.
+  // Android's own old browser also names Safari.
   [/^(?!.*Android).*\bSafari\//, 'Safari'],
 ];
 
-/** Names a device by its user agent, and an iPad that poses as a Mac by its touch points. Pure. */
+/** Describes a device by its user agent, and an iPad that reports a Mac by its touch points. Pure. */
 export function describeDevice(traits: DeviceTraits): DeviceDescription {
   const deviceType = typeOf(traits);
   const [deviceOS, deviceCategory] = KINDS[deviceType];
@@ -63,13 +67,13 @@ export function describeDevice(traits: DeviceTraits): DeviceDescription {
 }
 
 function typeOf({ userAgent, platform, maxTouchPoints }: DeviceTraits): DeviceType {
-  // Windows phones named Android and iPhone too, to be served mobile pages.
+  // Windows phones also name Android and iPhone, to get mobile pages.
   if (/\bWindows Phone\b/.test(userAgent)) return 'Unknown';
   if (/\biPad\b/.test(userAgent)) return 'iPad';
   if (/\biPhone\b|\biPod\b/.test(userAgent)) return 'iPhone';
   if (NAMED_TABLETS.test(userAgent)) return 'Android Tablet';
   if (/\bAndroid\b/.test(userAgent)) return /mobile/i.test(userAgent) ? 'Android Phone' : 'Android Tablet';
-  // iPadOS says it is a Mac; no Mac has a touch screen.
+  // iPadOS reports a Mac; no Mac has a touch screen.
   if (platform === 'MacIntel' && maxTouchPoints > 1) return 'iPad';
   if (/\bWindows\b/.test(userAgent)) return 'Windows PC';
   if (/\bMacintosh\b|\bMac OS X\b/.test(userAgent)) return 'Mac';

@@ -1,13 +1,13 @@
 import type { DeviceTraits } from './describe-device.ts';
 
-/** What the browser tells about itself and its screen. */
+/** The traits of the browser and its screen. */
 export interface DeviceEnvironment extends DeviceTraits {
   readonly language: string;
   /** Width x height in CSS pixels. */
   readonly screenResolution: string;
   /** IANA name. */
   readonly timezone: string;
-  /** What a small drawing looks like here; differs between graphics stacks. Empty where nothing can be drawn. */
+  /** A small drawing as a data URL; it differs between graphics stacks. Empty where nothing can be drawn. */
   readonly canvas: string;
 }
 
@@ -39,7 +39,7 @@ function drawCanvas(): string {
     context.stroke();
     return canvas.toDataURL();
   } catch {
-    // No document, or a browser that guards its canvas: the other traits must do.
+    // No document, or a browser that protects its canvas: the other traits remain.
     return '';
   }
 }

@@ -1,7 +1,8 @@
 import type { DeviceDescription } from './describe-device.ts';
 
+/** How a caller ends its wait. */
 export interface AbortOptions {
-  /** Ends this caller's wait; the work itself goes on for the others. */
+  /** Ends this caller's wait; the work continues for the others. */
   readonly signal?: AbortSignal;
 }
 
@@ -20,7 +21,7 @@ export interface DeviceInformation extends DeviceDescription {
   readonly timestamp: string;
 }
 
-/** How the fingerprint in the identifier came about. */
+/** How the fingerprint in the identifier was made. */
 export interface FingerprintMetadata {
   /** The library's own estimate, 0 to 1. */
   readonly confidence: number;
@@ -35,19 +36,19 @@ export interface FingerprintMetadata {
   readonly timezone: string;
 }
 
-/** Who this device is: an identifier that stays, and what the browser says of itself. */
+/** Who this device is: a stable identifier, and the traits of its browser. */
 export interface DeviceIdentity {
-  /** Begins to look for the identifier and follows resets made in other tabs. */
+  /** Starts the search for the identifier and follows resets in other tabs. */
   start(): void;
-  /** Follows other tabs no longer. */
+  /** Stops following other tabs. */
   stop(): void;
-  /** The identifier, `<fingerprint>.<random>`; generated and stored on first use. Always answers. */
+  /** The identifier, `<fingerprint>.<random>`; generated and stored on first use. Always resolves, except for an abort. */
   getDeviceId(options?: AbortOptions): Promise<string>;
   /** The fingerprint in the identifier; the library is not loaded again for it. */
   getFingerprint(options?: AbortOptions): Promise<string>;
-  /** The identifier with everything that the browser says of itself. */
+  /** The identifier with the traits of the browser. */
   getDeviceInformation(options?: AbortOptions): Promise<DeviceInformation>;
-  /** How the fingerprint came about; null for a fallback identifier or when it was not kept. */
+  /** How the fingerprint was made; null for a fallback identifier or when it was not stored. */
   getFingerprintMetadata(options?: AbortOptions): Promise<FingerprintMetadata | null>;
   /** Clears what is stored and generates a new identifier. */
   reset(): Promise<string>;

@@ -1,3 +1,4 @@
+import { withinTime } from '@scantix/runtime-utils';
 import type { DeviceEnvironment } from './device-environment.ts';
 import type { FingerprintMetadata } from './device-identity.ts';
 import { hashEnvironment } from './fallback-identifier.ts';
@@ -16,12 +17,15 @@ interface GeneratorOptions {
   readonly log: { error(message: string, cause: unknown): void };
 }
 
-/** Makes identifiers of the form `<fingerprint>.<random>`: identical phones have one fingerprint between them. */
+/** Makes identifiers of the form `<fingerprint>.<random>`: identical phones share one fingerprint. */
 export function createIdentifierGenerator(options: GeneratorOptions): () => Promise<IdentityRecord> {
-  const { now, environment, random, log } = options;
+  const { now, environment, random, fingerprintTimeoutMs: timeoutMs, log } = options;
+  const onTimeout = () => {
+    throw new Error(`no answer within ${timeoutMs} ms`);
+  };
   return async () => {
     try {
-      const fingerprint = await withinTime(options.fingerprint(), options.fingerprintTimeoutMs);
+      const fingerprint = await withinTime(options.fingerprint(), { timeoutMs, onTimeout });
       const metadata = describe(fingerprint, environment(), now());
       return { deviceId: `${fingerprint.visitorId}.${suffix(random)}`, createdAt: now(), metadata };
     } catch (cause) {
@@ -36,13 +40,6 @@ export function createIdentifierGenerator(options: GeneratorOptions): () => Prom
 /** 96 random bits in hexadecimal. */
 function suffix(random: GeneratorOptions['random']): string {
   return Array.from(random(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 function describe(fingerprint: Fingerprint, environment: DeviceEnvironment, at: number): FingerprintMetadata {

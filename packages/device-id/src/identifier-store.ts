@@ -1,5 +1,5 @@
-/** The part of `Storage` that is used. */
-export interface KeyValueStorage {
+/** The used part of `Storage`. */
+export interface DeviceIdStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -12,18 +12,20 @@ export const DEVICE_VERSION_KEY = 'deviceVersion';
 /** The current version marker; an identifier stored under another one is replaced. */
 export const DEVICE_VERSION = '1.0';
 
-/** Fits a header and the API's limit; anything else was not written by us. */
+/** Fits into a header and the API's limit; this package writes nothing else. */
 const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
 
+/** Local storage of the identifier. */
 export interface IdentifierStore {
+  /** Null when there is none, or none of the current version. */
   read(): string | null;
   write(deviceId: string): void;
   clear(): void;
 }
 
-/** Keeps the identifier beside its version marker. A storage that refuses (private mode, quota) reads as empty. */
-export function createIdentifierStore(storage: () => KeyValueStorage): IdentifierStore {
-  const attempt = <T>(use: (storage: KeyValueStorage) => T): T | null => {
+/** Stores the identifier with its version marker. A storage that refuses (private mode, quota) reads as empty. */
+export function createIdentifierStore(storage: () => DeviceIdStorage): IdentifierStore {
+  const attempt = <T>(use: (storage: DeviceIdStorage) => T): T | null => {
     try {
       return use(storage());
     } catch {

@@ -1,6 +1,7 @@
+import { withinTime } from '@scantix/runtime-utils';
 import type { FingerprintMetadata } from './device-identity.ts';
 
-/** The identifier as IndexedDB keeps it: tabs read each other's writes there at once, unlike in local storage. */
+/** The identifier as IndexedDB stores it: tabs read each other's writes there at once, unlike in local storage. */
 export interface IdentityRecord {
   readonly deviceId: string;
   /** Epoch milliseconds. */
@@ -8,6 +9,7 @@ export interface IdentityRecord {
   readonly metadata: FingerprintMetadata | null;
 }
 
+/** Where the record is stored. */
 export interface IdentityRecordStore {
   /** Null when there is none, or when the database does not answer in time. */
   read(): Promise<IdentityRecord | null>;
@@ -19,21 +21,17 @@ const DATABASE = 'scantix-device-id';
 const STORE = 'identity';
 const KEY = 'current';
 /** `open` can hang; the identifier must not. */
-const DEADLINE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /** Every operation opens and closes the database: it is used a few times in a device's life. Failures read as empty. */
 export function createIndexedDbIdentityRecordStore(factory: IDBFactory): IdentityRecordStore {
   const run = (mode: IDBTransactionMode, operate: (store: IDBObjectStore) => IDBRequest): Promise<unknown> =>
-    Promise.race([deadline(), transact(factory, mode, operate)]).catch(() => null);
+    withinTime(transact(factory, mode, operate), { timeoutMs: TIMEOUT_MS, onTimeout: () => null }).catch(() => null);
   return {
     read: async () => asRecord(await run('readonly', (store) => store.get(KEY))),
     write: async (record) => void (await run('readwrite', (store) => store.put(record, KEY))),
     clear: async () => void (await run('readwrite', (store) => store.delete(KEY))),
   };
-}
-
-function deadline(): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, DEADLINE_MS, null));
 }
 
 async function transact(

@@ -1,4 +1,4 @@
-export { createDeviceIdentity, type DeviceIdentityOptions } from './create-device-identity.ts';
+export { createDeviceIdentity } from './create-device-identity.ts';
 export {
   type DeviceBrowser,
   type DeviceCategory,
@@ -10,4 +10,5 @@ export {
 } from './describe-device.ts';
 export type { DeviceEnvironment } from './device-environment.ts';
 export type { AbortOptions, DeviceIdentity, DeviceInformation, FingerprintMetadata } from './device-identity.ts';
-export { DEVICE_ID_KEY, DEVICE_VERSION, DEVICE_VERSION_KEY, type KeyValueStorage } from './identifier-store.ts';
+export type { DeviceIdentityOptions } from './device-identity-options.ts';
+export { DEVICE_ID_KEY, DEVICE_VERSION, DEVICE_VERSION_KEY, type DeviceIdStorage } from './identifier-store.ts';

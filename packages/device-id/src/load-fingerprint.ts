@@ -1,14 +1,14 @@
-/** What a fingerprint library says of this browser. */
+/** The result of a fingerprint library. */
 export interface Fingerprint {
   readonly visitorId: string;
   readonly confidence: number;
   readonly components: number;
 }
 
-/** Loads FingerprintJS (15 KB gzip, first run about 190 ms) and asks it once; its vendor is not called. */
+/** Loads FingerprintJS (15 KB gzip, first run about 190 ms) and runs it once; its vendor is not called. */
 export async function loadFingerprint(): Promise<Fingerprint> {
   const { load, sources } = await import('@fingerprintjs/fingerprintjs');
-  // This one writes an iframe's `srcdoc`, which a page that requires Trusted Types refuses and reports.
+  // This source writes an iframe's `srcdoc`, which a page that requires Trusted Types refuses and reports.
   delete (sources as Partial<typeof sources>).fontPreferences;
   const agent = await load({ monitoring: false });
   const { visitorId, confidence, components } = await agent.get();

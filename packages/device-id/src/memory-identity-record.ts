@@ -1,6 +1,6 @@
 import type { IdentityRecord, IdentityRecordStore } from './identity-record.ts';
 
-/** Keeps the record for the life of the page: where there is no IndexedDB, and for tests. */
+/** Stores the record until the page closes: for tests, and where there is no IndexedDB. */
 export function createMemoryIdentityRecordStore(): IdentityRecordStore {
   let record: IdentityRecord | null = null;
   return {

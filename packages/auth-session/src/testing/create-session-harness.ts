@@ -1,11 +1,11 @@
-import { type AuthSession, type AuthSessionOptions, createAuthSession, type DeviceIdentity } from '../index.ts';
+import { type AuthSession, type AuthSessionOptions, createAuthSession, type SessionDeviceIdentity } from '../index.ts';
 import { createMemoryLocks } from '../memory-locks.ts';
 import { createFakeAuthServer, type FakeAuthServer } from './create-fake-auth-server.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createMemoryStorage, type MemoryStorage } from './create-memory-storage.ts';
 
 /** A device for tests. */
-export const fakeDeviceIdentity: DeviceIdentity = {
+export const fakeDeviceIdentity: SessionDeviceIdentity = {
   getDeviceId: async () => 'device-1.random',
   getFingerprint: async () => 'device-1',
   getDeviceInformation: async () => ({

@@ -1,6 +1,6 @@
 import { createDeviceIdentity } from '../../src/index.ts';
 
-/** What the page answers the bench. */
+/** What the page returns to the benchmark. */
 export interface DevicePage {
   readonly deviceId: string;
   /** Whether the fingerprint library was loaded by this page. */

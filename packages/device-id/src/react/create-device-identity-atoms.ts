@@ -1,16 +1,16 @@
 import { type Atom, atom, type WritableAtom } from 'jotai';
 import type { DeviceIdentity, DeviceInformation } from '../index.ts';
 
-/** Atoms over one device identity. */
+/** The atoms of one device identity. */
 export interface DeviceIdentityAtoms {
-  /** Everything known of this device; suspends until it is there. */
+  /** The device information; suspends until it is read. */
   readonly deviceInformationAtom: Atom<Promise<DeviceInformation>>;
-  /** Gives this device a new identifier; the information follows. */
+  /** Gives this device a new identifier and reads the information again. */
   readonly resetDeviceAtom: WritableAtom<null, [], Promise<void>>;
 }
 
 /**
- * Makes atoms for one device identity.
+ * Makes the atoms of one device identity.
  *
  * @example
  * const { deviceInformationAtom } = createDeviceIdentityAtoms(identity);

@@ -13,7 +13,7 @@ const ENVIRONMENT: DeviceEnvironment = {
 };
 
 /**
- * A real device identity that lives in memory and needs no browser.
+ * A real device identity in memory; it needs no browser.
  *
  * @param options `deviceId` is the identifier that is already stored; `environment` replaces parts of an iPhone's.
  */

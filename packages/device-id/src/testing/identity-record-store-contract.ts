@@ -1,3 +1,4 @@
+import { expectEqual } from '@scantix/runtime-utils/testing';
 import type { IdentityRecord, IdentityRecordStore } from '../identity-record.ts';
 
 export type { IdentityRecord, IdentityRecordStore };
@@ -24,42 +25,37 @@ const made: IdentityRecord = {
 };
 const later: IdentityRecord = { deviceId: 'fallback.0002', createdAt: made.createdAt + 1, metadata: null };
 
-function expectRecord(actual: IdentityRecord | null, expected: IdentityRecord | null): void {
-  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (is !== should) throw new Error(`expected ${should}, got ${is}`);
-}
-
 const SCENARIOS: readonly { title: string; run(open: () => IdentityRecordStore): Promise<void> }[] = [
   {
     title: 'an empty store has no record, and can be cleared',
     async run(open) {
-      expectRecord(await open().read(), null);
+      expectEqual(await open().read(), null);
       await open().clear();
-      expectRecord(await open().read(), null);
+      expectEqual(await open().read(), null);
     },
   },
   {
-    title: 'what one tab has written another reads at once, with all that is known of the fingerprint',
+    title: 'what one tab has written another reads at once, with the metadata of the fingerprint',
     async run(open) {
       const [first, second] = [open(), open()];
       await first.write(made);
-      expectRecord(await second.read(), made);
+      expectEqual(await second.read(), made);
     },
   },
   {
-    title: 'a later record takes the place of an earlier one, metadata and all',
+    title: 'a later record replaces an earlier one, metadata included',
     async run(open) {
       await open().write(made);
       await open().write(later);
-      expectRecord(await open().read(), later);
+      expectEqual(await open().read(), later);
     },
   },
   {
     title: 'of records written at the same time one stays, whole',
     async run(open) {
       await Promise.all([open().write(made), open().write(later), open().write(made)]);
-      const kept = await open().read();
-      expectRecord(kept, kept?.deviceId === made.deviceId ? made : later);
+      const stored = await open().read();
+      expectEqual(stored, stored?.deviceId === made.deviceId ? made : later);
     },
   },
   {
@@ -68,7 +64,7 @@ const SCENARIOS: readonly { title: string; run(open: () => IdentityRecordStore):
       const [first, second] = [open(), open()];
       await first.write(made);
       await second.clear();
-      expectRecord(await first.read(), null);
+      expectEqual(await first.read(), null);
     },
   },
 ];
