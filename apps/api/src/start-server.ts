@@ -19,10 +19,11 @@ import type { Clock } from './system/clock.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 
+/** A started server. */
 export interface RunningServer {
-  /** Where a browser finds it. */
+  /** The address for a browser. */
   readonly address: string;
-  /** Lets running requests end, closes the database, gives the data folder free. */
+  /** Waits for running requests, closes the database, unlocks the data folder. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +32,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * Starts one backend process: data folder, database, secrets, demo data, app, port.
- * @throws OptionsError, DataDirLockedError, or what the database or the port has against it; nothing is left open then
+ * @throws OptionsError, DataDirLockedError, or the error of the database or the port; nothing is left open then
  */
 export async function startServer(
   options: Options,
@@ -41,7 +42,7 @@ export async function startServer(
   const { dataDir, databaseUrl } = options;
   let stopping = false;
 
-  // With PostgreSQL any number of processes may share the folder, for there is nothing in it but their configuration.
+  // With PostgreSQL the folder holds only configuration, so any number of processes may share it.
   if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
   if (databaseUrl) await reachDatabase(db);
@@ -51,7 +52,7 @@ export async function startServer(
   const secrets = deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random));
   const passwords = createPasswords({ random, concurrency: options.passwordConcurrency });
   if (options.demo) await loadDemoData({ db, clock, passwords });
-  keepSwept(opened, { db, clock, log });
+  sweepRegularly(opened, { db, clock, log });
 
   const app = createApp({
     db,
@@ -98,7 +99,10 @@ function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, lo
   });
 }
 
-function keepSwept(opened: AsyncDisposableStack, { db, clock, log }: { db: Database; clock: Clock; log: Log }): void {
+function sweepRegularly(
+  opened: AsyncDisposableStack,
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+): void {
   const sweep = () => sweepExpired({ db, clock }).catch((err) => log.warn({ err }, 'sweep failed'));
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   opened.defer(() => clearInterval(timer));

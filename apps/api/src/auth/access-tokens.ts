@@ -10,13 +10,14 @@ const TYPE = 'at+jwt';
 
 const claims = z.object({ sub: uuid, sid: uuid });
 
-/** Signed tokens that name a session. What the session may do is read from its row at every call. */
+/** Signed tokens that name a session. Its row is read at every call, so a token alone grants nothing. */
 export interface AccessTokens {
   issue(claims: { clerkId: string; sessionId: string; lifetimeS: number }): Promise<string>;
-  /** `null` for anything that this installation has not signed or that has run out. */
+  /** `null`: the token is expired, or another installation's. */
   verify(token: string): Promise<{ clerkId: string; sessionId: string } | null>;
 }
 
+/** Creates the tokens of one installation. */
 export function createAccessTokens({
   secrets,
   clock,
@@ -35,7 +36,7 @@ export function createAccessTokens({
           .setIssuer(ISSUER)
           .setAudience(AUDIENCE)
           .setSubject(clerkId)
-          // RFC 7519 section 4.1.7: without it two tokens of one session and second would be one token.
+          // Without an id (RFC 7519 section 4.1.7) two tokens of one session and second would be equal.
           .setJti(newId())
           .setIssuedAt(issuedAt)
           .setExpirationTime(issuedAt + lifetimeS)

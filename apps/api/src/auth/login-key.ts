@@ -1,4 +1,4 @@
-/** A login name folded for comparison: letter case, width and outer spaces make no other account. */
+/** Folds a login name for comparison: letter case, width and outer spaces do not matter. */
 export function foldLogin(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase();
 }

@@ -3,18 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 
-/** A bucket that fills with attempts and drains with time. */
+/** A leaky bucket of attempts. */
 export interface Bucket {
-  /** Attempts that fit at once. */
+  /** The most attempts at once. */
   readonly burst: number;
   /** Milliseconds until one attempt has drained. */
   readonly drainMs: number;
 }
 
 export interface LoginLimitRules {
-  /** Of one login name, whoever tries. */
+  /** The limit of a login name, over all addresses. */
   readonly account: Bucket;
-  /** Of one network address; a venue shares one, so it is wide. */
+  /** The limit of a network address. A venue shares one, so it is high. */
   readonly address: Bucket;
 }
 
@@ -23,11 +23,11 @@ export const DEFAULT_LOGIN_LIMITS: LoginLimitRules = {
   address: { burst: 300, drainMs: 1_000 },
 };
 
-/** Counts failed sign-ins by account and by address, in the database: every process sees the same count. */
+/** Counts failed sign-ins by account and by address, in the database, so that all processes share the counts. */
 export interface LoginLimits {
-  /** Counts the attempt *before* the password is looked at, so that parallel guesses count too. */
+  /** Counts the attempt *before* the password is checked, so that parallel guesses count too. */
   take(attempt: LoginAttempt): Promise<{ granted: true } | { granted: false; retryAfterMs: number }>;
-  /** Gives the attempt back: it succeeded, or was never looked at. */
+  /** Uncounts an attempt that succeeded, or whose password was not checked. */
   giveBack(attempt: LoginAttempt): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createLoginLimits({
 
   return {
     async take({ loginKey, address }) {
-      // An address that must wait does not use up the account's attempts: it could shut its owner out for ever.
+      // A limited address does not count against the account, or it could lock the owner out for ever.
       const retryAfterMs =
         (await fill(addressKey(address), rules.address)) ?? (await fill(accountKey(loginKey), rules.account));
       return retryAfterMs === null ? { granted: true } : { granted: false, retryAfterMs };
@@ -81,7 +81,7 @@ export function createLoginLimits({
   };
 }
 
-// Hashed: what people type into the login field, now and then a password, is nobody's to read.
+// Hashed, since people sometimes type a password into the login field.
 const accountKey = (loginKey: string) => `account:${digest(loginKey)}`;
 const addressKey = (address: string) => `address:${digest(network(address))}`;
 
@@ -89,7 +89,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** One IPv6 customer has a whole /64. */
+/** Groups IPv6 addresses by /64, since one customer has all of it. */
 function network(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }

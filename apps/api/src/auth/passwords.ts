@@ -11,7 +11,7 @@ interface Cost {
   readonly parallelism: number;
 }
 
-/** Memory in KiB: the least that OWASP and the project's threat model ask for. */
+/** Memory in KiB: the minimum of OWASP and of the project's threat model. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
@@ -20,15 +20,15 @@ export type PasswordCheck = 'match' | 'mismatch' | 'busy';
 /** Hashes and checks passwords with argon2id. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time whether the account exists (`hash`) or not (`null`). `busy`: too many sign-ins at once. */
+  /** Takes the same time with an account (`hash`) and without (`null`). `busy`: too many sign-ins at once. */
   check(password: string, hash: string | null): Promise<PasswordCheck>;
 }
 
 export interface PasswordsOptions {
   readonly random: Random;
-  /** How many hashes are computed at once; each takes 19 MiB. @default 4 */
+  /** The most hashes computed at once; each uses 19 MiB. @default 4 */
   readonly concurrency?: number;
-  /** How many more may wait for a turn. @default 64 */
+  /** The most hashes that wait. @default 64 */
   readonly waiting?: number;
 }
 

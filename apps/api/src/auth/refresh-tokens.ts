@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Random } from '../system/random.ts';
 import type { Secrets } from './secrets.ts';
 
-/** An opaque refresh token with what the database keeps of it. */
+/** An opaque refresh token, and its hash for the database. */
 export interface RefreshToken {
   readonly text: string;
   readonly hash: Uint8Array;
@@ -13,14 +13,14 @@ export function firstRefreshToken(random: Random): RefreshToken {
   return refreshToken(Buffer.from(random(32)).toString('base64url'));
 }
 
-/** A token that somebody presents. */
+/** A presented token. */
 export function refreshToken(text: string): RefreshToken {
   return { text, hash: createHash('sha256').update(text).digest() };
 }
 
 /**
- * The token that follows. Derived, not drawn: a parent that asks again, since the answer was lost or a second tab asked
- * at the same time, gets the same child although the database knows only its hash.
+ * The token that follows. It is derived, not random: a repeated refresh (the answer was lost, or two tabs asked at once)
+ * gets the same child, although the database has only its hash.
  */
 export function childOf({ text }: RefreshToken, { refreshTokenKey }: Secrets): RefreshToken {
   return refreshToken(createHmac('sha256', refreshTokenKey).update(text).digest('base64url'));

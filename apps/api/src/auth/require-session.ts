@@ -8,12 +8,12 @@ const MESSAGES: Record<SessionRefusal, string> = {
   session_revoked: 'This session has been ended',
 };
 
-/** The error that tells why a session does not count. */
+/** The error for an invalid session. */
 export function refusalError(refusal: SessionRefusal): ApiError {
   return new ApiError(refusal, MESSAGES[refusal]);
 }
 
-/** Lets through only calls whose bearer token names a session that holds now. */
+/** Middleware that refuses calls without the bearer token of a valid session. */
 export function requireSession(sessions: Sessions): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     const [, token] = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i.exec(context.req.header('Authorization') ?? '') ?? [];

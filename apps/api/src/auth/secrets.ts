@@ -1,12 +1,12 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The keys behind every token, each for one purpose. */
+/** The keys of the tokens, each for one purpose. */
 export interface Secrets {
   readonly accessTokenKey: Uint8Array;
   readonly refreshTokenKey: Uint8Array;
 }
 
-/** Derives the keys from the one secret that an operator keeps. */
+/** Derives the keys from the operator's secret. */
 export function deriveSecrets(authSecret: string): Secrets {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', authSecret, 'scantix', purpose, 32));
   return { accessTokenKey: derive('access-token'), refreshTokenKey: derive('refresh-token') };

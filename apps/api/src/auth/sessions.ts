@@ -7,11 +7,11 @@ import type { AccessTokens } from './access-tokens.ts';
 import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Lifetimes in seconds. */
+/** Lifetimes of tokens and sessions, in seconds. */
 export interface SessionLifetimes {
   /** @default 3600 (1 h) */
   readonly accessTokenS: number;
-  /** From sign-in to the end, however often it is refreshed. @default 43200 (12 h) */
+  /** From sign-in to the end, with or without refreshes. @default 43200 (12 h) */
   readonly sessionS: number;
   /** The same with *Remember me*. @default 2592000 (30 days) */
   readonly rememberedSessionS: number;
@@ -27,9 +27,12 @@ export type SessionRefusal = 'unauthenticated' | 'session_revoked';
 
 export interface Sessions {
   open(clerk: { id: string; domainId: string; deviceId: string; rememberMe: boolean }): Promise<Tokens>;
-  /** Exchanges a refresh token: itself for its child, its parent for the same child, anything older for the end of all. */
+  /**
+   * Exchanges a refresh token for its child. The parent of the newest token gets the same child again; an older token
+   * revokes the session.
+   */
   refresh(presented: string): Promise<{ ok: true; tokens: Tokens } | { ok: false; refusal: SessionRefusal }>;
-  /** The clerk behind an access token, as the database knows them now. */
+  /** Reads the clerk of an access token from the database. */
   identify(accessToken: string): Promise<{ ok: true; clerk: SignedInClerk } | { ok: false; refusal: SessionRefusal }>;
   close(sessionId: string): Promise<void>;
 }
@@ -106,7 +109,7 @@ export function createSessions({
           .where('hash', '=', presented.hash)
           .executeTakeFirst();
         if (!known) return { ok: false, refusal: 'unauthenticated' };
-        // The session's row is the lock: a hundred tabs that refresh at once take turns here.
+        // The session's row is the lock of concurrent refreshes.
         const session = await trx
           .selectFrom('sessions')
           .selectAll()

@@ -1,11 +1,11 @@
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 
-const KEPT_AFTER_EXPIRY_MS = 7 * 24 * 3_600_000;
+const DELETED_AFTER_MS = 7 * 24 * 3_600_000;
 
-/** Deletes sessions that ran out, and sign-in counts that nobody touched, more than a week ago. */
+/** Deletes sessions that expired, and sign-in counts that last changed, more than a week ago. */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const before = new Date(clock.now() - KEPT_AFTER_EXPIRY_MS);
+  const before = new Date(clock.now() - DELETED_AFTER_MS);
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('login_limits').where('updated_at', '<', before).execute();
 }

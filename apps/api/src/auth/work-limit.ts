@@ -1,9 +1,10 @@
-/** Runs at most so much at once, lets so much wait, and turns the rest away. */
+/** Runs a limited number of tasks at once, queues a limited number, and refuses the others. */
 export interface WorkLimit {
-  /** `null` where too much waits already. */
+  /** `null`: the queue is full. */
   run<Result>(work: () => Promise<Result>): Promise<Result | null>;
 }
 
+/** Creates a limit: `concurrency` tasks run, `waiting` tasks queue. */
 export function createWorkLimit({ concurrency, waiting }: { concurrency: number; waiting: number }): WorkLimit {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -11,7 +12,7 @@ export function createWorkLimit({ concurrency, waiting }: { concurrency: number;
     async run(work) {
       if (running >= concurrency) {
         if (queue.length >= waiting) return null;
-        // Whoever ends hands over its place, so `running` stays as it is.
+        // A task that ends starts this one, so `running` stays the same.
         await new Promise<void>((resolve) => queue.push(resolve));
       } else {
         running += 1;

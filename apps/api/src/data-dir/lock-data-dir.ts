@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another process works in the folder. */
+/** Another process uses the data folder. */
 export class DataDirLockedError extends Error {
   override readonly name = 'DataDirLockedError';
 }
@@ -12,10 +12,10 @@ export interface DataDirLock {
 }
 
 /**
- * Keeps a second process out of the data folder, which holds a database that only one may open.
+ * Locks the data folder, since only one process may open the database in it.
  *
- * The lock is the operating system's, on an SQLite file that holds nothing: it ends with the process that has it,
- * however that ends, so it is never left behind and never taken from a live one, in another container too.
+ * The lock is the operating system's, on an empty SQLite file. It ends with its process, also after a crash, and it works
+ * across containers.
  * @throws DataDirLockedError
  */
 export function lockDataDir(dataDir: string): DataDirLock {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../system/random.ts';
 
-/** The signing secret that is kept in the data folder, made on first use and readable by this user only. */
+/** Reads the signing secret from the data folder. The first use creates it, readable by this user only. */
 export function readAuthSecret(dataDir: string, random: Random): string {
   const file = join(dataDir, 'auth-secret');
   try {

@@ -10,19 +10,19 @@ export interface Certificate {
 }
 
 const LIFETIME_DAYS = 365;
-const RENEWED_BEFORE_END_MS = 7 * 24 * 3_600_000;
+const RENEWED_BEFORE_EXPIRY_MS = 7 * 24 * 3_600_000;
 
 /**
- * A self-signed certificate for the given addresses, kept in the data folder so that a phone that has accepted it once
- * goes on doing so. Made anew where an address is missing or the end is near.
+ * Reads a self-signed certificate for the given addresses from the data folder, so that a phone accepts it only once. It
+ * is created on first use, and again if an address is missing or the certificate expires soon.
  */
 export async function readCertificate(
   dataDir: string,
   { addresses, clock }: { addresses: readonly string[]; clock: Clock },
 ): Promise<Certificate> {
   const files = { cert: join(dataDir, 'certificate.pem'), key: join(dataDir, 'certificate-key.pem') };
-  const kept = readKept(files);
-  if (kept && stillServes(kept, addresses, clock)) return kept;
+  const stored = readStored(files);
+  if (stored && isUsable(stored, addresses, clock)) return stored;
   const made = await generate([{ name: 'commonName', value: 'Scantix' }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -43,7 +43,7 @@ export async function readCertificate(
   return { cert: made.cert, key: made.private };
 }
 
-function readKept({ cert, key }: { cert: string; key: string }): Certificate | null {
+function readStored({ cert, key }: { cert: string; key: string }): Certificate | null {
   try {
     return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
   } catch {
@@ -51,10 +51,10 @@ function readKept({ cert, key }: { cert: string; key: string }): Certificate | n
   }
 }
 
-function stillServes({ cert }: Certificate, addresses: readonly string[], clock: Clock): boolean {
+function isUsable({ cert }: Certificate, addresses: readonly string[], clock: Clock): boolean {
   const certificate = new X509Certificate(cert);
   return (
-    certificate.validToDate.getTime() - clock.now() > RENEWED_BEFORE_END_MS &&
+    certificate.validToDate.getTime() - clock.now() > RENEWED_BEFORE_EXPIRY_MS &&
     addresses.every((address) => certificate.checkIP(address) !== undefined)
   );
 }

@@ -3,14 +3,14 @@ import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
 import type { Database } from './tables.ts';
 
-/** In the order of their names. A migration that has shipped is never edited: the next change is the next file. */
+/** In the order of their names. A released migration never changes: the next change is the next file. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-foundations': { up: foundations },
   '0002-changes': { up: changes },
 };
 
 /**
- * Brings the database to this program's schema. Processes that start at once take turns (an advisory lock).
+ * Brings the database to this program's schema, under an advisory lock against other processes.
  * @throws the error of the first migration that failed; it is rolled back
  */
 export async function migrate(db: Database): Promise<{ applied: string[] }> {

@@ -4,19 +4,19 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Database, Tables } from './tables.ts';
 
-/** No connection to the PostgreSQL server could be made, or it let this user do nothing. */
+/** The PostgreSQL server does not accept a connection or this user. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** PostgreSQL inside this process: in `folder`, or in memory without one. */
+/** Opens PostgreSQL inside this process: in `folder`, or in memory without one. */
 export async function openEmbeddedDatabase({ folder }: { folder?: string } = {}): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true });
   const pglite = await PGlite.create(folder ? { dataDir: folder } : {});
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
 }
 
-/** A PostgreSQL server by its connection string. */
+/** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
   url,
   maxConnections,
@@ -24,7 +24,7 @@ export function openPostgres({
 }: {
   url: string;
   maxConnections: number;
-  /** A connection broke while nobody used it; the pool replaces it. */
+  /** Called when an unused connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
 }): Database {
   const pool = new Pool({
@@ -40,7 +40,7 @@ export function openPostgres({
 }
 
 /**
- * Makes a first connection to the server.
+ * Connects to the server for the first time.
  * @throws DatabaseUnreachableError
  */
 export async function reachDatabase(db: Database): Promise<void> {

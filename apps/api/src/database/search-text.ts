@@ -1,6 +1,6 @@
 /**
- * What a search looks through, in lower case: folded here, since a database folds by a locale that its operator chose.
- * A text column holds no U+0000.
+ * The text that a search matches, in lower case. It is folded here, since a database folds by its operator's locale. A
+ * text column cannot hold U+0000.
  */
 export function searchText(...parts: readonly (string | null)[]): string {
   return parts
@@ -10,7 +10,7 @@ export function searchText(...parts: readonly (string | null)[]): string {
     .replaceAll('\u0000', '\ufffd');
 }
 
-/** The pattern of `like` that finds a part of a search text. */
+/** The `like` pattern that matches a part of a search text. */
 export function searchPattern(part: string): string {
   return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -2,10 +2,10 @@ import type { FirstUse, Verdict } from '@scantix/api-contract';
 import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
-/** Written as JSON text, read as a value: PGlite and `pg` then agree. */
+/** Written as JSON text and read as a value, so that PGlite and `pg` agree. */
 type Json<Value> = ColumnType<Value, string, string>;
 
-/** Read as text by `pg` and as a number by PGlite: read it with `Number`. */
+/** `pg` reads a text and PGlite a number: convert with `Number`. */
 type BigInteger = ColumnType<string | number, number | undefined, number>;
 type NullableBigInteger = ColumnType<string | number | null, number | null | undefined, number | null>;
 
@@ -40,7 +40,7 @@ interface ClerksTable {
   domain_id: string;
   workgroup_id: string;
   login: string;
-  /** The login name folded for comparison: unique over the whole installation. */
+  /** The folded login name, unique in the whole installation. */
   login_key: string;
   user_name: string;
   password_hash: string;
@@ -80,7 +80,7 @@ interface TicketsTable {
   id: string;
   domain_id: string;
   barcode: Uint8Array;
-  /** SHA-256 of the barcode, made by the database: a barcode is too long for an index. */
+  /** SHA-256 of the barcode, computed by the database, since a barcode is too long for an index. */
   barcode_hash: ColumnType<Uint8Array, never, never>;
   status: TicketState['status'];
   holder: string | null;
@@ -89,7 +89,7 @@ interface TicketsTable {
   order_name: string | null;
   valid_from: Date | null;
   valid_until: Date | null;
-  /** Checkpoints where it works; empty: everywhere. */
+  /** Checkpoints where the ticket is valid; empty: all. */
   works_at: string[];
   entries_allowed: number;
   entries_used: Generated<number>;
@@ -102,7 +102,7 @@ interface TicketsTable {
   updated_at: Date;
 }
 
-/** The change feed of a domain's tickets. The database keeps it by triggers: see migration 0002. */
+/** The change feed of a domain's tickets. Triggers update it: see migration 0002. */
 interface TicketFeedsTable {
   domain_id: string;
   snapshot_id: Generated<string>;
@@ -116,7 +116,7 @@ interface TicketFeedsTable {
 interface TicketChangesTable {
   domain_id: string;
   key: Uint8Array;
-  /** `null`: the ticket is gone. */
+  /** `null`: the ticket was deleted. */
   ticket_id: string | null;
   change: BigInteger;
 }
@@ -142,13 +142,13 @@ interface ScansTable {
   reason: string;
   verdict: Json<Verdict>;
   device_verdict: ColumnType<Verdict | null, string | null, string>;
-  /** The claimed time on this server's clock, as well as that is known, never later than `received_at`. */
+  /** The claimed time on this server's clock, never later than `received_at`. */
   happened_at: Date;
-  /** What the scan did to its ticket: an undo does not change it, a device's later word may. */
+  /** What the scan did to its ticket. An undo does not change it; a late verdict of the device may. */
   effect: Generated<'none' | EffectKind>;
-  /** The time by which the effect stands among the ticket's others; `null` without one. */
+  /** The time of the effect in the order of the ticket's effects; `null`: no effect. */
   effect_at: Date | null;
-  /** The ticket's change number that the effect took. */
+  /** The ticket's change number after the effect. */
   ticket_change: NullableBigInteger;
   payload_hash: Uint8Array;
   /** Barcode and holder by `searchText`. */

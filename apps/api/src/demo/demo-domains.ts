@@ -1,4 +1,4 @@
-/** Everybody's password in the demo. */
+/** The password of every demo clerk. */
 export const DEMO_PASSWORD = 'scantix-demo';
 
 export interface DemoClerk {

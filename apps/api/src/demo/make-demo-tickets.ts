@@ -3,7 +3,7 @@ import { ean13 } from './ean-13.ts';
 import type { Dice } from './seeded-random.ts';
 import type { ShowcaseTicketState } from './showcase-tickets.ts';
 
-/** A ticket to be made, with the code that it answers to. */
+/** A ticket to create, with its code. */
 export interface DemoTicket extends ShowcaseTicketState {
   readonly code: string;
 }
@@ -77,7 +77,7 @@ const STATUS_BY_PERCENT: Readonly<Record<number, TicketState['status']>> = {
   77: 'unpaid',
 };
 
-/** Tickets as a domain has them: most are good, some are not, some have been used. Every verdict is among them. */
+/** Makes typical tickets: most are valid, some are not, some have been used. They give every verdict. */
 export function makeDemoTickets(
   dice: Dice,
   { count, prefix, checkpoints }: { count: number; prefix: string; checkpoints: readonly [string, ...string[]] },

@@ -12,7 +12,7 @@ import { renderTicketsPage, type TicketCard } from './render-tickets-page.ts';
 import { SHOWCASE_TICKETS, type ShowcaseTicket } from './showcase-tickets.ts';
 import { TICKETS_STYLE } from './tickets-style.ts';
 
-/** Serves `/demo/tickets`: tickets to print and scan, each with the verdict that it gives now. No sign-in. */
+/** Mounts `/demo/tickets`: tickets to print and scan, each with its current verdict. It needs no sign-in. */
 export function mountTicketsPage(app: Hono<AppEnv>, { db, clock }: { db: Database; clock: Clock }): void {
   app.get('/demo/tickets.css', (context) => {
     context.header('Content-Type', 'text/css; charset=utf-8');

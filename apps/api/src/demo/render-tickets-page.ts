@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import type { ShowcaseTicket } from './showcase-tickets.ts';
 import { drawSymbol, symbologyName } from './ticket-symbol.ts';
 
-/** One card: the ticket and what it gives now. */
+/** A card: a ticket and its current verdict. */
 export interface TicketCard {
   readonly ticket: ShowcaseTicket;
   readonly now: { readonly outcome: Outcome; readonly reason: Reason };
@@ -29,7 +29,7 @@ const REASONS: Readonly<Partial<Record<Reason, string>>> = {
   wrong_checkpoint: 'Wrong checkpoint',
 };
 
-/** Shape as well as colour: check in a circle, mark in a triangle, cross in an octagon. */
+/** The verdict by shape and colour: a check in a circle, a mark in a triangle, a cross in an octagon. */
 const ICONS: Readonly<Record<Outcome, string>> = {
   accepted: '<circle cx="12" cy="12" r="10.5"/><path d="M7.2 12.4l3.3 3.3 6.3-7"/>',
   attention: '<path d="M12 2.2 22.6 21H1.4z"/><path d="M12 9v5.4m0 2.6v.6"/>',

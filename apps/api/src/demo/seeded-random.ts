@@ -1,6 +1,6 @@
 import type { Random } from '../system/random.ts';
 
-/** The same bytes for the same seed (mulberry32): demo data is the same on every machine. Not for secrets. */
+/** Creates random bytes from a seed (mulberry32), so that demo data is the same on every machine. Not for secrets. */
 export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -12,13 +12,14 @@ export function createSeededRandom(seed: number): Random {
   return (length) => Uint8Array.from({ length }, () => next() & 0xff);
 }
 
-/** Draws from lists. */
+/** Draws numbers and items. */
 export interface Dice {
   /** A whole number from 0 below `limit`. */
   below(limit: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
+/** Creates dice over a source of random bytes. */
 export function createDice(random: Random): Dice {
   const below = (limit: number) => Buffer.from(random(4)).readUInt32LE() % limit;
   return { below, pick: (items) => items[below(items.length)] ?? items[0] };

@@ -2,13 +2,13 @@ import type { Reason, Symbology } from '@scantix/api-contract';
 import type { TicketState } from '@scantix/api-contract/rules';
 import { ean13 } from './ean-13.ts';
 
-/** One ticket of the printable page: each gives a certain verdict at *Gate A, harbour* while nobody has used it. */
+/** A ticket of the printable page. Until it is used, it gives a known verdict at *Gate A, harbour*. */
 export interface ShowcaseTicket {
   readonly code: string;
   readonly symbology: Extract<Symbology, 'qr_code' | 'code_128' | 'pdf417' | 'data_matrix' | 'aztec' | 'ean_13'>;
-  /** What it gives in the mode `entry`. */
+  /** The reason of its verdict in the mode `entry`. */
   readonly gives: Reason;
-  /** Without one, no ticket stands behind the code. */
+  /** Absent: no ticket has the code. */
   readonly ticket?: ShowcaseTicketState;
   /** What else to try with it. */
   readonly hint?: string;
@@ -24,7 +24,7 @@ export interface ShowcaseTicketState {
   readonly validUntilDays?: number;
   readonly worksAt?: readonly string[];
   readonly entriesAllowed?: number;
-  /** Where somebody has entered with it already. */
+  /** The checkpoints where it was used. */
   readonly enteredAt?: readonly string[];
 }
 

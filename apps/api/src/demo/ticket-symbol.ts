@@ -3,7 +3,7 @@ import type { ShowcaseTicket } from './showcase-tickets.ts';
 
 type ShownSymbology = ShowcaseTicket['symbology'];
 
-/** How a symbology is called by people, and drawn. */
+/** The name of a symbology for people, and how it is drawn. */
 const SYMBOLS: Readonly<Record<ShownSymbology, { name: string; bcid: string; options?: Record<string, unknown> }>> = {
   qr_code: { name: 'QR Code', bcid: 'qrcode', options: { eclevel: 'M' } },
   code_128: { name: 'Code 128', bcid: 'code128', options: { height: 16 } },
@@ -18,7 +18,7 @@ export function symbologyName(symbology: ShownSymbology): string {
   return SYMBOLS[symbology].name;
 }
 
-/** What the drawing library is told of a code; quiet zone included. */
+/** The drawing library's options for a code, with its quiet zone. */
 export function symbolOptions({ code, symbology }: Pick<ShowcaseTicket, 'code' | 'symbology'>) {
   const { bcid, options } = SYMBOLS[symbology];
   return { bcid, text: code, paddingwidth: 10, paddingheight: 6, backgroundcolor: 'FFFFFF', ...options };

@@ -1,4 +1,4 @@
-/** The style of the printable page: a file of its own address, since the page's policy allows no style inside it. */
+/** The style of the printable page. It has its own address, since the page's policy allows no inline style. */
 export const TICKETS_STYLE = `
 :root {
   color-scheme: light;

@@ -1,6 +1,6 @@
 import { API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode } from '@scantix/api-contract';
 
-/** A call that is answered with one of the contract's error codes. Its message is shown to people: no secrets, no input. */
+/** Answers a call with one of the contract's error codes. The message is shown to people, so it has no secret and no input. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
@@ -13,7 +13,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The HTTP answer that tells of an error. */
+/** The HTTP answer of an error. */
 export function errorResponse({ code, message, retryAfterMs }: ApiError): Response {
   const body: ApiErrorBody = {
     success: false,
@@ -24,7 +24,7 @@ export function errorResponse({ code, message, retryAfterMs }: ApiError): Respon
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (retryAfterMs !== undefined) headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   if (code === 'unauthenticated' || code === 'session_revoked') headers.set('WWW-Authenticate', 'Bearer');
-  // What is left of a body that was too large is not worth reading.
+  // The rest of a body that is too large is not read.
   if (code === 'too_large') headers.set('Connection', 'close');
   return Response.json(body, { status: API_ERROR_STATUS[code], headers });
 }

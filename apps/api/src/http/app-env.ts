@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { SignedInClerk } from './signed-in-clerk.ts';
 
-/** What Hono carries along with one request. */
+/** What Hono holds for each request. */
 export interface AppEnv {
   Bindings: HttpBindings;
   Variables: {
     requestId: string;
-    /** Set by the session check of calls that need one. */
+    /** Set by the session check. */
     clerk: SignedInClerk;
   };
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiErrorBody, ApiErrorCode } from '@scantix/api-contract';
 
-/** What is said of a request that never becomes one: HTTP's own status, the contract's code. */
+/** The answer to a request that is not valid HTTP: HTTP's status and the contract's code. */
 interface Refusal {
   readonly status: number;
   readonly words: string;
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   },
 };
 
-/** Nothing of such an answer is to be run, framed or kept. */
+/** These answers must not be run, framed or cached. */
 const HEADERS = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
@@ -40,10 +40,10 @@ const HEADERS = {
   Connection: 'close',
 };
 
-/** Answers what reaches no handler, since it is not HTTP or not in time, as the API answers its errors. */
+/** Answers requests that are not HTTP or not in time in the form of the API's errors. No handler gets them. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
-    // The other side is gone, or it is halfway through an answer that must not get a second head.
+    // The client is gone, or an answer has begun and must not get a second header.
     if (error.code === 'ECONNRESET' || !socket.writable || (socket.bytesWritten ?? 0) > 0) {
       socket.destroy();
       return;
@@ -61,7 +61,7 @@ export function answerBrokenRequests(server: Server): void {
   });
 }
 
-/** The answer to a request of which no address can be made: a Host header that is missing or is none. */
+/** The answer to a request whose Host header is missing or invalid. */
 export function answerBadAddress(): Response {
   return Response.json(bodyOf({ ...BROKEN, message: 'The address or the Host header is not valid' }), {
     status: BROKEN.status,

@@ -1,12 +1,12 @@
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-/** Tells who is at the other end of a request. */
+/** Reads the network address of a request's client. */
 export type ClientAddress = (context: Context<AppEnv>) => string;
 
 /**
- * Reads the client's network address: the connection's own, or what the nearest `trustedProxies` proxies wrote into
- * X-Forwarded-For. Nothing further left is believed, anybody can write it.
+ * Creates a reader of client addresses: the connection's own, or what the nearest `trustedProxies` proxies wrote into
+ * X-Forwarded-For. Entries further left are ignored, since any client can write them.
  */
 export function createClientAddress({ trustedProxies }: { trustedProxies: number }): ClientAddress {
   return (context) => {

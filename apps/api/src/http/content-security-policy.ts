@@ -1,20 +1,21 @@
+/** Exceptions of an installation. */
 export interface ContentSecurityPolicyOptions {
   /** Further origins that the app may call: an ingest or error-reporting service. @default [] */
   readonly connectSources?: readonly string[];
-  /** Hashes of styles that a library writes into the page, as `sha256-…`. @default [] */
+  /** Hashes of styles that a library adds to the page, as `sha256-…`. @default [] */
   readonly styleHashes?: readonly string[];
 }
 
-/** The policies of the app's three kinds of answers. */
+/** The policies of the app's answers, by kind. */
 export interface ContentSecurityPolicy {
   readonly page: string;
-  /** A worker's own response: the only place where WebAssembly may be compiled. */
+  /** For a worker: the only policy that allows compiling WebAssembly. */
   readonly worker: string;
-  /** The service worker's own response: it fetches the app's files and shows nothing. */
+  /** For the service worker: it fetches the app's files. */
   readonly serviceWorker: string;
 }
 
-/** Nothing is allowed but what the app needs, from this origin. */
+/** Creates the policies. They allow only what the app needs. */
 export function createContentSecurityPolicy({
   connectSources = [],
   styleHashes = [],

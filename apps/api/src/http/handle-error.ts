@@ -3,7 +3,7 @@ import type { Log } from '../system/log.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
-/** Turns what a handler throws into an answer; what nobody expected is logged and told without detail. */
+/** Turns what a handler throws into an answer. Unexpected errors are logged and answered without detail. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {
   return (error, context) => {
     if (error instanceof ApiError) return errorResponse(error);

@@ -2,7 +2,7 @@ import { timestamp, uuid } from '@scantix/api-contract';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 
-/** Where a page of a list ends: the last row's place in the order. */
+/** The position of a page's last row in the order of a list. */
 export interface KeysetPosition {
   readonly at: string;
   readonly id: string;
@@ -10,23 +10,23 @@ export interface KeysetPosition {
 
 const position = z.tuple([timestamp, uuid]);
 
-/** An opaque text for a position. */
+/** Formats a position as an opaque text. */
 export function formatKeysetCursor({ at, id }: KeysetPosition): string {
   return formatCursor([at, id]);
 }
 
-/** Reads a position back. @throws ApiError for anything that `formatKeysetCursor` has not made */
+/** Parses a position. @throws ApiError for any other text than `formatKeysetCursor` makes */
 export function parseKeysetCursor(cursor: string): KeysetPosition {
   const [at, id] = parseCursor(position, cursor);
   return { at, id };
 }
 
-/** An opaque text for any position. */
+/** Formats any value as an opaque text. */
 export function formatCursor(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Reads a cursor back. @throws ApiError for anything that does not fit */
+/** Parses a cursor. @throws ApiError if it does not match the schema */
 export function parseCursor<Schema extends z.ZodMiniType>(schema: Schema, cursor: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Reads a request's body as JSON, never more than `maxBytes` of it.
- * @throws ApiError `too_large`, or `invalid_request` where it is no JSON in UTF-8
+ * Reads a request's body as JSON, at most `maxBytes`.
+ * @throws ApiError `too_large`, or `invalid_request` if it is not JSON in UTF-8
  */
 export async function readJson(request: Request, { maxBytes }: { maxBytes: number }): Promise<unknown> {
   const contentType = request.headers.get('Content-Type') ?? '';
@@ -24,8 +24,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 }
 
 /**
- * Reads a request's body as it comes, never more than `maxBytes` of it.
- * @throws ApiError `too_large`, or `invalid_request` where it breaks off
+ * Reads a request's body in chunks, at most `maxBytes`.
+ * @throws ApiError `too_large`, or `invalid_request` if the body is truncated
  */
 export async function* readChunks(request: Request, { maxBytes }: { maxBytes: number }): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw tooLarge(maxBytes);

@@ -4,8 +4,8 @@ import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * One line for each request: the route's template, never the path, the query or a body, in which barcodes and tokens
- * would stand.
+ * Logs one line for each request. It has the route's template and not the path, the query or a body, since those hold
+ * barcodes and tokens.
  */
 export function requestLog({ log, newId }: { log: Log; newId: () => string }): MiddlewareHandler<AppEnv> {
   return async (context, next) => {

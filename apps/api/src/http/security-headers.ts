@@ -4,7 +4,7 @@ import type { ContentSecurityPolicy } from './content-security-policy.ts';
 
 const TWO_YEARS_S = 63_072_000;
 
-/** The headers that every answer carries, of app and API alike. */
+/** Sets the headers of every answer, of the app and of the API. */
 export function securityHeaders({
   policy,
   trustedProxies,

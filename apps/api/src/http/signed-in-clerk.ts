@@ -1,4 +1,4 @@
-/** Who makes a call, read from the session's row at every call. */
+/** The clerk who makes a call, read from the database at every call. */
 export interface SignedInClerk {
   readonly id: string;
   readonly login: string;

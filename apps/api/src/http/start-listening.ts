@@ -7,28 +7,28 @@ import type { Certificate } from '../data-dir/read-certificate.ts';
 import type { AppEnv } from './app-env.ts';
 import { answerBadAddress, answerBrokenRequests } from './broken-requests.ts';
 
+/** An open port. */
 export interface Listening {
   readonly port: number;
-  /** Takes no new connection, lets what runs end within `graceMs`, then cuts off the rest. */
+  /** Accepts no new connection, waits `graceMs` for running requests, then closes their connections. */
   stop(options: { graceMs: number }): Promise<void>;
 }
 
 /**
- * Opens the port for the app, over TLS where there is a certificate.
- * @throws the listener's error, EADDRINUSE among them
+ * Opens the port for the app, with TLS if there is a certificate.
+ * @throws the listener's error, for example EADDRINUSE
  */
 export async function startListening(
   app: Hono<AppEnv>,
   { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
 ): Promise<Listening> {
   const limits = {
-    // A client that sends slowly holds a connection for this long and no longer; an import is read as fast as its
-    // tickets are written.
+    // The longest a slow client holds a connection. An import is read only as fast as its tickets are written.
     headersTimeout: 10_000,
     requestTimeout: 300_000,
-    // A barcode of 8,192 bytes is three times as long in the address of its scan result, and again as its referrer.
+    // A barcode of 8,192 bytes is three times as long in the address of its scan result, and appears in the referrer.
     maxHeaderSize: 64 * 1024,
-    // Node would answer a missing one itself, with a bare status.
+    // Otherwise Node answers a missing one itself, with a bare status.
     requireHostHeader: false,
   };
   const listener = getRequestListener(app.fetch, { errorHandler: answerBadAddress });
@@ -48,7 +48,7 @@ export async function startListening(
 
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    // A kept-alive connection becomes idle when its request has ended: look again until all are gone.
+    // A kept-alive connection becomes idle after its request, so idle ones are closed repeatedly.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {

@@ -14,7 +14,7 @@ export function describeFailure(error: unknown): string {
   return `Scantix could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
-/** What the driver or the server says, in one line. Neither quotes the password. */
+/** The driver's or server's message in one line. Neither contains the password. */
 function reasonOf(cause: unknown): string {
   const reasons = cause instanceof AggregateError ? cause.errors : [cause];
   const texts = reasons.map((reason) => (reason instanceof Error ? reason.message : String(reason)));

@@ -2,7 +2,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { DEMO_DOMAINS, DEMO_PASSWORD } from '../demo/demo-domains.ts';
 import type { Options } from './options.ts';
 
-/** The lines that greet the person who started the server. */
+/** The lines for the person who started the server. */
 export function describeStart(
   { https, demo, databaseUrl, dataDir }: Pick<Options, 'https' | 'demo' | 'databaseUrl' | 'dataDir'>,
   { address }: { address: string },

@@ -1,4 +1,4 @@
-/** What `--help` prints. The README has every setting with its default; this has what a start needs. */
+/** The text of `--help`: the settings of a first start. README.md has all of them. */
 export const HELP = `Scantix, the backend and the app on one port.
 
   node dist/main.js [--https] [--demo] [--help]

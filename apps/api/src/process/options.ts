@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
 import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
 
-/** What an operator sets, by environment and arguments. README.md has the table. */
+/** What an operator sets by environment and arguments. README.md has the table. */
 export interface Options {
   readonly port: number;
   readonly host: string;
@@ -69,7 +69,7 @@ export function readOptions(
   const attempts = { min: 1, max: 1_000_000 };
   return {
     port: number('PORT', 4173, { min: 0, max: 65_535 }),
-    // A phone must reach the server that was started for it.
+    // `--https` is for a phone, which must reach the server.
     host: env.HOST || (https ? '0.0.0.0' : '127.0.0.1'),
     dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
     databaseUrl,

@@ -1,8 +1,7 @@
-import type { RunningServer } from '../start-server.ts';
 import type { Log } from '../system/log.ts';
 
-/** Ends the process in good order on SIGTERM or SIGINT, and at once on a second one. */
-export function stopOnSignal(server: RunningServer, log: Log): void {
+/** Stops the server on SIGTERM or SIGINT, and exits at once on a second signal. */
+export function stopOnSignal(server: { stop(): Promise<void> }, log: Log): void {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);

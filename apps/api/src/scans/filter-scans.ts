@@ -2,7 +2,7 @@ import type { ScanFilters } from '@scantix/api-contract';
 import { searchPattern } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
-/** Leaves of the scans those that every given filter lets through. */
+/** Restricts scans to those that pass every given filter. */
 export function filterScans(scans: SelectedScans, filters: ScanFilters): SelectedScans {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, conflict, undone, search } = filters;
   let rows = scans;

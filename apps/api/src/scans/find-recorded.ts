@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
-/** What is recorded of a scan, as far as a repeat of it needs it. */
+/** The columns of a recorded scan that a repeat needs. */
 export interface RecordedRow
   extends Pick<
     Selectable<Tables['scans']>,

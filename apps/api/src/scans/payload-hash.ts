@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Scan } from '@scantix/api-contract';
 
 /**
- * What makes a repeat the same scan. The measured clock offset and the device's own verdict stay out: a device may
- * know them better when it sends the scan again.
+ * A hash of a scan's identity: a repeat has the same one. The clock offset and the device's verdict are not part of it,
+ * since a device may have better ones when it repeats the scan.
  */
 export function payloadHash(scan: Scan): Uint8Array {
   const identity = [

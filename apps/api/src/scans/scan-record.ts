@@ -2,7 +2,7 @@ import type { ScanRecord, Verdict } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { conflictView } from './conflict-view.ts';
 
-/** The scans of a domain as Results shows them. */
+/** Selects the scans of a domain with the columns of Results. */
 export function selectScans(db: Database, domainId: string) {
   return db
     .selectFrom('scans as scan')
@@ -44,12 +44,12 @@ export function selectScans(db: Database, domainId: string) {
     .where('scan.domain_id', '=', domainId);
 }
 
-/** Scans selected, and not yet read. */
+/** A query of scans. */
 export type SelectedScans = ReturnType<typeof selectScans>;
 
 type SelectedScan = Awaited<ReturnType<SelectedScans['execute']>>[number];
 
-/** A selected row as it goes over the wire. */
+/** A selected row on the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {
   const { conflict_id, kind, undo_id, undone_at, undone_by } = row;
   return {

@@ -1,7 +1,7 @@
-/** Where the time comes from: epoch milliseconds. */
+/** The current time in epoch milliseconds. */
 export interface Clock {
   now(): number;
 }
 
-/** The machine's own clock. */
+/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };

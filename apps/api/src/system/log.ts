@@ -1,8 +1,9 @@
 import { type Logger, pino } from 'pino';
 
+/** The logger of the process. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
-/** Structured logs, one JSON object a line, on standard error: standard output belongs to the person who started us. */
+/** Logs JSON objects, one a line, to standard error. Standard output is for the person who started the server. */
 export function createLog({ level }: { level: string }): Log {
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
@@ -11,19 +12,19 @@ export function createLog({ level }: { level: string }): Log {
 }
 
 /**
- * What a log may say of an error. The message of a database or parser error quotes what the client sent, a barcode or
- * a password among it: so kind, code and the places in our code are kept, the words are not.
+ * What is logged of an error: name, code and stack frames, but no message. The message of a database or parser error may
+ * quote what the client sent, for example a barcode or a password.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack = '', cause } = error;
   const code = 'code' in error ? error.code : undefined;
-  // The stack begins with the message, whose lines may look like places.
-  const places = stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? [];
+  // The stack begins with the message, whose lines may look like stack frames.
+  const frames = stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? [];
   return {
     name,
     ...(typeof code === 'string' ? { code } : {}),
-    at: places.slice(0, 8).map((line) => line.trim()),
+    at: frames.slice(0, 8).map((line) => line.trim()),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
 }

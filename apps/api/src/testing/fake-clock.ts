@@ -1,6 +1,6 @@
 import type { Clock } from '../system/clock.ts';
 
-/** A clock that moves when a test says so. */
+/** A clock that a test moves. */
 export interface FakeClock extends Clock {
   advance(ms: number): void;
 }

@@ -2,7 +2,7 @@ import { apiErrorBody } from '@scantix/api-contract';
 import { expect } from 'vitest';
 import { rawRequest } from './raw-request.ts';
 
-/** Sends a request and expects a refusal in the contract's form, with this status where one is named. */
+/** Sends a request and expects a refusal in the contract's form, with the given status if any. */
 export type RefusalCheck = (input: Parameters<typeof rawRequest>[1], status?: number) => Promise<void>;
 
 /** Sends it to the server at `url` and expects a refusal in the contract's form. */
@@ -18,7 +18,7 @@ export async function expectRefusedBy(
   expect(apiErrorBody.safeParse(JSON.parse(answer.text)).success).toBe(true);
 }
 
-/** What is no text of any field. */
+/** Values that are invalid in every text field. */
 export const NOT_TEXT: [string, unknown][] = [
   ['null', null],
   ['a number', 7],
@@ -29,5 +29,5 @@ export const NOT_TEXT: [string, unknown][] = [
   ['a lone surrogate', '\ud800'],
   ['20,000 characters', 'x'.repeat(20_000)],
 ];
-/** What only a barcode may hold. */
+/** Values that only a barcode may have. */
 export const NUL: [string, unknown] = ['U+0000', 'a\u0000b'];

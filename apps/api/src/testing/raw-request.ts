@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** One HTTP request as it is written here: `fetch` would mend paths and headers first. */
+/** Sends an HTTP request unchanged; `fetch` would normalise its path and headers. */
 export function rawRequest(
   url: string,
   {

@@ -13,16 +13,16 @@ import {
 } from '@scantix/api-contract/snapshot';
 import { expectValue } from './start-test-server.ts';
 
-/** What a device does with the snapshot, in memory: pages are folded, a ticket is opened with its barcode. */
+/** Reads the snapshot like a device, in memory: folds pages and opens tickets by their barcodes. */
 export interface SnapshotReader {
   readonly manifest: SnapshotManifest | null;
-  /** How many rows came over the wire since the reader was made. */
+  /** How many rows were received. */
   readonly received: number;
-  /** Fetches one page after where it stands. */
+  /** Fetches the next page. */
   fetchPage(): Promise<SnapshotManifest>;
-  /** Fetches until nothing newer stands, and fails where it then holds anything but what the server has. */
+  /** Fetches all pages. It fails if the result differs from the server's tickets. */
   catchUp(): Promise<void>;
-  /** The ticket with this barcode, `null` where the snapshot has none. */
+  /** The ticket with this barcode; `null`: the snapshot has none. */
   open(barcode: string): Promise<TicketState | null>;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The backend as a process of its own. */
+/** The backend as another process. */
 export interface ApiProcess {
   readonly url: string;
   /** The exit code after SIGTERM. */
@@ -11,8 +11,8 @@ export interface ApiProcess {
 }
 
 /**
- * Starts `main.ts` on a free port and waits until it has greeted.
- * @throws with what it wrote to standard error when it ends before
+ * Starts `main.ts` on a free port and waits until it is ready.
+ * @throws with its standard error if it ends before
  */
 export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
   const main = join(import.meta.dirname, '../main.ts');

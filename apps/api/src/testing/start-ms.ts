@@ -1,2 +1,2 @@
-/** How long a test on an embedded database may take in milliseconds, its start above all: seconds where the machine is busy. */
+/** The time limit of starting an embedded database, in milliseconds. It takes seconds on a busy machine. */
 export const START_MS = 120_000;

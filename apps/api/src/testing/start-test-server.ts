@@ -44,7 +44,7 @@ export interface SignedIn {
   readonly user: SessionUserWire;
   readonly tokens: Tokens;
   readonly api: ApiClient;
-  /** Posts scans and gives the results in the order of the answer. */
+  /** Posts scans. Resolves with the results in the order of the answer. */
   post(...scans: (Partial<Scan> & { id: string })[]): Promise<ScanResult[]>;
 }
 
@@ -156,13 +156,13 @@ export function withToken(token: string): typeof fetch {
   };
 }
 
-/** The answer's value; fails the test where there is none. */
+/** The answer's value; fails the test if there is none. */
 export function expectValue<Value>(outcome: ApiOutcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(`The call failed: ${JSON.stringify(outcome.failure)}`);
 }
 
-/** Status and code of a refusal; fails the test where the call succeeded or nobody answered. */
+/** Status and code of a refusal; fails the test if the call succeeded or was not answered. */
 export function expectRefusal(outcome: ApiOutcome<unknown>): { status: number; code: string; retryAfterMs?: number } {
   if (outcome.ok || outcome.failure.kind !== 'refused') throw new Error(`Not refused: ${JSON.stringify(outcome)}`);
   const { status, code, retryAfterMs } = outcome.failure;

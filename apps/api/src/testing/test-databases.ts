@@ -6,20 +6,20 @@ import type { Database } from '../database/tables.ts';
 /** An empty database for one test file. */
 export interface TestDatabase {
   readonly db: Database;
-  /** Set on a PostgreSQL server: where another process finds the same database. */
+  /** The address of the database for another process; only on a PostgreSQL server. */
   readonly url?: string;
   drop(): Promise<void>;
 }
 
-/** PGlite in memory. */
+/** Creates a PGlite database in memory. */
 export async function createMemoryDatabase(): Promise<TestDatabase> {
   const db = await openEmbeddedDatabase();
   return { db, drop: () => db.destroy() };
 }
 
 /**
- * A database of its own on the PostgreSQL server of TEST_DATABASE_URL.
- * @throws where the variable is not set
+ * Creates a database on the PostgreSQL server of TEST_DATABASE_URL.
+ * @throws if the variable is not set
  */
 export async function createPostgresDatabase(): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
@@ -33,7 +33,7 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
     url: url.href,
     maxConnections: 10,
     onIdleError: (error) => {
-      // A pool that has ended may still be closing sockets when their database goes.
+      // An ended pool may still be closing sockets when the database is dropped.
       if (!dropping) throw error;
     },
   });

@@ -6,11 +6,11 @@ import type { Database, Tables } from '../database/tables.ts';
 
 export const TEST_PASSWORD = 'correct horse battery staple';
 
-/** One domain with what tests need of it. */
+/** A domain for tests. */
 export interface TestDomain {
   readonly id: string;
   readonly gates: readonly [Checkpoint, Checkpoint];
-  /** A checkpoint of the domain that is not the clerk's workgroup's. */
+  /** A checkpoint that is not of the clerk's workgroup. */
   readonly backstage: Checkpoint;
   readonly clerk: { readonly id: string; readonly login: string };
   readonly colleague: { readonly id: string; readonly login: string };

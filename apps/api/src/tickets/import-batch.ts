@@ -6,9 +6,10 @@ import type { Clock } from '../system/clock.ts';
 import { lockTickets } from '../ticket-rows/find-ticket.ts';
 import type { TicketRow } from '../ticket-rows/ticket-state.ts';
 
-/** A row of an import whose checkpoints are known: `works_at` has their ids. */
+/** A row of an import; `works_at` has the ids of checkpoints. */
 export type TicketToImport = ImportRow;
 
+/** What an import needs of its process, and whose tickets it writes. */
 export interface TicketImporter {
   readonly db: Database;
   readonly clock: Clock;
@@ -16,7 +17,7 @@ export interface TicketImporter {
   readonly domainId: string;
 }
 
-/** Another transaction has made one of the tickets since this one looked. */
+/** Another transaction created one of the tickets after this one had looked for it. */
 class AlreadyCreatedError extends Error {
   override readonly name = 'AlreadyCreatedError';
 }
@@ -24,8 +25,8 @@ class AlreadyCreatedError extends Error {
 const ATTEMPTS = 5;
 
 /**
- * Writes tickets, no two of one barcode, in one transaction. A ticket that is as the row has it is not written, so it
- * takes no number in the change feed.
+ * Writes tickets of different barcodes in one transaction. A ticket that equals its row is not written, so it gets no
+ * number in the change feed.
  */
 export async function importBatch(
   importer: TicketImporter,
@@ -41,8 +42,8 @@ export async function importBatch(
 }
 
 /**
- * Locks are taken in the order in which everybody takes them: tickets that exist, new ones, the domain's feed with the
- * first write. The tickets that are changed after it are locked already.
+ * Locks in the order of every transaction: existing tickets, new ones, then the domain's feed with the first write. The
+ * tickets that are changed after it are locked already.
  */
 async function writeBatch({ db, clock, newId, domainId }: TicketImporter, rows: readonly TicketToImport[]) {
   const barcodes = rows.map(({ barcode }) => barcodeBytes(barcode));
@@ -67,12 +68,12 @@ async function writeBatch({ db, clock, newId, domainId }: TicketImporter, rows: 
   };
 }
 
-/** What an import says of a ticket, in the form in which two can be compared. */
+/** The columns that an import sets, in a form that can be compared. */
 function columnsOf(row: TicketToImport, old: TicketRow | undefined) {
-  const or = <Value>(said: Value | null | undefined, standing: Value | undefined, otherwise: Value): Value =>
-    said === undefined ? (standing ?? otherwise) : (said ?? otherwise);
-  const time = (said: string | null | undefined, standing: Date | null | undefined) =>
-    said === undefined ? (standing?.toISOString() ?? null) : said && new Date(said).toISOString();
+  const or = <Value>(given: Value | null | undefined, current: Value | undefined, otherwise: Value): Value =>
+    given === undefined ? (current ?? otherwise) : (given ?? otherwise);
+  const time = (given: string | null | undefined, current: Date | null | undefined) =>
+    given === undefined ? (current?.toISOString() ?? null) : given && new Date(given).toISOString();
   return {
     status: or(row.status, old?.status, 'valid'),
     holder: or<string | null>(row.holder, old?.holder, null),

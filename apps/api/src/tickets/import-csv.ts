@@ -1,15 +1,15 @@
 import { ApiError } from '../http/api-error.ts';
 import { decodeUtf8, type Line } from './import-lines.ts';
 
-/** A row of a file, not yet looked at, or what is wrong with it. */
+/** A row of a file before validation, or its problem. */
 export type RawRow =
   | { readonly line: number; readonly value: Readonly<Record<string, unknown>> }
   | { readonly line: number; readonly problem: string };
 
 /**
- * Reads RFC 4180 with a header line. A row whose quotes are wrong is told, and reading goes on at the line after its
- * first: so a quote that nobody closes takes no good row with it.
- * @throws ApiError `invalid_request` for a header that names no barcode, or what is no column
+ * Reads RFC 4180 with a header line. A row with wrong quotes is reported, and reading continues at the line after its
+ * first, so an unclosed quote loses no valid row.
+ * @throws ApiError `invalid_request` if the header has no barcode or an unknown column
  */
 export async function* readCsvRows(
   lines: AsyncIterable<Line>,
@@ -35,7 +35,7 @@ type CsvRecord = { line: number; cells: string[] } | { line: number; problem: st
 
 async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): AsyncGenerator<CsvRecord> {
   const source = lines[Symbol.asyncIterator]();
-  /** Lines of a record that went wrong, to be read once more without its first. */
+  /** The lines of an invalid record except its first, to be read again. */
   let again: Line[] = [];
   const next = async () => again.shift() ?? (await source.next()).value;
   for (let first = await next(); first; first = await next()) {
@@ -62,7 +62,7 @@ async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): Asyn
   }
 }
 
-/** One record, which goes on in the next line while a quote is open. */
+/** A record, which continues in the next line while a quote is open. */
 function createRecord() {
   const cells: string[] = [];
   let quoted: string | undefined;

@@ -1,13 +1,13 @@
-/** A line of a file with the bytes as Latin-1 characters, one each: what is no UTF-8 is then one row's fault. */
+/** A line of a file. Its bytes are Latin-1 characters, so that invalid UTF-8 is a problem of one row. */
 export interface Line {
   /** Counted from 1. */
   readonly number: number;
-  /** Without its end; `null`: longer than allowed. */
+  /** Without the line end; `null`: longer than allowed. */
   readonly text: string | null;
   readonly end: '\r\n' | '\n' | '';
 }
 
-/** Cuts a stream of bytes into lines, with no more in memory than a chunk and the longest line allowed. */
+/** Splits a stream of bytes into lines. Memory holds a chunk and the longest allowed line. */
 export async function* readLines(
   chunks: AsyncIterable<Uint8Array>,
   { maxLength }: { maxLength: number },
@@ -32,14 +32,14 @@ export async function* readLines(
     rest = text.slice(start);
     if (rest.length > maxLength) {
       tooLong = true;
-      // A line end may be cut in two.
+      // A line end may be split between chunks.
       rest = rest.endsWith('\r') ? '\r' : '';
     }
   }
   if (rest || tooLong) yield take(rest, '');
 }
 
-/** The text that the Latin-1 characters stand for, or `undefined` where they are no UTF-8. */
+/** Decodes Latin-1 characters as UTF-8; `undefined`: they are not UTF-8. */
 export function decodeUtf8(latin1: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
   if (/^[\u0000-\u007f]*$/.test(latin1)) return latin1;
@@ -50,7 +50,7 @@ export function decodeUtf8(latin1: string): string | undefined {
   }
 }
 
-/** The same lines without the byte order mark that some programs put in front. */
+/** The lines without the byte order mark that some programs write. */
 export async function* withoutByteOrderMark(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
   for await (const line of lines) {
     const marked = line.number === 1 && line.text?.startsWith('\u00ef\u00bb\u00bf');

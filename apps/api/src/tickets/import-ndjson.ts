@@ -1,7 +1,7 @@
 import type { RawRow } from './import-csv.ts';
 import { decodeUtf8, type Line } from './import-lines.ts';
 
-/** Reads one JSON object a line; empty lines are none. */
+/** Reads one JSON object a line and skips empty lines. */
 export async function* readNdjsonRows(lines: AsyncIterable<Line>): AsyncGenerator<RawRow> {
   for await (const { number: line, text: bytes } of lines) {
     if (bytes === null) yield { line, problem: 'longer than 64 KiB' };
@@ -16,7 +16,7 @@ function readRow(line: number, bytes: string): RawRow {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { line, value: { ...value } };
   } catch {
-    // Told as any other line that is no object.
+    // Reported like any other line that is not an object.
   }
   return { line, problem: 'not a JSON object' };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Domains and the people, places, tickets and scans in them. Every reference carries its domain along. */
+/** Domains and their people, checkpoints, tickets and scans. Every reference includes the domain. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

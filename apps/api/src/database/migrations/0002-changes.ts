@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The change feed behind the snapshot, what a scan did to its ticket, undos and conflicts. */
+/** The change feed of the snapshot, effects of scans, undos and conflicts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 /**
- * HMAC-SHA-256 in SQL, since PGlite has no pgcrypto: the key padded and xored once a domain, two hashes a barcode. The
- * database makes the key itself: two random UUIDs hold 244 bits from the system's source.
+ * HMAC-SHA-256 in SQL, since PGlite has no pgcrypto: the key is padded and xored once a domain, and a barcode needs two
+ * hashes. The database makes the key from two random UUIDs, which have 244 random bits.
  */
 const FEEDS = [
   `create function hmac_pad(key bytea, pad integer) returns bytea language plpgsql immutable as $$
@@ -40,11 +40,11 @@ const FEEDS = [
 ];
 
 /**
- * The newest change of every ticket, by its key in the snapshot. A row without a ticket is a tombstone. Triggers keep
- * it, so that nothing can change a ticket and be missed.
+ * The newest change of every ticket, by its key in the snapshot. A row without a ticket is a tombstone. Triggers update
+ * it, so that no change is missed.
  *
- * The feed's row is the lock that puts changes in order: it is held until commit, so a number is never seen before a
- * smaller one. Ticket rows are locked before it; a transaction that writes tickets twice must lock them all first.
+ * The feed's row is the lock that orders changes: it is held until commit, so no number is visible before a smaller one.
+ * Ticket rows are locked before it. A transaction that writes tickets twice must lock them all first.
  */
 const CHANGES = [
   `create table ticket_changes (
@@ -132,7 +132,7 @@ const CHANGES = [
   `select note_ticket_changes(domain_id, array_agg(id), array_agg(barcode), '{}') from tickets group by domain_id`,
 ];
 
-/** Both gates of a network that broke may let the same ticket in: it is then used more often than allowed. */
+/** Two gates without a network may both let a ticket in: it is then used more often than allowed. */
 const SCANS = [
   'alter table tickets drop constraint tickets_check',
   `alter table tickets add constraint tickets_entries_used_check check (entries_used >= 0)`,
