@@ -1,9 +1,10 @@
-import { translateText } from '@scantix/i18n';
-import type { LedgerScan, PresentedCode } from '@scantix/scan-ledger';
+import { translateCode } from '@scantix/i18n';
+import { LedgerError, type LedgerScan, type PresentedCode } from '@scantix/scan-ledger';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
 
 /** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */
@@ -29,7 +30,9 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         toasts.show({
           kind: 'error',
           title: i18n.t('Not recorded: scan again'),
-          message: translateText(i18n, error instanceof Error ? error.message : String(error)),
+          message: LedgerError.isInstance(error)
+            ? translateCode(i18n, LEDGER_MESSAGES, error)
+            : String(error instanceof Error ? error.message : error),
         });
         return null;
       }

@@ -7,7 +7,14 @@ import { compileTexts, findCatalogProblems, readPoFile } from '@scantix/i18n/tes
 import { LEDGER_ERROR_CODES, LedgerError, SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from './languages.ts';
-import { PACKAGE_MESSAGES, SERVER_MESSAGES } from './package-messages.ts';
+import {
+  FLAG_DESCRIPTIONS,
+  LEDGER_MESSAGES,
+  PACKAGE_TEXTS,
+  SCAN_MESSAGES,
+  SERVER_TEXTS,
+  UNDO_MESSAGES,
+} from './package-messages.ts';
 
 const readCatalog = (language: Language) => readPoFile(new URL(`./locales/${language}.po`, import.meta.url));
 const readMessages = async (language: Language) => compileTexts(await readCatalog(language));
@@ -23,19 +30,21 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     expect(findCatalogProblems(english, await readCatalog(language))).toEqual([]);
   });
 
-  test('what packages say can be said', async () => {
+  test('what packages and the backend say can be said', async () => {
+    const tables = [LEDGER_MESSAGES, SCAN_MESSAGES, UNDO_MESSAGES, FLAG_DESCRIPTIONS].flatMap(Object.values<string>);
     const messages = await readMessages(language);
-    const said = [
-      ...Object.values(MESSAGES),
-      ...LEDGER_ERROR_CODES.map((code) => new LedgerError(code).message),
-      ...[SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS].flatMap((problems) => Object.values(problems)),
-      ...createFeatureFlags({ values: {} })
-        .list()
-        .map(({ description }) => description),
-    ];
-    expect([...PACKAGE_MESSAGES].sort()).toEqual(said.sort());
-    for (const text of [...PACKAGE_MESSAGES, ...SERVER_MESSAGES]) expect(messages).toHaveProperty([text]);
+    for (const text of [...tables, ...PACKAGE_TEXTS, ...SERVER_TEXTS]) expect(messages).toHaveProperty([text]);
   });
+});
+
+test('in English the app says what the packages say', () => {
+  const ledger = LEDGER_ERROR_CODES.map((code) => [code, new LedgerError(code).message]);
+  const flags = createFeatureFlags({ values: {} }).list();
+  expect(LEDGER_MESSAGES).toEqual(Object.fromEntries(ledger));
+  expect(SCAN_MESSAGES).toEqual(SCAN_PROBLEMS);
+  expect(UNDO_MESSAGES).toEqual(UNDO_PROBLEMS);
+  expect(FLAG_DESCRIPTIONS).toEqual(Object.fromEntries(flags.map(({ name, description }) => [name, description])));
+  expect([...PACKAGE_TEXTS].sort()).toEqual([...Object.values(MESSAGES), ...Object.values(TICKETS_PROBLEMS)].sort());
 });
 
 test.each<[Language, readonly string[]]>([

@@ -1,9 +1,10 @@
-import { translateText } from '@scantix/i18n';
+import { translateCode, translateText } from '@scantix/i18n';
 import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
+import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
 import { ticketAge } from '../views/offline/ticket-words.ts';
 
@@ -23,7 +24,8 @@ export function StatusStrip() {
   const online = useOnline() && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
-  if (ledger.problem) return <Strip icon={<TriangleAlert />}>{translateText(i18n, ledger.problem.message)}</Strip>;
+  if (ledger.problem)
+    return <Strip icon={<TriangleAlert />}>{translateCode(i18n, LEDGER_MESSAGES, ledger.problem)}</Strip>;
   if (!online) {
     return (
       <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age} old', { age }) })}>

@@ -1,11 +1,12 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatDateTime, translateText } from '@scantix/i18n';
+import { formatDateTime, translateCode } from '@scantix/i18n';
 import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -71,7 +72,7 @@ function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   return (
     <DecisionRow
       title={i18n.t('Not recorded by the server: {message}', {
-        message: error ? translateText(i18n, error.message) : '–',
+        message: error ? translateCode(i18n, SCAN_MESSAGES, error) : '–',
       })}
       detail={`${visibleBarcode(scan.barcode)} · ${formatDateTime(scan.claimed_at, i18n.locale)}`}
     >

@@ -1,10 +1,11 @@
 import { listScans } from '@scantix/api-contract';
-import { translateText } from '@scantix/i18n';
+import { translateCode } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -65,7 +66,7 @@ function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
       <Badge>{i18n.t('Needs a decision')}</Badge>{' '}
       {error
         ? i18n.t('The server did not take this scan: {reason}. It is kept on this device.', {
-            reason: translateText(i18n, error.message),
+            reason: translateCode(i18n, SCAN_MESSAGES, error),
           })
         : i18n.t('The server did not take this scan and gave no reason. It is kept on this device.')}
     </p>

@@ -1,8 +1,9 @@
-import { translateText } from '@scantix/i18n';
-import { type LedgerScan, UNDO_PROBLEMS } from '@scantix/scan-ledger';
+import { translateCode } from '@scantix/i18n';
+import type { LedgerScan } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { UNDO_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -18,7 +19,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
     if (isSent) void queries.invalidateQueries({ queryKey: ['lookup', barcode] }, { cancelRefetch: false });
   }, [isSent, barcode, queries]);
   if (undo?.sync === 'refused') {
-    const reason = translateText(i18n, undo.error?.message ?? UNDO_PROBLEMS.refused);
+    const reason = undo.error ? translateCode(i18n, UNDO_MESSAGES, undo.error) : i18n.t(UNDO_MESSAGES.refused);
     return <p role="status">{i18n.t('Not taken back: {reason}', { reason })}</p>;
   }
   if (undo || (tally !== 'admitted' && tally !== 'left')) return null;

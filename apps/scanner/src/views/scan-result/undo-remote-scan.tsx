@@ -1,9 +1,8 @@
 import type { ScanRecord } from '@scantix/api-contract';
-import { translateText } from '@scantix/i18n';
-import { UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { UNDO_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -24,7 +23,7 @@ export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict
         void queries.invalidateQueries();
         const { status, refusal = 'refused' } = answer.value;
         if (status !== 'refused' || refusal === 'already_undone') return null;
-        return translateText(i18n, UNDO_PROBLEMS[refusal]);
+        return i18n.t(UNDO_MESSAGES[refusal]);
       }}
     />
   );
