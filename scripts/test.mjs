@@ -66,6 +66,8 @@ const STEPS = {
   unused: ['Unused files, exports and dependencies', () => check('knip')],
   imports: ['Import circles, of files and of folders', () => check('depcruise', 'apps', 'packages', 'scripts')],
   promises: ['Floating promises', () => check('oxlint')],
+  shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
+  drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
   tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [
