@@ -7,13 +7,13 @@ export interface AppConfiguration {
   /** @default '1.0.0' */
   readonly appVersion: string;
   readonly axiom: {
-    /** An ingest-only token: whoever opens the page can read it. */
+    /** An ingest-only token: every visitor of the page can read it. */
     readonly token?: string;
     /** @default 'scantix-logs' */
     readonly dataset: string;
-    /** Where events go instead of Axiom itself, absolute: another region or a proxy that keeps the token. */
+    /** Absolute address in place of Axiom's own: another region, or a proxy that adds the token. */
     readonly url?: string;
-    /** Whether events are sent at all: there is a token or a URL, and `AXIOM_ENABLED` is not false. */
+    /** Whether events are sent: there is a token or a URL, and `AXIOM_ENABLED` is not false. */
     readonly enabled: boolean;
   };
   readonly sentry: {
@@ -26,8 +26,8 @@ export interface AppConfiguration {
   };
   /** How long, in milliseconds, a session whose refresh cannot reach the server stays signed in. @default 0 */
   readonly offlineSessionGraceMs: number;
-  /** Raw flag values by name; `@scantix/feature-flags` judges them. */
+  /** Raw flag values by name; `@scantix/feature-flags` validates them. */
   readonly featureFlags: Readonly<Record<string, unknown>>;
-  /** Whether a feature of the `FEATURES` map is on; a key that the map lacks is. */
+  /** Whether a feature of the `FEATURES` map is on; a key that is missing in the map is on. */
   isFeatureEnabled(key: string): boolean;
 }

@@ -1,7 +1,7 @@
-/** Reads one value, or refuses it: the words follow the value's name in the message. */
-type Reader<T> = (value: unknown, refuse: (words: string, within?: string) => never) => T;
+/** Reads one value, or refuses it with a reason; the message is the value's name followed by the reason. */
+type Reader<T> = (value: unknown, refuse: (reason: string, within?: string) => never) => T;
 
-/** An operator blanks a value to say that there is none. */
+/** A blank text counts as absent. */
 const text: Reader<string | undefined> = (value, refuse) =>
   typeof value === 'string' ? value.trim() || undefined : refuse('must be text');
 
@@ -20,10 +20,10 @@ const map: Reader<Record<string, unknown>> = (value, refuse) =>
 
 const yesOrNoMap: Reader<Record<string, boolean>> = (value, refuse) => {
   const entries = Object.entries(map(value, refuse));
-  return Object.fromEntries(entries.map(([key, entry]) => [key, yesOrNo(entry, (words) => refuse(words, key))]));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, yesOrNo(entry, (reason) => refuse(reason, key))]));
 };
 
-/** What an operator may write into `window.SCANTIX_CONFIG`; keys that are not named here are left alone. */
+/** The keys of `window.SCANTIX_CONFIG`; other keys are ignored. */
 const SCHEMA = {
   API_BASE_URL: text,
   APP_NAME: text,
@@ -40,21 +40,22 @@ const SCHEMA = {
   FEATURES: yesOrNoMap,
 };
 
+/** The values that the page set. */
 export type ConfigurationValues = { readonly [Key in keyof typeof SCHEMA]?: ReturnType<(typeof SCHEMA)[Key]> };
 
 /**
- * Reads every value that the page set. A table of its own: a validation library would be most of what this package
- * costs the first page.
+ * Reads every value that the page set. The table replaces a validation library, which would be most of the bytes of this
+ * package.
  *
- * @param refuse is told what is wrong, never the value: it may be a token.
+ * @param refuse gets what is wrong, without the value: it may be a token.
  */
 export function readValues(source: unknown, refuse: (message: string) => never): ConfigurationValues {
-  const given = map(source, (words) => refuse(`SCANTIX_CONFIG ${words}`));
+  const given = map(source, (reason) => refuse(`SCANTIX_CONFIG ${reason}`));
   const present = Object.entries(SCHEMA).filter(([key]) => given[key] !== undefined);
   return Object.fromEntries(
     present.map(([key, read]) => [
       key,
-      read(given[key], (words, within) => refuse(`${within === undefined ? key : `${key}.${within}`} ${words}`)),
+      read(given[key], (reason, within) => refuse(`${within === undefined ? key : `${key}.${within}`} ${reason}`)),
     ]),
   );
 }

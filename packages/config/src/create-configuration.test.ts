@@ -36,13 +36,13 @@ describe('Configuration: what must be there', () => {
     expect(error.message).toBe('Configuration not initialized. Call initialize() first.');
   });
 
-  test('a failed initialisation leaves nothing behind to be read', () => {
+  test('a failed initialisation leaves no configuration', () => {
     const configuration = read({});
     failure(() => configuration.initialize());
     expect(failure(() => configuration.get()).code).toBe('not-initialized');
   });
 
-  test('it is read once and given out again', () => {
+  test('it is read once and returned again', () => {
     let reads = 0;
     const configuration = createConfiguration({
       read: () => {
@@ -170,7 +170,7 @@ describe('Configuration: on a page', () => {
     delete (globalThis as { SCANTIX_CONFIG?: unknown }).SCANTIX_CONFIG;
   });
 
-  test('it comes from SCANTIX_CONFIG on the window unless a test says otherwise', () => {
+  test('it is read from SCANTIX_CONFIG on the window unless a test supplies another object', () => {
     Object.assign(globalThis, { SCANTIX_CONFIG: { API_BASE_URL: 'https://api.example' } });
     expect(createConfiguration().initialize().apiBaseUrl).toBe('https://api.example');
   });

@@ -2,23 +2,23 @@ import type { AppConfiguration } from './app-configuration.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
 import { readConfiguration } from './read-configuration.ts';
 
-/** What a configuration needs from its surroundings. */
+/** The options of a configuration. */
 export interface ConfigurationOptions {
-  /** Gives the raw configuration object. @default () => globalThis.SCANTIX_CONFIG */
+  /** Returns the raw configuration object. @default () => globalThis.SCANTIX_CONFIG */
   readonly read?: () => unknown;
   /** The origin that relative URLs belong to. @default globalThis.location.origin */
   readonly origin?: string;
 }
 
-/** Runtime configuration: read and judged once, then only given out. */
+/** The runtime configuration, read and validated once. */
 export interface Configuration {
   /**
-   * Reads and validates the configuration; later calls give the same object.
+   * Reads and validates the configuration; later calls return the same object.
    * @throws ConfigurationError `not-found` or `invalid`.
    */
   initialize(): AppConfiguration;
   /**
-   * The configuration that `initialize` made.
+   * The configuration that `initialize` returned.
    * @throws ConfigurationError `not-initialized` before that.
    */
   get(): AppConfiguration;

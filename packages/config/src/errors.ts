@@ -1,10 +1,10 @@
-/** Why there is no configuration to work with. */
+/** Why there is no configuration. */
 export type ConfigurationErrorCode =
   /** The page set no configuration object. */
   | 'not-found'
-  /** The object is there, but a value in it is missing or wrong. */
+  /** A value in the object is missing or wrong. */
   | 'invalid'
-  /** `get()` came before `initialize()`. */
+  /** `get()` was called before `initialize()`. */
   | 'not-initialized';
 
 /** The messages of the specification, to the letter. */
@@ -14,7 +14,7 @@ export const MESSAGES = {
   notInitialized: 'Configuration not initialized. Call initialize() first.',
 } as const;
 
-/** The one error of this package; its message is fit for the start-up failure page. */
+/** The one error of this package; the start-up failure page shows its message. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly code: ConfigurationErrorCode;

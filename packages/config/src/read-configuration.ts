@@ -3,7 +3,7 @@ import { readValues } from './configuration-schema.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
 
 /**
- * Turns what the page set into configuration that can be relied on.
+ * Validates what the page set and fills in the defaults.
  * @throws ConfigurationError `not-found` when there is nothing, `invalid` when a value is missing or wrong.
  */
 export function readConfiguration(source: unknown, origin: string | undefined): AppConfiguration {

@@ -28,7 +28,7 @@ describe('Feature flags: the list of the product', () => {
     });
   });
 
-  test('there are seven, each with a sentence that says what it does', () => {
+  test('there are seven, each with a description of one sentence', () => {
     const { flags } = flagsOf({});
     expect(flags.list().map(({ name }) => name)).toEqual(FLAG_NAMES);
     expect(flags.list()).toHaveLength(7);
@@ -82,14 +82,14 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
     expect(warnings).toEqual(['Feature flag ENABLE_DEBUG_MODE has a value that is not valid: its default is used']);
   });
 
-  test('a flag may carry a further validator', () => {
+  test('a flag may have a further validator', () => {
     const { flags, warnings } = flagsOf({ ENABLE_ADVANCED_SCANNING: true, ENABLE_DEBUG_MODE: true }, { validators });
     expect(flags.isEnabled('ENABLE_ADVANCED_SCANNING')).toBe(false);
     expect(flags.isEnabled('ENABLE_DEBUG_MODE')).toBe(true);
     expect(warnings).toHaveLength(1);
   });
 
-  test('a name that is no flag is warned of, so that a typing error shows', () => {
+  test('a name that is no flag causes a warning, so that a typing error shows', () => {
     const { warnings } = flagsOf({ ENABLE_DEBUG: true });
     expect(warnings).toEqual(['Feature flag ENABLE_DEBUG is unknown and has no effect']);
   });
@@ -98,7 +98,7 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
     expect(flagsOf({ ENABLE_DEBUG_MODE: undefined }).warnings).toEqual([]);
   });
 
-  test('what every object inherits is no flag', () => {
+  test('an inherited property of objects is no flag', () => {
     expect(flagsOf({}).flags.isEnabled('toString' as FlagName)).toBe(false);
   });
 });

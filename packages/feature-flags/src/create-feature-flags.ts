@@ -1,21 +1,21 @@
 import { FLAG_DEFINITIONS, FLAG_NAMES, type FlagName, type FlagValidator } from './flag-definitions.ts';
 
-/** Where warnings go. */
+/** Gets the warnings. */
 export interface FlagLog {
   warn(message: string): void;
 }
 
-/** What the flags are made from. */
+/** The options of a set of flags. */
 export interface FeatureFlagsOptions {
-  /** Raw values by flag name, as the runtime configuration gives them. */
+  /** Raw values by flag name, from the runtime configuration. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Further judges of a value, beside "is it true or false". @default none */
+  /** Further checks of a value that is true or false. @default none */
   readonly validators?: Readonly<Partial<Record<FlagName, FlagValidator>>>;
   /** @default globalThis.console */
   readonly log?: FlagLog;
 }
 
-/** One flag, as a list of settings shows it. */
+/** One flag, for a list in settings. */
 export interface FlagDescription {
   readonly name: FlagName;
   readonly value: boolean;
@@ -38,7 +38,7 @@ export interface FeatureFlags {
 }
 
 /**
- * Reads the flags once; a value that does not hold up is rejected with a warning and the default stays.
+ * Reads the flags once; an invalid value is rejected with a warning, and the default stays.
  *
  * @example
  * const flags = createFeatureFlags({ values: configuration.featureFlags });

@@ -1,4 +1,4 @@
-/** Judges a configured value; false rejects it, and the flag keeps its default. */
+/** Checks a configured value; false rejects it, and the flag has its default. */
 export type FlagValidator = (value: unknown) => boolean;
 
 interface FlagDefinition {

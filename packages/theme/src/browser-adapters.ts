@@ -1,20 +1,23 @@
 import type { StorageEvents, SystemPreference, ThemeRoot, ThemeStorage } from './theme-ports.ts';
 
-/** `localStorage`, looked up at each call: with cookies blocked the mere look-up throws. */
+/** `localStorage`, accessed at each call: with cookies blocked the access itself throws. */
 export const browserStorage: ThemeStorage = {
   getItem: (key) => globalThis.localStorage.getItem(key),
   setItem: (key, value) => globalThis.localStorage.setItem(key, value),
   removeItem: (key) => globalThis.localStorage.removeItem(key),
 };
 
+/** The document element; null without a document. */
 export function browserRoot(): ThemeRoot | null {
   return globalThis.document?.documentElement ?? null;
 }
 
+/** The preference of the operating system; null without `matchMedia`. */
 export function browserSystemPreference(): SystemPreference | null {
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)') ?? null;
 }
 
+/** The window; null without one. */
 export function browserStorageEvents(): StorageEvents | null {
   return typeof globalThis.window === 'undefined' ? null : globalThis.window;
 }

@@ -7,7 +7,7 @@ afterEach(() => {
   document.documentElement.classList.remove('dark');
 });
 
-test('the browser shows the tokens of the theme that is on, and keeps the choice', () => {
+test('the browser shows the tokens of the theme that is on, and stores the choice', () => {
   const ground = () => getComputedStyle(document.documentElement).getPropertyValue('--stx-bg');
   const theme = createTheme();
   theme.start();

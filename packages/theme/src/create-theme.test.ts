@@ -47,7 +47,7 @@ test.each(['', 'blue', 'Dark', 'null'])('the saved text "%s" counts as no saved 
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'system' });
 });
 
-test('toggle flips the look, the class and the saved text', () => {
+test('toggle switches the theme, the class and the saved text', () => {
   const { theme, root, storage } = setUp();
   theme.start();
   theme.toggle();
@@ -83,7 +83,7 @@ test('system changes are not followed once a choice is saved', () => {
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'saved' });
 });
 
-test('a choice that is taken back is forgotten: the system decides and is followed', () => {
+test('after a choice is removed the system decides and is followed', () => {
   const { theme, storage, systemPreference } = setUp({ saved: 'light', system: 'dark' });
   theme.start();
   theme.followSystem();
@@ -93,7 +93,7 @@ test('a choice that is taken back is forgotten: the system decides and is follow
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
 });
 
-test('a storage that throws costs nothing but the next visit', () => {
+test('with a storage that throws the choice is valid until the page closes', () => {
   const { theme, root, systemPreference } = setUp({ broken: true, system: 'dark' });
   theme.start();
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'system' });
@@ -122,7 +122,7 @@ test.each([
   expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
 });
 
-test('listeners hear each change once, and none that changes nothing', () => {
+test('listeners are called once for each change, and not when nothing changes', () => {
   const { theme } = setUp();
   const listener = vi.fn();
   theme.start();
@@ -146,7 +146,7 @@ test('the snapshot is the same object until something changes', () => {
   expect(theme.getSnapshot()).toBe(after);
 });
 
-test('starting twice follows once; stopping leaves the look and lets go', () => {
+test('starting twice follows once; stopping leaves the theme and ends every listener', () => {
   const { theme, root, systemPreference, otherTabSaves } = setUp({ saved: 'dark' });
   theme.start();
   theme.start();
@@ -158,7 +158,7 @@ test('starting twice follows once; stopping leaves the look and lets go', () => 
   expect(root.classes.has('dark')).toBe(true);
 });
 
-test('without a browser it starts and toggles all the same', () => {
+test('it starts and toggles without a browser', () => {
   const theme = createTheme();
   theme.start();
   theme.toggle();

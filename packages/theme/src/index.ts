@@ -1,3 +1,4 @@
-export { createTheme, type Theme, type ThemeOptions, type ThemeState } from './create-theme.ts';
+export { createTheme } from './create-theme.ts';
 export { type ThemeName, themeStorageKey } from './saved-theme.ts';
+export type { Theme, ThemeOptions, ThemeState } from './theme.ts';
 export type { StorageEvents, SystemPreference, ThemeRoot, ThemeStorage } from './theme-ports.ts';

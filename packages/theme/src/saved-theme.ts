@@ -1,6 +1,6 @@
 import type { ThemeStorage } from './theme-ports.ts';
 
-/** One of the two looks. */
+/** One of the two themes. */
 export type ThemeName = 'dark' | 'light';
 
 /** The storage key of the choice; its value is the text `dark` or `light`. */
@@ -20,20 +20,20 @@ export function readSavedTheme(storage: ThemeStorage): ThemeName | null {
   }
 }
 
-/** Forgets the choice; a storage that refuses has none that a later visit could read either. */
-export function forgetTheme(storage: ThemeStorage): void {
+/** Removes the choice. A storage that refuses holds none that a later visit could read. */
+export function removeSavedTheme(storage: ThemeStorage): void {
   try {
     storage.removeItem(themeStorageKey);
   } catch {
-    // In this page the system decides all the same.
+    // In this page the system decides anyway.
   }
 }
 
-/** Saves the choice; a storage that refuses (full, blocked) costs only the next visit. */
+/** Saves the choice. With a storage that refuses (full, blocked) it is valid until the page closes. */
 export function saveTheme(storage: ThemeStorage, theme: ThemeName): void {
   try {
     storage.setItem(themeStorageKey, theme);
   } catch {
-    // The choice still holds in this page.
+    // The choice is still valid in this page.
   }
 }

@@ -1,2 +1,2 @@
-/** Stylesheets are imported for their effect only, by tests; the bundler sees to the rest. */
+/** Tests import stylesheets for their effect only. */
 declare module '*.css';

@@ -1,14 +1,14 @@
 import { afterEach, describe, test } from 'vitest';
 import { cdp } from 'vitest/browser';
-import { type ThemeSurroundings, themeContract } from './testing/index.ts';
+import { type ThemeEnvironment, themeContract } from './testing/index.ts';
 
-/** Says to the page what its operating system prefers, and waits until it has heard. */
+/** Sets the preference of the operating system, and waits until the page is notified. */
 async function prefer(theme: 'dark' | 'light'): Promise<void> {
   const query = matchMedia('(prefers-color-scheme: dark)');
-  const isNews = query.matches !== (theme === 'dark');
-  const heard = new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
+  const isChange = query.matches !== (theme === 'dark');
+  const notified = new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
   await emulate(theme);
-  if (isNews) await heard;
+  if (isChange) await notified;
 }
 
 function emulate(value: string): Promise<void> {
@@ -16,7 +16,7 @@ function emulate(value: string): Promise<void> {
   return devTools.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
 }
 
-async function open(): Promise<ThemeSurroundings> {
+async function open(): Promise<ThemeEnvironment> {
   await prefer('light');
   localStorage.clear();
   document.documentElement.classList.remove('dark');
@@ -41,6 +41,6 @@ afterEach(async () => {
   document.documentElement.classList.remove('dark');
 });
 
-describe("A theme among the browser's own", () => {
+describe("A theme in the browser's own environment", () => {
   for (const { title, run } of themeContract({ open })) test(title, run);
 });

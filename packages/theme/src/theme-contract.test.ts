@@ -3,12 +3,12 @@ import {
   createFakeRoot,
   createFakeStorage,
   createFakeSystemPreference,
-  type ThemeSurroundings,
+  type ThemeEnvironment,
   themeContract,
 } from './testing/index.ts';
 
-/** What a tab sees of a storage that every tab writes to. */
-function open(): ThemeSurroundings {
+/** A tab with a storage that other tabs write to. */
+function open(): ThemeEnvironment {
   let storage = createFakeStorage();
   const root = createFakeRoot();
   const systemPreference = createFakeSystemPreference();
@@ -30,6 +30,6 @@ function open(): ThemeSurroundings {
   };
 }
 
-describe('A theme among the fakes', () => {
+describe('A theme in a fake environment', () => {
   for (const { title, run } of themeContract({ open })) test(title, run);
 });

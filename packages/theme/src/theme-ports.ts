@@ -1,17 +1,17 @@
-/** Where the choice is kept: the calls of `localStorage` that are used. */
+/** Stores the choice: the used part of `localStorage`. */
 export type ThemeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** What carries the class `dark`: the document element, or anything with a class list. */
+/** Gets the class `dark`: the document element, or anything with a class list. */
 export interface ThemeRoot {
   readonly classList: Pick<DOMTokenList, 'toggle'>;
 }
 
-/** What the operating system prefers: the part of `matchMedia('(prefers-color-scheme: dark)')` that is used. */
+/** The preference of the operating system: the used part of `matchMedia('(prefers-color-scheme: dark)')`. */
 export interface SystemPreference {
   readonly matches: boolean;
   addEventListener(type: 'change', listener: () => void): void;
   removeEventListener(type: 'change', listener: () => void): void;
 }
 
-/** What tells of a choice made in another tab: `window` and its `storage` event. */
+/** Raises `storage` events for choices in other tabs: `window`. */
 export type StorageEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;

@@ -13,7 +13,7 @@ test('there is one atom a flag and one for the list, each with a label', () => {
   expect(flagAtoms.ENABLE_DEBUG_MODE.debugLabel).toBe('featureFlags/ENABLE_DEBUG_MODE');
 });
 
-test('the fake keeps its warnings instead of printing them', () => {
+test('the fake collects its warnings instead of printing them', () => {
   const flags = createFakeFeatureFlags();
   flags.set('ENABLE_DEBUG_MODE', true);
   expect(flags.warnings).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
 import { type FeatureFlags, FLAG_NAMES, type FlagDescription, type FlagName } from '../index.ts';
 
-/** Read-only atoms over the flags; flags never change, so neither do these. */
+/** The atoms of one set of flags. They are read-only and never change. */
 export interface FeatureFlagsAtoms {
   /** Every flag with its value, for a read-only list. */
   readonly flagListAtom: Atom<readonly FlagDescription[]>;
@@ -10,7 +10,7 @@ export interface FeatureFlagsAtoms {
 }
 
 /**
- * Makes atoms for one set of flags.
+ * Makes the atoms of one set of flags.
  *
  * @example
  * const { flagAtoms } = createFeatureFlagsAtoms(flags);

@@ -1,7 +1,7 @@
 import { createFeatureFlags, type FeatureFlags, type FlagName } from '../index.ts';
 
 /**
- * Real flags of which the named ones are on; warnings are kept in `warnings`.
+ * Real flags; the named ones are on. Warnings are collected in `warnings`.
  *
  * @example
  * const flags = createFakeFeatureFlags('ENABLE_DEBUG_MODE');

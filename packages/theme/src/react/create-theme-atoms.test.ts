@@ -21,7 +21,7 @@ test('the atoms show the theme and follow it', () => {
   stop();
 });
 
-test('a change between the making of the atoms and their first use is not missed', () => {
+test('a change between the creation of the atoms and their first use is not missed', () => {
   const { theme, store, themeAtom } = setUp();
   theme.set('dark');
   const stop = store.sub(themeAtom, () => undefined);
@@ -29,7 +29,7 @@ test('a change between the making of the atoms and their first use is not missed
   stop();
 });
 
-test('the write atoms toggle, set, and leave it to the system', () => {
+test('the write atoms toggle, set, and follow the system', () => {
   const { theme, store, toggleThemeAtom, setThemeAtom, followSystemAtom } = setUp();
   store.set(toggleThemeAtom);
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });

@@ -1,14 +1,28 @@
-import { atom } from 'jotai';
-import type { Theme, ThemeName } from '../index.ts';
+import { type Atom, atom, type WritableAtom } from 'jotai';
+import type { Theme, ThemeName, ThemeState } from '../index.ts';
+
+/** The atoms of one theme. */
+export interface ThemeAtoms {
+  /** The theme that is on. */
+  readonly themeAtom: Atom<ThemeName>;
+  /** Whether a person or the operating system chose it. */
+  readonly themeSourceAtom: Atom<ThemeState['source']>;
+  /** Applies and saves the other theme. */
+  readonly toggleThemeAtom: WritableAtom<null, [], void>;
+  /** Applies and saves a theme. */
+  readonly setThemeAtom: WritableAtom<null, [ThemeName], void>;
+  /** Removes the choice: the system decides again. */
+  readonly followSystemAtom: WritableAtom<null, [], void>;
+}
 
 /**
- * The theme as atoms: `themeAtom` reads the look that is on, the other two change it.
+ * Makes the atoms of one theme.
  *
  * @example
  * const { themeAtom, toggleThemeAtom } = createThemeAtoms(theme);
- * const look = useAtomValue(themeAtom);
+ * const current = useAtomValue(themeAtom);
  */
-export function createThemeAtoms(theme: Theme) {
+export function createThemeAtoms(theme: Theme): ThemeAtoms {
   const stateAtom = atom(theme.getSnapshot());
   stateAtom.debugLabel = 'theme/state';
   stateAtom.onMount = (setState) => {

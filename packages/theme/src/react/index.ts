@@ -1,1 +1,1 @@
-export { createThemeAtoms } from './create-theme-atoms.ts';
+export { createThemeAtoms, type ThemeAtoms } from './create-theme-atoms.ts';

@@ -22,7 +22,7 @@ export function createFakeStorage(entries: Record<string, string> = {}, { broken
   };
 }
 
-/** A document root of which only the classes are remembered. */
+/** A document root that records its classes only. */
 export interface FakeRoot extends ThemeRoot {
   readonly classes: ReadonlySet<string>;
 }
@@ -42,7 +42,7 @@ export function createFakeRoot(): FakeRoot {
   };
 }
 
-/** A system preference that a test turns by hand. */
+/** A system preference that a test sets. */
 export interface FakeSystemPreference extends SystemPreference {
   prefer(theme: 'dark' | 'light'): void;
   readonly listenerCount: number;

@@ -5,4 +5,4 @@ export {
   type FakeRoot,
   type FakeSystemPreference,
 } from './fakes.ts';
-export { type ThemeHarness, type ThemeSurroundings, themeContract } from './theme-contract.ts';
+export { type ThemeEnvironment, type ThemeHarness, themeContract } from './theme-contract.ts';

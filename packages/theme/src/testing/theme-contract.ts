@@ -1,92 +1,92 @@
 import { createTheme, type ThemeName, type ThemeOptions } from '../index.ts';
 
-/** What a theme lives in, and a hand on it. */
-export interface ThemeSurroundings {
-  /** What `createTheme` is given; whatever is missing is the browser's own. */
+/** The environment of a theme, and the means to change it. */
+export interface ThemeEnvironment {
+  /** The options of `createTheme`; the browser supplies the rest. */
   readonly options: ThemeOptions;
-  /** Turns the operating system's preference; done when the page has been told. */
+  /** Sets the operating system's preference; resolves when the page has been notified. */
   prefer(theme: ThemeName): Promise<void> | void;
   /** Another tab saves a text under the key `theme`, or removes it. */
   saveElsewhere(text: string | null): Promise<void> | void;
   /** The text that is saved under the key `theme`. */
   savedText(): string | null;
-  /** Whether the root carries the class `dark`. */
+  /** Whether the root has the class `dark`. */
   isDark(): boolean;
 }
 
-/** Surroundings under test. */
+/** Makes environments under test. */
 export interface ThemeHarness {
-  /** New surroundings: nothing is saved, and the system prefers light. */
-  open(): Promise<ThemeSurroundings> | ThemeSurroundings;
+  /** A new environment: nothing is saved, and the system prefers light. */
+  open(): Promise<ThemeEnvironment> | ThemeEnvironment;
 }
 
 interface ThemeScenario {
   readonly title: string;
-  run(surroundings: ThemeSurroundings, start: () => ReturnType<typeof createTheme>): Promise<void>;
+  run(environment: ThemeEnvironment, start: () => ReturnType<typeof createTheme>): Promise<void>;
 }
 
-/** Waits until the theme has come to a state: the browser tells of a change when it pleases. */
-function reach(theme: ReturnType<typeof createTheme>, wanted: ThemeName, source: 'saved' | 'system'): Promise<void> {
-  const isThere = () => theme.getSnapshot().theme === wanted && theme.getSnapshot().source === source;
-  if (isThere()) return Promise.resolve();
+/** Waits until the theme is in a state: the browser notifies the page at some later time. */
+function waitFor(theme: ReturnType<typeof createTheme>, wanted: ThemeName, source: 'saved' | 'system'): Promise<void> {
+  const isReached = () => theme.getSnapshot().theme === wanted && theme.getSnapshot().source === source;
+  if (isReached()) return Promise.resolve();
   return new Promise((resolve) => {
-    const leave = theme.subscribe(() => {
-      if (!isThere()) return;
-      leave();
+    const unsubscribe = theme.subscribe(() => {
+      if (!isReached()) return;
+      unsubscribe();
       resolve();
     });
   });
 }
 
-function expectLook({ isDark, savedText }: ThemeSurroundings, look: ThemeName, saved: ThemeName | null): void {
-  const [is, should] = [`${isDark() ? 'dark' : 'light'}, saved ${savedText()}`, `${look}, saved ${saved}`];
+function expectTheme({ isDark, savedText }: ThemeEnvironment, theme: ThemeName, saved: ThemeName | null): void {
+  const [is, should] = [`${isDark() ? 'dark' : 'light'}, saved ${savedText()}`, `${theme}, saved ${saved}`];
   if (is !== should) throw new Error(`expected ${should}, got ${is}`);
 }
 
 const SCENARIOS: readonly ThemeScenario[] = [
   {
     title: 'with nothing saved the system decides, and its changes are followed without saving them',
-    async run(surroundings, start) {
-      await surroundings.prefer('dark');
+    async run(environment, start) {
+      await environment.prefer('dark');
       const theme = start();
-      await reach(theme, 'dark', 'system');
-      expectLook(surroundings, 'dark', null);
-      await surroundings.prefer('light');
-      await reach(theme, 'light', 'system');
-      expectLook(surroundings, 'light', null);
+      await waitFor(theme, 'dark', 'system');
+      expectTheme(environment, 'dark', null);
+      await environment.prefer('light');
+      await waitFor(theme, 'light', 'system');
+      expectTheme(environment, 'light', null);
     },
   },
   {
-    title: 'a toggle flips the look and saves it; the system is not followed from then on',
-    async run(surroundings, start) {
+    title: 'a toggle switches the theme and saves it; the system is not followed from then on',
+    async run(environment, start) {
       const theme = start();
       theme.toggle();
-      expectLook(surroundings, 'dark', 'dark');
+      expectTheme(environment, 'dark', 'dark');
       theme.set('light');
-      await surroundings.prefer('dark');
-      expectLook(surroundings, 'light', 'light');
+      await environment.prefer('dark');
+      expectTheme(environment, 'light', 'light');
     },
   },
   {
-    title: 'the next start uses the saved look',
-    async run(surroundings, start) {
+    title: 'the next start uses the saved theme',
+    async run(environment, start) {
       const before = start();
       before.set('dark');
       before.stop();
-      await reach(start(), 'dark', 'saved');
-      expectLook(surroundings, 'dark', 'dark');
+      await waitFor(start(), 'dark', 'saved');
+      expectTheme(environment, 'dark', 'dark');
     },
   },
   {
-    title: "another tab's choice is followed, and its removal gives the decision back to the system",
-    async run(surroundings, start) {
+    title: "another tab's choice is followed, and after its removal the system decides",
+    async run(environment, start) {
       const theme = start();
-      await surroundings.saveElsewhere('dark');
-      await reach(theme, 'dark', 'saved');
-      expectLook(surroundings, 'dark', 'dark');
-      await surroundings.saveElsewhere(null);
-      await reach(theme, 'light', 'system');
-      expectLook(surroundings, 'light', null);
+      await environment.saveElsewhere('dark');
+      await waitFor(theme, 'dark', 'saved');
+      expectTheme(environment, 'dark', 'dark');
+      await environment.saveElsewhere(null);
+      await waitFor(theme, 'light', 'system');
+      expectTheme(environment, 'light', null);
     },
   },
 ];
@@ -101,16 +101,16 @@ export function themeContract({ open }: ThemeHarness): { title: string; run: () 
   return SCENARIOS.map(({ title, run }) => ({
     title,
     async run() {
-      const surroundings = await open();
+      const environment = await open();
       const started: ReturnType<typeof createTheme>[] = [];
       const start = () => {
-        const theme = createTheme(surroundings.options);
+        const theme = createTheme(environment.options);
         started.push(theme);
         theme.start();
         return theme;
       };
       try {
-        await run(surroundings, start);
+        await run(environment, start);
       } finally {
         for (const theme of started) theme.stop();
       }
