@@ -13,14 +13,14 @@ import { planSession, type SessionPlan } from './camera/session-plan.ts';
 
 const peers = ['zxing-wasm in a worker', 'barcode-detector', '@zxing/browser', 'html5-qrcode'];
 
-/** What a subject did, and what it cost. */
+/** The results of a subject, and its cost. */
 interface Run extends Verdict {
   readonly liveMs: number;
   readonly cpuPerSecond: number;
   readonly mainThreadMsPerSecond: number;
 }
 
-/** How often each subject opens the camera, each time on a page of its own: one opening says little. */
+/** How often each subject opens the camera, each time on a page of its own: a single opening varies too much. */
 const openings = 7;
 
 await runBench('Barcode reader: a camera session', measure, { options: ['corpus', 'seed', 'only'] });
@@ -94,7 +94,7 @@ async function runSubject(
   }
 }
 
-/** The binary that barcode-detector was made with: it depends on another version of zxing-wasm than we do. */
+/** The binary of barcode-detector, which depends on another version of zxing-wasm. */
 async function barcodeDetectorBinary(): Promise<Buffer> {
   const folder = await realpath(
     fileURLToPath(new URL('../node_modules/barcode-detector/package.json', import.meta.url)),
@@ -135,7 +135,7 @@ function report(
     ((peer: number) => { atMost: number } | { atLeast: number })?,
   ][] = [
     ['codes read', (one) => one.read, '', (peer) => ({ atLeast: peer + 1 })],
-    // Over all that each has read: who reads harder codes has longer times, so that only the same codes are compared.
+    // No target for times over all codes: a reader of harder codes has longer times. Only the same codes are compared.
     ['first read, p50', (one) => one.p50Ms, 'ms'],
     ['first read, p90', (one) => one.p90Ms, 'ms'],
     ['first read, p95', (one) => one.p95Ms, 'ms'],

@@ -7,7 +7,7 @@ import { findPhotographs, halfOf, moving, movingEmpties, stills } from './decode
 import { printTallies } from './decode/print-tallies.ts';
 import { runSet, type Tally } from './decode/run-set.ts';
 
-/** Seed of the drawn frames; another one draws another set. */
+/** The seed of the drawn frames; another seed draws another set. */
 const SEED = 20261121;
 
 const options = ['corpus', 'seed', 'peers', 'half'] as const;

@@ -46,7 +46,7 @@ await runBench('Barcode reader: memory', async ({ size, say, check }) => {
   check('growth of buffers, wasm memory included', { over, measured: buffers, unit: 'MB', target: { atMost: 1 } });
 });
 
-/** What is held after everything that nobody holds has gone. */
+/** The heap in use after garbage collection. */
 function measure() {
   collectGarbage();
   collectGarbage();

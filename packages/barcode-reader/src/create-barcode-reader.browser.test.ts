@@ -132,7 +132,7 @@ describe('a camera before which codes are held', () => {
     expect(streams).toHaveLength(2);
   }, 50_000);
 
-  test('a worker that is not where it should be is said', async () => {
+  test('a worker that cannot be loaded is reported', async () => {
     const reader = startReader({ createWorker: () => new Worker('/nowhere/worker.js', { type: 'module' }) });
     await vi.waitFor(
       () => expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'worker-failed' } }),
@@ -140,7 +140,7 @@ describe('a camera before which codes are held', () => {
     );
   }, 30_000);
 
-  test('a decoder that is not where it should be is said', async () => {
+  test('a decoder that cannot be loaded is reported', async () => {
     const reader = startReader({ engine: 'wasm', wasmUrl: '/nowhere.wasm' });
     await vi.waitFor(
       () => expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'engine-unavailable' } }),
@@ -180,7 +180,7 @@ describe('an image file', () => {
     30_000,
   );
 
-  test('can be given up', async () => {
+  test('can be aborted', async () => {
     const [frame] = await draw([{ empty: true, seconds: 0.1 }]);
     const image = await png(frame as CameraFrame);
     const abort = new AbortController();

@@ -55,7 +55,7 @@ describe('when the worker fails', () => {
     expect(reader.getSnapshot()).toMatchObject({ status: 'failed', error: { code: 'worker-failed' } });
   });
 
-  test('a worker that is asked and stays silent for 30 s is given up', async () => {
+  test('a worker that leaves a request unanswered for 30 s fails', async () => {
     const clock = createFakeClock();
     const { worker } = createSilentWorker();
     const reader = createBarcodeReader({ createWorker: () => worker, wasmUrl: '/decoder.wasm', clock });
@@ -70,7 +70,7 @@ describe('when the worker fails', () => {
     expect(worker.ended).toBe(true);
   });
 
-  test('an engine that cannot be had is said', () => {
+  test('an engine that cannot be loaded is reported', () => {
     const { worker, say } = createSilentWorker();
     const reader = createBarcodeReader({ createWorker: () => worker, wasmUrl: '/decoder.wasm' });
     reader.start();

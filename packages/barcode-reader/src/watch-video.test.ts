@@ -56,7 +56,7 @@ describe('watching a video', () => {
     },
   );
 
-  test('a code that comes back soon where codes are soon gone has to be seen anew to be believed', async () => {
+  test('a code that returns soon needs two new frames where codes leave the view soon', async () => {
     const { reads, see } = await watchFrames({ leftViewAfterMs: 300, symbologies: ['ean_13'] });
     const [shown, empty] = [await drawFrame(article), await drawFrame(nothing)];
     await see(shown, 0);
@@ -68,7 +68,7 @@ describe('watching a video', () => {
     expect(reads[1]).toMatchObject({ frames: 2, elapsedMs: 100 });
   });
 
-  test('frames that come while one is decoded are dropped but for the newest', async () => {
+  test('frames that arrive while one is decoded are dropped except the newest', async () => {
     const { screen, frames, reads } = await watchFrames();
     const [shown, empty] = [await drawFrame(ticket), await drawFrame(nothing)];
     for (let count = 0; count < 10; count++) screen.show(empty);
@@ -93,7 +93,7 @@ describe('watching a video', () => {
     expect(reads).toHaveLength(1);
   });
 
-  test('only the wanted kinds are read', async () => {
+  test('only the wanted symbologies are read', async () => {
     const { reader, reads, see } = await watchFrames({ symbologies: ['code_128'] });
     const shown = await drawFrame(ticket);
     await see(shown, 0);
@@ -111,7 +111,7 @@ describe('watching a video', () => {
     expect(reads).toEqual([]);
   });
 
-  test('a watch goes on after the reader was stopped and started', async () => {
+  test('a watch continues after the reader was stopped and started', async () => {
     const { reader, see, reads } = await watchFrames();
     reader.stop();
     expect(reader.getSnapshot()).toEqual({ status: 'stopped' });
@@ -121,7 +121,7 @@ describe('watching a video', () => {
     expect(reads).toHaveLength(1);
   });
 
-  test('what is not wanted any more when the answer comes is not read', async () => {
+  test('an answer with a symbology that is no longer wanted is not read', async () => {
     const { worker, answers } = createHeldWorker();
     const { reader, reads, screen, frames } = await watchFrames({ createWorker: () => worker });
     screen.show(await drawFrame(ticket));
@@ -150,7 +150,7 @@ describe('watching a video', () => {
     await vi.waitFor(() => expect(reads).toHaveLength(1), patience);
   });
 
-  test('a listener that throws is reported, and keeps no other code of the frame from being read', async () => {
+  test('a listener that throws is reported, and the other codes of the frame are read', async () => {
     const reported: unknown[] = [];
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -158,13 +158,13 @@ describe('watching a video', () => {
     stop();
     const beside = [{ symbology: 'qr_code' as const, text: 'T-2', size: 0.4, centre: { x: 0.75, y: 0.5 } }];
     const frame = await drawFrame({ ...ticket, size: 0.4, centre: { x: 0.25, y: 0.5 }, beside });
-    const heard: string[] = [];
+    const received: string[] = [];
     reader.watch(screen.video, ({ text }) => {
-      heard.push(text);
+      received.push(text);
       throw new Error(`No room for ${text}.`);
     });
     screen.show(frame);
-    await vi.waitFor(() => expect(heard.sort()).toEqual(['T-1', 'T-2']), patience);
+    await vi.waitFor(() => expect(received.sort()).toEqual(['T-1', 'T-2']), patience);
     expect(reported).toHaveLength(2);
   });
 
@@ -236,19 +236,19 @@ describe('watching a video', () => {
 /** The real decoder, until it dies as a browser's worker does that has no memory left. */
 function createDyingWorker() {
   const worker = createInProcessWorker();
-  let tell: ((event: Event) => void) | null = null;
+  let sendError: ((event: Event) => void) | null = null;
   return {
     postMessage: worker.postMessage,
     terminate: worker.terminate,
     addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: Event) => void) {
-      if (type === 'error') tell = listener;
+      if (type === 'error') sendError = listener;
       worker.addEventListener(type, listener);
     },
-    die: () => tell?.(new Event('error')),
+    die: () => sendError?.(new Event('error')),
   };
 }
 
-/** The real decoder, whose answers about codes arrive when the test says so. */
+/** The real decoder, whose answers the test releases. */
 function createHeldWorker() {
   const real = createInProcessWorker();
   const answers: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { BarcodeGrid } from '../../src/testing/draw-barcode.ts';
 
-/** What is held before the camera: a grey picture in about the size in which the camera sees it. */
+/** A grey picture that is held before the camera, at about the size in which the camera sees it. */
 export interface Card {
   readonly width: number;
   readonly height: number;
@@ -32,7 +32,7 @@ export async function cardOfGrid(grid: BarcodeGrid, pixelsPerModule: number): Pr
   return resized(sharpEdged, Math.round(width * scale), Math.round(height * scale));
 }
 
-/** A photograph, enlarged by `scale` as far as the frame holds it. */
+/** A photograph, enlarged by `scale` at most and limited to the frame. */
 export async function cardOfPhoto(file: string, scale: number): Promise<Card> {
   const picture = sharp(file).rotate().flatten({ background: '#fff' });
   const { data, info } = await picture.toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });

@@ -1,12 +1,12 @@
-/** How hard a code is made to read. */
+/** The levels of difficulty. */
 export const levels = ['easy', 'medium', 'hard'] as const;
-/** How hard a code is made to read. */
+/** A level of difficulty. */
 export type Level = (typeof levels)[number];
 
-/** How the camera sees a level: lengths in pixels, angles in degrees, speeds in pixels a second. */
+/** The conditions of a level: lengths in pixels, angles in degrees, speeds in pixels a second. */
 export interface Conditions {
   readonly pixelsPerModule: number;
-  /** How much a photograph is enlarged. */
+  /** The enlargement of a photograph. */
   readonly photoScale: number;
   readonly turn: number;
   readonly tilt: number;

@@ -15,7 +15,7 @@ export const sessionFrame = { width: 1280, height: 720, framesPerSecond: 30 };
 
 /**
  * Draws a session as the clip that Chromium's fake camera plays, each frame stamped with its number. A clip that was
- * drawn before from the same plan by the same code is taken again.
+ * drawn before from the same plan by the same code is reused.
  *
  * @returns the file, which ends in `.mjpeg`
  */
@@ -72,7 +72,7 @@ function* drawFrames(plan: SessionPlan, ground: Float32Array, count: number): Ge
   }
 }
 
-/** How one hand holds one card: all of it fixed by the seed. */
+/** How one hand holds one card, determined by the seed. */
 type Hand = ReturnType<typeof takeHand>;
 
 function takeHand(random: SeededRandom) {
@@ -105,7 +105,7 @@ function holdCard(light: Float32Array, card: Card, held: { conditions: Condition
     return { x: direction[0] * moved, y: direction[1] * moved, vx: direction[0] * speed, vy: direction[1] * speed };
   });
   if (!sway || !shake) return;
-  // Turned by 40 degrees a long card no longer fits: it is turned as far as it stays in the picture.
+  // A long card does not fit at a rotation of 40 degrees: the rotation is limited so that it stays in the picture.
   const room = { x: (sessionFrame.width - card.width) / 2, y: (sessionFrame.height - card.height) / 2 };
   const turn = hand.turn * conditions.turn * Math.min(1, (2 * room.y) / (0.5 * card.width));
   const pose = {
@@ -127,6 +127,6 @@ function holdCard(light: Float32Array, card: Card, held: { conditions: Condition
     strength: conditions.glare,
     radius: 0.18 * Math.min(card.width, card.height) + 20,
   });
-  // The lens needs a third of a second to find the card.
+  // The lens needs a third of a second to focus on the card.
   blur(light, sessionFrame, part, conditions.defocus + 2.5 * Math.exp(-seconds / 0.09));
 }

@@ -2,17 +2,17 @@ import type { PageRecord } from './page/page.ts';
 import { percentile } from './percentile.ts';
 import { type SessionPlan, type Showing, saysTheSame } from './session-plan.ts';
 
-/** How a subject did in a session. */
+/** The results of a subject in a session. */
 export interface Verdict {
   readonly read: number;
-  /** How long each that was read took, in milliseconds from when it was shown. */
+  /** For each code that was read, the milliseconds since it was shown. */
   readonly delays: ReadonlyMap<Showing, number>;
   readonly p50Ms: number;
   readonly p90Ms: number;
   readonly p95Ms: number;
-  /** Texts that no card said, each counted once. */
+  /** Texts that no card has, each counted once. */
   readonly wrong: readonly string[];
-  /** The most that any code caused. */
+  /** The highest number of calls for one code. */
   readonly callbacksPerCode: number;
   readonly longTaskMsPerSecond: number;
   readonly seconds: number;
@@ -20,12 +20,12 @@ export interface Verdict {
 }
 
 /**
- * Seconds by which a read may lie outside of its card's time: the frame was taken earlier, and between two stamps the
- * session's clock is guessed. No other card near it says the same.
+ * Seconds by which a read may lie outside of its card's time: the frame was taken earlier, and the session's clock is
+ * interpolated between two stamps. No other card near it has the same text.
  */
 const toleranceSeconds = 1;
 
-/** Holds what a page recorded against what was shown. */
+/** Compares what a page recorded with what was shown. */
 export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: number): Verdict {
   const secondOf = createSessionClock(record.stamps, framesPerSecond);
   const firstReads = new Map<Showing, number>();
@@ -64,7 +64,7 @@ export function judge(plan: SessionPlan, record: PageRecord, framesPerSecond: nu
   };
 }
 
-/** Some readers show control characters as pictures of themselves by default; that is no wrong read. */
+/** Some readers write control characters as their visible symbols by default; that is no wrong read. */
 function withControls(text: string): string {
   return text.replace(/[\u2400-\u241f]/g, (picture) => String.fromCharCode(picture.charCodeAt(0) - 0x2400));
 }

@@ -14,7 +14,7 @@ interface Part {
   readonly bottom: number;
 }
 
-/** A room out of focus: soft patches, edges and stripes that are no code. */
+/** An unfocused background: soft patches, edges and stripes that are no code. */
 export function paintGround({ width, height }: Size, random: SeededRandom): Float32Array {
   const light = new Float32Array(width * height);
   const [base, slopeX, slopeY] = [random.between(95, 130), random.between(-40, 40), random.between(-30, 30)];
@@ -33,7 +33,7 @@ export function paintGround({ width, height }: Size, random: SeededRandom): Floa
   return light;
 }
 
-/** Paints the card, smeared by how far it moves while the shutter is open. @returns the part that was painted */
+/** Paints the card with the motion blur of the exposure. @returns the part that was painted */
 export function paintCard(
   light: Float32Array,
   { width, height }: Size,
@@ -103,7 +103,7 @@ export function addGlare(
   }
 }
 
-/** Blurs a part as a lens out of focus does; `sigma` in pixels. */
+/** Blurs a part as an unfocused lens does; `sigma` in pixels. */
 export function blur(light: Float32Array, { width, height }: Size, part: Part, sigma: number): void {
   const radius = Math.ceil(sigma * 2.5);
   const weights = Array.from({ length: radius * 2 + 1 }, (_, at) => Math.exp(-((at - radius) ** 2) / (2 * sigma ** 2)));
@@ -126,7 +126,7 @@ export function blur(light: Float32Array, { width, height }: Size, part: Part, s
   for (let x = left; x < right; x++) blurLine(top * width + x, width, bottom - top);
 }
 
-/** What the sensor makes of the light: less of it to one side, noise, whole numbers. */
+/** Exposes the light as a sensor does: darker to one side, noise, whole numbers. */
 export function addNoise(
   light: Float32Array,
   { width, height }: Size,

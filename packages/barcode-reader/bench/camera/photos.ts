@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { SeededRandom } from '../../src/testing/seeded-random.ts';
 import type { Kind } from './session-kinds.ts';
 
-/** Which folders of a corpus hold which kind. */
+/** The folders of a corpus for each symbology. */
 const foldersOf: Readonly<Record<Kind, RegExp>> = {
   qr_code: /^qrcode-/,
   aztec: /^aztec-/,
@@ -16,13 +16,13 @@ const foldersOf: Readonly<Record<Kind, RegExp>> = {
   upc_e: /^upce-/,
 };
 
-/** A photograph and what its code says. */
+/** A photograph and the text of its code. */
 export interface Photo {
   readonly file: string;
   readonly text: string;
 }
 
-/** The photographs of a corpus that have a text beside them, by kind. */
+/** The photographs of a corpus that have a text file, by symbology. */
 export async function listPhotos(corpus: string) {
   const left = new Map<string, Photo[]>();
   const folders = (await readdir(corpus, { withFileTypes: true })).filter((entry) => entry.isDirectory());
@@ -41,7 +41,7 @@ export async function listPhotos(corpus: string) {
     left.set(kind, photos);
   }
   return {
-    /** A photograph of this kind that was not taken before; none when they are used up. */
+    /** A photograph of this symbology that was not used before; none when they are used up. */
     take(kind: Kind, random: SeededRandom): Photo | undefined {
       const photos = left.get(kind) ?? [];
       return photos.splice(Math.floor(random.next() * photos.length), 1)[0];

@@ -1,6 +1,6 @@
 import type { DrawableSymbology } from '../../src/testing/draw-barcode.ts';
 
-/** The nine kinds that the reader looks for by default. */
+/** The nine symbologies that the reader searches by default. */
 export const kinds = [
   'qr_code',
   'aztec',
@@ -12,5 +12,5 @@ export const kinds = [
   'upc_a',
   'upc_e',
 ] as const;
-/** One of the kinds of a session. */
+/** A symbology of a session. */
 export type Kind = (typeof kinds)[number] & DrawableSymbology;

@@ -29,7 +29,7 @@ const leadSeconds = 2;
 const shownSeconds = 2;
 
 /**
- * Plans a session: every kind at every level, once drawn and once photographed (drawn twice without photographs), in an
+ * Plans a session: every symbology at every level, once drawn and once photographed (drawn twice without photographs), in an
  * order that the seed shuffles, two seconds each with code-free gaps between them.
  */
 export async function planSession(options: {
@@ -92,7 +92,7 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Whether `read` says what the code says: retail codes are spelled in 8, 12 or 13 digits. */
+/** Whether `read` is the text of the code: readers spell retail codes in 8, 12 or 13 digits. */
 export function saysTheSame({ kind, text }: Showing, read: string): boolean {
   const retail = kind === 'ean_13' || kind === 'ean_8' || kind === 'upc_a' || kind === 'upc_e';
   const spelled = (digits: string) =>

@@ -12,20 +12,20 @@ import { asked, type DecodeCase } from './decode-case.ts';
 
 type Range = readonly [number, number];
 
-/** How bad a level is; lengths in squares of the code where they depend on its size. */
+/** The conditions of a level; lengths that depend on the size of the code are in its squares. */
 interface Level {
   readonly name: string;
   readonly pixelsPerModule: Range;
-  /** Out of focus, in squares of deviation. */
+  /** The blur of the lens, in squares of deviation. */
   readonly blur: Range;
-  /** Moved while the shutter is open, in squares. */
+  /** The motion while the shutter is open, in squares. */
   readonly drift: Range;
   readonly noise: Range;
   readonly tilt: Range;
   readonly turn: number;
   readonly contrast: Range;
   readonly light: Range;
-  /** How bad the one further trouble is that each code has. */
+  /** The strength of the one further disturbance of each code. */
   readonly trouble: Range;
 }
 
@@ -74,14 +74,14 @@ const troubles = [
   (badness: number) => ({ damage: 0.08 * badness }),
   (badness: number) => ({ unevenLight: 0.15 + 0.6 * badness }),
   (badness: number) => ({ light: 0.6 - 0.4 * badness }),
-  // Among camera frames a light code on dark ground is rare; it comes where everything else is harmless.
+  // Light codes on a dark ground are rare in camera frames, so they appear only under otherwise easy conditions.
   (badness: number) => ({ inverted: badness < 0.25 }),
 ] as const;
 
 const frameSize = { width: 1280, height: 720, framesPerSecond: 15 };
 const shutterSeconds = 0.01;
 
-/** Codes in the hand, four consecutive frames of 720p each: `each` codes of every kind on every level. */
+/** Hand-held codes, four consecutive frames of 720p each: `each` codes of every symbology on every level. */
 export async function* generatedCodes(seed: number, each: number): AsyncGenerator<DecodeCase> {
   const random = createSeededRandom(seed);
   for (let round = 0; round < each; round++) {
@@ -100,7 +100,7 @@ export async function* generatedCodes(seed: number, each: number): AsyncGenerato
   }
 }
 
-/** Frames without a code: half of them of a plain ground, half of one full of print, grilles and weave. */
+/** Frames without a code: half of a plain background, half of one with print, grilles and weave. */
 export async function* generatedEmpties(seed: number, count: number): AsyncGenerator<DecodeCase> {
   const random = createSeededRandom(seed);
   for (let index = 0; index < count; index++) {
@@ -153,7 +153,7 @@ function sceneOf(
   };
 }
 
-/** Pixels a square may measure for the turned code to lie wholly in the frame, wherever the hand moves it. */
+/** The largest square size in pixels at which the rotated, moving code stays in the frame. */
 function largestThatFits({ width, height }: BarcodeGrid, rotateDegrees: number): number {
   const angle = (rotateDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -163,7 +163,7 @@ function largestThatFits({ width, height }: BarcodeGrid, rotateDegrees: number):
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** A text of the kind and length that codes of a symbology carry. */
+/** A text of typical content and length for a symbology. */
 function textFor(symbology: Symbology, random: SeededRandom): string {
   const pick = (alphabet: string, length: number) =>
     Array.from({ length }, () => alphabet[Math.floor(random.next() * alphabet.length)]).join('');
@@ -194,13 +194,13 @@ function textFor(symbology: Symbology, random: SeededRandom): string {
   }
 }
 
-/** Digits with the check digit of EAN, UPC and ITF-14 behind them. */
+/** Digits with the check digit of EAN, UPC and ITF-14 appended. */
 function checked(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The check digit of a UPC-E is that of the UPC-A it is short for. */
+/** The check digit of a UPC-E is that of the UPC-A it abbreviates. */
 function checkedUpcE(seven: string): string {
   const [system = '', a = '', b = '', c = '', d = '', e = '', last = ''] = seven;
   const bodies: Record<string, string> = { 3: `${a}${b}${c}00000${d}${e}`, 4: `${a}${b}${c}${d}00000${e}` };

@@ -6,7 +6,7 @@ import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';
 import { asked } from './decode-case.ts';
 import type { Reader } from './readers.ts';
 
-/** What this package does in its worker and on the page: the cascade, and two frames that agree where a check is weak. */
+/** This package without worker and page: the cascade, and two agreeing frames where a check is weak. */
 export async function loadOurs(): Promise<{ frames: Reader; still: Reader }> {
   const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
   const cascade = createCascade(engine, asked);

@@ -6,9 +6,9 @@ import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';
 import { asked } from './decode-case.ts';
 import { PixelData, type Reader } from './readers.ts';
 
-/** The readers that ours is measured beside, each as its own documentation says it is used. */
+/** The readers that ours is compared with, each used as its documentation shows. */
 export async function loadPeers(): Promise<Reader[]> {
-  // A peer asks for the class of the pixels it is given, and makes rectangles; Node has neither.
+  // Peers check for `ImageData` and create `DOMRect`s, which Node does not have.
   Object.assign(globalThis, { ImageData: PixelData, DOMRectReadOnly: Rectangle });
   prepareZXingModule({ overrides: { wasmBinary: await readWasmBytes() } });
   const formats = asked.flatMap((symbology) => zxingFormats[symbology]);
@@ -83,7 +83,7 @@ async function zxingLibrary(): Promise<Reader> {
   };
 }
 
-/** The decoder inside html5-qrcode, which takes a canvas and asks it for its pixels only. */
+/** The decoder inside html5-qrcode, which only reads the pixels of a canvas. */
 function html5Qrcode(): Reader {
   const require = createRequire(import.meta.url);
   const { ZXingHtml5QrcodeDecoder } = require('html5-qrcode/cjs/zxing-html5-qrcode-decoder.js');
@@ -100,7 +100,7 @@ function html5Qrcode(): Reader {
   };
 }
 
-/** In Node it takes files only, so that a picture goes through a PNG: its milliseconds hold that, too. */
+/** In Node it reads files only, so each picture is encoded as PNG; its times include that. */
 function quagga(): Reader {
   const require = createRequire(import.meta.url);
   const Quagga = require('@ericblade/quagga2');
@@ -137,7 +137,7 @@ async function jsQr(): Promise<Reader> {
   };
 }
 
-/** Libraries say by throwing that there is nothing, and write on the console at every miss. */
+/** Some libraries throw when they find nothing, and log to the console at every miss. */
 function quietly(read: Reader['read']): Reader['read'] {
   return async (picture, pixels) => {
     const { warn, error } = console;

@@ -7,7 +7,7 @@ import type { Luminance } from '../../src/picture/luminance.ts';
 import { createSeededRandom } from '../../src/testing/seeded-random.ts';
 import { asked, type DecodeCase } from './decode-case.ts';
 
-/** What the folders of a corpus are named for: the longest name that fits rules. */
+/** The symbology of a corpus folder by its name; the longest matching name wins. */
 const folderNames: readonly (readonly [string, Symbology | null])[] = [
   ['falsepositives', null],
   ['qrcode', 'qr_code'],
@@ -25,7 +25,7 @@ const folderNames: readonly (readonly [string, Symbology | null])[] = [
   ['upce', 'upc_e'],
 ];
 
-/** One photograph, and the text beside it. */
+/** One photograph and its expected text. */
 export interface Photograph {
   readonly path: string;
   /** `null` where there is no code. */
@@ -33,7 +33,7 @@ export interface Photograph {
   readonly texts: readonly string[];
 }
 
-/** The photographs of a corpus that show a code of an asked kind, or none at all. */
+/** The photographs of a corpus that show a code of a wanted symbology, or none. */
 export function findPhotographs(folder: string): Photograph[] {
   const found: Photograph[] = [];
   for (const set of readdirSync(folder).sort()) {
@@ -50,7 +50,7 @@ export function findPhotographs(folder: string): Photograph[] {
   return found;
 }
 
-/** Which half of a corpus a photograph belongs to: the reader is tuned on one of them and only measured on the other. */
+/** The half of a corpus that a photograph belongs to: the reader is tuned on one and only measured on the other. */
 export function halfOf({ path }: Photograph): 'tuned' | 'held-out' {
   const name = path
     .split(sep)
@@ -60,12 +60,12 @@ export function halfOf({ path }: Photograph): 'tuned' | 'held-out' {
   return (createHash('sha1').update(name).digest()[0] ?? 0) % 2 === 0 ? 'tuned' : 'held-out';
 }
 
-/** Where an add-on stands beside a retail code, no reader is asked for it: the code alone is right as well. */
+/** No reader is configured for add-ons of retail codes, so the code alone is correct as well. */
 function withoutAddOn(set: string, text: string): string[] {
   return set.includes('-extension-') ? [text, text.slice(0, 13)] : [text];
 }
 
-/** `.txt` is the text; `.bin` holds the bytes, of which a text may be made in two ways. */
+/** `.txt` holds the text; `.bin` the bytes, which can be decoded to text in two ways. */
 function textsBeside(stem: string): string[] {
   try {
     return [readFileSync(`${stem}.txt`, 'utf8')];
@@ -79,7 +79,7 @@ function textsBeside(stem: string): string[] {
   }
 }
 
-/** The grey of an image file, turned as its own data says, on white. */
+/** The luminance of an image file on white, rotated by its metadata. */
 export async function readGrey(path: string): Promise<Luminance> {
   const { data, info } = await sharp(path)
     .rotate()
@@ -98,7 +98,7 @@ export async function readGrey(path: string): Promise<Luminance> {
   return { data: grey, width: info.width, height: info.height };
 }
 
-/** Each photograph as it is. */
+/** Each photograph unchanged. */
 export async function* stills(photographs: readonly Photograph[]): AsyncGenerator<DecodeCase> {
   for (const { path, symbology, texts } of photographs) {
     yield { group: symbology ? 'photographs' : 'no code', symbology, texts, frames: [await readGrey(path)] };
@@ -107,7 +107,7 @@ export async function* stills(photographs: readonly Photograph[]): AsyncGenerato
 
 const frame = { width: 1280, height: 720 };
 
-/** Each photograph in four frames of 720p: at its own size (smaller where it is larger), before a photograph without a code, and moving. */
+/** Each photograph in four frames of 720p, moving before a photograph without a code; larger ones are scaled down. */
 export async function* moving(photographs: readonly Photograph[], seed: number): AsyncGenerator<DecodeCase> {
   const random = createSeededRandom(seed);
   const grounds = await Promise.all(
@@ -141,7 +141,7 @@ export async function* movingEmpties(photographs: readonly Photograph[], seed: n
   }
 }
 
-/** A frame of `ground` with a picture in it, placed between pixels, and the sensor's grain over all. */
+/** A frame of `ground` with a picture at a subpixel position, and sensor noise over all. */
 function paste(ground: Uint8Array, picture: Luminance, at: { x: number; y: number }, grain: () => number): Luminance {
   const out = Uint8ClampedArray.from(ground);
   const [left, top] = [Math.floor(at.x), Math.floor(at.y)];
@@ -169,13 +169,13 @@ function bilinear({ data, width, height }: Luminance, x: number, y: number): num
   return upper + (lower - upper) * (cy - y0);
 }
 
-/** The picture made so small that it goes into a frame; a smaller one stays as it is. */
+/** The picture scaled down to fit a frame; a smaller one is unchanged. */
 function fit(picture: Luminance): Luminance {
   const scale = Math.max(1, picture.width / frame.width, picture.height / frame.height);
   return scale === 1 ? picture : resize(picture, picture.width / scale, picture.height / scale);
 }
 
-/** The picture over the whole of a frame, its edges cut where the sides differ. */
+/** The picture scaled to cover a frame, cropped where the proportions differ. */
 function cover(picture: Luminance): Luminance {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height);
   const large = resize(picture, Math.ceil(picture.width * scale), Math.ceil(picture.height * scale));
@@ -186,7 +186,7 @@ function cover(picture: Luminance): Luminance {
   return { data, ...frame };
 }
 
-/** Each pixel the mean of those that it covers, so that fine lines do not turn to noise. */
+/** Each pixel is the mean of those it covers, so that fine lines do not become noise. */
 function resize(picture: Luminance, toWidth: number, toHeight: number): Luminance {
   const [width, height] = [Math.floor(toWidth), Math.floor(toHeight)];
   const data = new Uint8Array(width * height);

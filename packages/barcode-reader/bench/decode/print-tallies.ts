@@ -1,6 +1,6 @@
 import type { Tally } from './run-set.ts';
 
-/** Writes what each reader did with a set: a line each, then the shares read by level and by symbology. */
+/** Prints each reader's results for a set: a line each, then the shares read by level and by symbology. */
 export function printTallies(title: string, tallies: readonly Tally[], say: (line: string) => void): void {
   const percent = (part: number, whole: number) => (whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)}`);
   const mean = (sum: number, count: number) => (count === 0 ? '' : (sum / count).toFixed(1));

@@ -1,15 +1,15 @@
 import type { DecodeCase } from './decode-case.ts';
 
-/** One way of reading, ours or a peer's. */
+/** One reader, ours or a peer's. */
 export interface Reader {
   readonly name: string;
-  /** Begins with a new thing to be read: whatever is remembered from frame to frame is forgotten. */
+  /** Starts a new case: forgets everything remembered from earlier frames. */
   begin(): void;
-  /** The texts that the frame, or the still image, shows; `pixels` is the same picture as a page would have it. */
+  /** The texts in the frame or still image; `pixels` is the same picture as `ImageData`. */
   read(picture: DecodeCase['frames'][number], pixels: ImageData): Promise<string[]> | string[];
 }
 
-/** What Node has not: peers ask for it by name. */
+/** A class that Node lacks and peers check by name. */
 export class PixelData {
   readonly colorSpace = 'srgb';
   readonly data: Uint8ClampedArray<ArrayBuffer>;
@@ -22,7 +22,7 @@ export class PixelData {
   }
 }
 
-/** A grey picture as the pixels that a canvas would give. */
+/** A grey picture as the pixels of a canvas. */
 export function toPixels({ data, width, height }: DecodeCase['frames'][number]): ImageData {
   const pixels = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at++) {

@@ -1,16 +1,16 @@
 import { type DecodeCase, sameText } from './decode-case.ts';
 import { type Reader, toPixels } from './readers.ts';
 
-/** What one reader did with a set. */
+/** The results of one reader for a set. */
 export interface Tally {
   readonly name: string;
   /** Codes shown. */
   codes: number;
-  /** Codes of which the right text was read in any of their frames. */
+  /** Codes whose correct text was read in any of their frames. */
   read: number;
-  /** Codes of which a wrong text was read as well, or instead. */
+  /** Codes with a wrong text as well or instead. */
   wrong: number;
-  /** Things without a code of which something was read. */
+  /** Cases without a code in which something was read. */
   falseReads: number;
   empties: number;
   /** Milliseconds spent on frames with, and without, a code. */
@@ -24,13 +24,13 @@ export interface Tally {
   readonly parts: Map<string, { codes: number; read: number }>;
 }
 
-/** Shows every case to every reader, one case after the other, so that whatever slows the machine slows them all. */
+/** Runs every reader on every case, case by case, so that other load on the machine affects all readers. */
 export async function runSet(readers: readonly Reader[], cases: AsyncIterable<DecodeCase>): Promise<Tally[]> {
   const tallies = readers.map(({ name }) => emptyTally(name));
   let number = 0;
   for await (const one of cases) {
     const pixels = one.frames.map(toPixels);
-    // Who goes first finds cold caches: they take turns.
+    // The first reader of a case has cold caches, so the order rotates.
     for (let turn = 0; turn < readers.length; turn++) {
       const index = (turn + number) % readers.length;
       const [reader, tally] = [readers[index], tallies[index]];

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { createTestMemory, setUpCamera } from '../testing/camera-under-test.ts';
 import { createFakeCameraDevices } from '../testing/index.ts';
 
-describe('light and lens', () => {
+describe('torch and lens', () => {
   const two = [{ deviceId: 'back', torch: true }, { deviceId: 'front' }];
 
-  test('the light is switched where there is one', async () => {
+  test('the torch is switched where there is one', async () => {
     const { camera, devices } = setUpCamera(two);
     await camera.open();
     expect(camera.getSnapshot()).toMatchObject({ capabilities: { torch: true, lenses: 2 } });
@@ -15,7 +15,7 @@ describe('light and lens', () => {
     expect(await camera.setTorch(false)).toBe(false);
   });
 
-  test('a light that does not obey is not said to be on', async () => {
+  test('a torch that does not switch on is not reported as on', async () => {
     const { camera, devices } = setUpCamera(two);
     await camera.open();
     const [track] = devices.tracks;
@@ -24,13 +24,13 @@ describe('light and lens', () => {
     expect(camera.getSnapshot()).toMatchObject({ torchOn: false });
   });
 
-  test('a lens without light says so', async () => {
+  test('a lens without a torch reports none', async () => {
     const { camera } = setUpCamera();
     await camera.open();
     expect(await camera.setTorch(true)).toBe(false);
   });
 
-  test('the lenses go round, the old one stopped before the new one is asked for', async () => {
+  test('switching cycles through the lenses and stops the old one before the new one is requested', async () => {
     const { camera, devices } = setUpCamera(two);
     await camera.open();
     await camera.switchLens();
@@ -50,7 +50,7 @@ describe('light and lens', () => {
     expect(lensMemory.load()).toBe(null);
   });
 
-  test('a second tap while the lens is being switched goes no further', async () => {
+  test('a second tap while the lens is being switched has no effect', async () => {
     const { camera } = setUpCamera([...two, { deviceId: 'usb' }]);
     await camera.open();
     await Promise.all([camera.switchLens(), camera.switchLens()]);
@@ -80,7 +80,7 @@ describe('choosing a lens', () => {
   });
 
   test.each(['NotReadableError', 'OverconstrainedError', 'NotFoundError', 'TypeError'])(
-    'better lenses that cannot be had (%s) are tried once each, and the one that can is kept',
+    'better lenses that cannot be opened (%s) are tried once each, and the one that can stays',
     async (name) => {
       const devices = createFakeCameraDevices([...phone, { deviceId: 'second', label: 'Back Camera 2' }]);
       const mediaDevices = {
@@ -98,7 +98,7 @@ describe('choosing a lens', () => {
     },
   );
 
-  test('a better lens that has lived is asked for until another program lets go of it', async () => {
+  test('a better lens that was live is requested until another program releases it', async () => {
     const { camera, devices, timers, status } = setUpCamera(phone);
     await camera.open();
     devices.refuseWith('NotReadableError');
@@ -109,7 +109,7 @@ describe('choosing a lens', () => {
     await vi.waitFor(() => expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' }));
   });
 
-  test('a lens that the person chose is kept, ultra-wide or not, and asked for at the next visit', async () => {
+  test('a lens that the person chose stays, ultra-wide or not, and is requested at the next visit', async () => {
     const lensMemory = createTestMemory();
     const first = setUpCamera(phone, { lensMemory });
     await first.camera.open();
@@ -121,14 +121,14 @@ describe('choosing a lens', () => {
     expect(second.camera.getSnapshot()).toMatchObject({ lensId: 'wide' });
   });
 
-  test('a remembered lens that is gone gives way to another', async () => {
+  test('a remembered lens that is gone is replaced by another', async () => {
     const { camera, devices } = setUpCamera(undefined, { lensMemory: createTestMemory('unplugged') });
     await camera.open();
     expect(camera.getSnapshot()).toMatchObject({ status: 'live', lensId: 'back' });
     expect(devices.requests).toHaveLength(2);
   });
 
-  test('after a restart the same lens is asked for: phones come back on the ultra-wide one', async () => {
+  test('after a restart the same lens is requested: phones come back on the ultra-wide one', async () => {
     const { camera, devices } = setUpCamera(phone);
     await camera.open();
     devices.tracks.at(-1)?.end();
@@ -136,7 +136,7 @@ describe('choosing a lens', () => {
     expect(devices.requests.at(-1)).toMatchObject({ video: { deviceId: { exact: 'back' } } });
   });
 
-  test('a phone that came back on another lens, with the same track, is led back to the one that was in use', async () => {
+  test('a phone that came back on another lens, with the same track, is moved back to the one that was in use', async () => {
     const { camera, devices, page } = setUpCamera(phone);
     await camera.open();
     page.show('hidden');
@@ -162,7 +162,7 @@ describe('choosing a lens', () => {
     },
   );
 
-  test('a browser that gives its cameras no ids is never asked for a camera without one', async () => {
+  test('in a browser without camera ids no camera is requested by id', async () => {
     const { camera, devices } = setUpCamera([{ deviceId: '', label: 'Camera' }]);
     await camera.open();
     devices.tracks[0]?.end();
@@ -178,7 +178,7 @@ describe('choosing a lens', () => {
   });
 });
 
-describe('zoom, focus and light', () => {
+describe('zoom, focus and torch', () => {
   const lens = {
     deviceId: 'back',
     torch: true,
@@ -186,14 +186,14 @@ describe('zoom, focus and light', () => {
     focusModes: ['manual', 'continuous'],
   };
 
-  test('the lens is told to focus by itself', async () => {
+  test('continuous focus is applied to the lens', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     expect(devices.tracks[0]?.focusMode).toBe('continuous');
     expect(camera.getSnapshot()).toMatchObject({ focusMode: 'continuous' });
   });
 
-  test('zoom stays within what the lens can, and is believed when the lens says so', async () => {
+  test('zoom stays within the range of the lens, and is what the lens reports', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     expect(camera.getSnapshot()).toMatchObject({
@@ -208,7 +208,7 @@ describe('zoom, focus and light', () => {
     expect(await camera.setZoom(2)).toBe(5);
   });
 
-  test('light, zoom and focus stand together: what is set last puts none of the others back', async () => {
+  test('torch, zoom and focus apply together: the last setting resets none of the others', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     await camera.setTorch(true);
@@ -217,7 +217,7 @@ describe('zoom, focus and light', () => {
     expect(camera.getSnapshot()).toMatchObject({ torchOn: true, zoom: 2 });
   });
 
-  test('light and zoom that are set at once stand together, too, and one that fails takes nothing along', async () => {
+  test('torch and zoom set at once apply together, too, and one that fails does not undo the other', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     await Promise.all([camera.setTorch(true), camera.setZoom(2)]);
@@ -228,7 +228,7 @@ describe('zoom, focus and light', () => {
     expect(track).toMatchObject({ torchOn: true, zoom: 3, focusMode: 'continuous' });
   });
 
-  test('a light that is off and does not obey is still off', async () => {
+  test('a torch that is off and does not switch is still off', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     const [track] = devices.tracks;
@@ -236,14 +236,14 @@ describe('zoom, focus and light', () => {
     expect(await camera.setTorch(false)).toBe(false);
   });
 
-  test('a lens without zoom says so', async () => {
+  test('a lens without zoom reports none', async () => {
     const { camera } = setUpCamera();
     await camera.open();
     expect(await camera.setZoom(3)).toBe(1);
     expect(camera.getSnapshot()).toMatchObject({ capabilities: { zoom: null }, focusMode: null });
   });
 
-  test('the light that was on is on again after a restart, and off after closing', async () => {
+  test('the torch that was on is on again after a restart, and off after closing', async () => {
     const { camera, devices } = setUpCamera([lens]);
     await camera.open();
     await camera.setTorch(true);

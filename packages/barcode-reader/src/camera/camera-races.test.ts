@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { setUpCamera } from '../testing/camera-under-test.ts';
 import { createFakeCameraDevices, type FakeLens } from '../testing/index.ts';
 
-/** A device that says only when it is told to which cameras it has: what comes right after a stream takes a while. */
+/** A device that lists its cameras only when the test allows it, so that the check after a stream takes long. */
 function slowToName(lenses?: readonly FakeLens[]) {
   const devices = createFakeCameraDevices(lenses);
   const waiting: (() => void)[] = [];
@@ -19,7 +19,7 @@ function slowToName(lenses?: readonly FakeLens[]) {
   return { ...setUpCamera(lenses, { mediaDevices }), devices, name, waiting };
 }
 
-describe('while the lens is still being looked over', () => {
+describe('while the lens is still being checked', () => {
   test('closed and opened again, it is live again', async () => {
     const { camera, devices, name, waiting, status } = slowToName();
     const first = camera.open();
@@ -60,7 +60,7 @@ describe('while the lens is still being looked over', () => {
   });
 });
 
-test('a lens that is chosen while the browser is still asking is the one that is used', async () => {
+test('a lens that is chosen while a request is pending is the one that is used', async () => {
   const { camera, devices } = setUpCamera([{ deviceId: 'back' }, { deviceId: 'front' }]);
   const release = devices.hold();
   const opening = camera.open();
@@ -96,7 +96,7 @@ test('a signal of an earlier visit does not close a later one', async () => {
   expect(status()).toBe('live');
 });
 
-test('a camera that ends as soon as it is live is not asked for without a pause', async () => {
+test('a camera that ends as soon as it is live is not requested without a pause', async () => {
   const { camera, devices, timers, status } = setUpCamera();
   await camera.open();
   for (let count = 1; count <= 4; count++) {
@@ -110,7 +110,7 @@ test('a camera that ends as soon as it is live is not asked for without a pause'
   }
 });
 
-test('a hundred visits, some cut short, leave no listener, no timer and no living track behind', async () => {
+test('a hundred visits, some cut short, leave no listener, no timer and no live track behind', async () => {
   let listening = 0;
   const counted = <Target extends EventTarget>(target: Target): Target => {
     const { addEventListener, removeEventListener } = target;

@@ -11,7 +11,7 @@ describe('recovering', () => {
     await vi.waitFor(() => expect(status()).toBe('live'));
   });
 
-  test('a camera that went dark in the background is opened again when somebody comes back', async () => {
+  test('a camera that went dark in the background is opened again when the person returns', async () => {
     const { camera, devices, page, status } = setUpCamera();
     await camera.open();
     page.show('hidden');
@@ -23,7 +23,7 @@ describe('recovering', () => {
     expect(devices.tracks[0]?.readyState).toBe('ended');
   });
 
-  test('who comes and goes a few times within seconds waits for nothing', async () => {
+  test('leaving and returning a few times within seconds causes no wait', async () => {
     const { camera, devices, page, status } = setUpCamera();
     await camera.open();
     for (let count = 2; count <= 4; count++) {
@@ -35,7 +35,7 @@ describe('recovering', () => {
     }
   });
 
-  test('a page that comes out of the back-forward cache looks after its camera', async () => {
+  test('a page from the back-forward cache repairs its camera', async () => {
     const { camera, devices, window } = setUpCamera();
     await camera.open();
     const [track] = devices.tracks;
@@ -44,7 +44,7 @@ describe('recovering', () => {
     await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
   });
 
-  test('a living camera is left alone when somebody comes back', async () => {
+  test('a live camera is left alone when the person returns', async () => {
     const { camera, devices, page } = setUpCamera();
     await camera.open();
     page.show('hidden');
@@ -52,7 +52,7 @@ describe('recovering', () => {
     expect(devices.requests).toHaveLength(1);
   });
 
-  test('a camera that another program had is tried again on coming back', async () => {
+  test('a camera that another program used is requested again on return', async () => {
     const { camera, devices, page, status } = setUpCamera();
     devices.refuseWith('NotReadableError');
     await camera.open();
@@ -61,7 +61,7 @@ describe('recovering', () => {
     await vi.waitFor(() => expect(status()).toBe('live'));
   });
 
-  test('a blocked camera is asked for again only when the block was lifted', async () => {
+  test('a blocked camera is requested again only when the block was lifted', async () => {
     let permission = 'denied';
     const permissions = { query: async () => ({ state: permission }) };
     const { camera, devices, page, status } = setUpCamera(undefined, { permissions });
@@ -76,7 +76,7 @@ describe('recovering', () => {
     expect(devices.requests).toHaveLength(2);
   });
 
-  test('a permission that is taken back while the camera is live shows as a block', async () => {
+  test('a permission that is revoked while the camera is live shows as a block', async () => {
     const { camera, devices, status } = setUpCamera();
     await camera.open();
     devices.refuseWith('NotAllowedError');
@@ -98,7 +98,7 @@ describe('recovering', () => {
     expect(devices.requests).toHaveLength(2);
   });
 
-  test('a closed camera stays closed when somebody comes back', async () => {
+  test('a closed camera stays closed when the person returns', async () => {
     const { camera, devices, page } = setUpCamera();
     await camera.open();
     camera.close();
@@ -107,8 +107,8 @@ describe('recovering', () => {
   });
 });
 
-describe('coming back', () => {
-  test('a camera that another program has is asked for again, less and less often', async () => {
+describe('retrying', () => {
+  test('a camera that another program uses is requested again, less and less often', async () => {
     const { camera, devices, timers, status } = setUpCamera();
     devices.refuseWith('NotReadableError');
     await camera.open();
@@ -127,7 +127,7 @@ describe('coming back', () => {
     expect(devices.requests).toHaveLength(requests);
   });
 
-  test('it is not asked for while nobody sees the page, and at once when somebody does', async () => {
+  test('it is not requested while the page is hidden, and at once when it is shown', async () => {
     const { camera, devices, page, timers, status } = setUpCamera();
     devices.refuseWith('NotReadableError');
     await camera.open();
@@ -139,7 +139,7 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(status()).toBe('live'));
   });
 
-  test('closing ends the asking', async () => {
+  test('closing ends the requests', async () => {
     const { camera, devices, timers } = setUpCamera();
     devices.refuseWith('NotReadableError');
     await camera.open();
@@ -147,7 +147,7 @@ describe('coming back', () => {
     expect(timers.waiting.size).toBe(0);
   });
 
-  test.each(['focus', 'orientationchange', 'pageshow'])('%s of the window looks after a dead camera', async (type) => {
+  test.each(['focus', 'orientationchange', 'pageshow'])('%s of the window repairs a dead camera', async (type) => {
     const { camera, devices, window } = setUpCamera();
     await camera.open();
     const [track] = devices.tracks;
@@ -156,7 +156,7 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(devices.tracks).toHaveLength(2));
   });
 
-  test('a page that thaws plays on what the browser has paused', async () => {
+  test('a page that thaws plays a video that the browser has paused', async () => {
     const { camera, page } = setUpCamera();
     await camera.open();
     const video = createScreen();
@@ -167,7 +167,7 @@ describe('coming back', () => {
     await vi.waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   });
 
-  test('a light that the phone put out meanwhile is on again', async () => {
+  test('a torch that the phone switched off meanwhile is on again', async () => {
     const { camera, devices, page } = setUpCamera([{ deviceId: 'back', torch: true }]);
     await camera.open();
     await camera.setTorch(true);

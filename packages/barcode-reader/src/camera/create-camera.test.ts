@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createScreen, setUpCamera } from '../testing/camera-under-test.ts';
 
 describe('opening', () => {
-  test('asks for the camera that looks away, at 1280 x 720, without sound', async () => {
+  test('requests the back camera, at 1280 x 720, without sound', async () => {
     const { camera, devices, history } = setUpCamera([{ deviceId: 'back', label: 'Back camera' }]);
     await camera.open();
     expect(devices.requests).toEqual([
@@ -24,14 +24,14 @@ describe('opening', () => {
     ['NotReadableError', 'in-use'],
     ['AbortError', 'in-use'],
     ['DataError', 'failed'],
-  ])('a refusal by %s is told as %s', async (name, status) => {
+  ])('a refusal by %s becomes %s', async (name, status) => {
     const { camera, devices } = setUpCamera();
     devices.refuseWith(name);
     await camera.open();
     expect(camera.getSnapshot().status).toBe(status);
   });
 
-  test('an insecure page is told from a device without cameras', async () => {
+  test('an insecure page is distinguished from a device without cameras', async () => {
     const insecure = setUpCamera([], { mediaDevices: null, isSecureContext: false });
     await insecure.camera.open();
     expect(insecure.status()).toBe('insecure');
@@ -40,7 +40,7 @@ describe('opening', () => {
     expect(bare.status()).toBe('no-camera');
   });
 
-  test('asks once, however often it is called', async () => {
+  test('requests once, however often it is called', async () => {
     const { camera, devices } = setUpCamera();
     await Promise.all([camera.open(), camera.open()]);
     await camera.open();
@@ -79,7 +79,7 @@ describe('closing', () => {
     expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
   });
 
-  test('mounted, unmounted and mounted again at once (StrictMode), it asks once and goes live', async () => {
+  test('mounted, unmounted and mounted again at once (StrictMode), it requests once and goes live', async () => {
     const { camera, devices, status } = setUpCamera();
     const release = devices.hold();
     const first = camera.open();
@@ -93,7 +93,7 @@ describe('closing', () => {
     expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['live']);
   });
 
-  test('a refusal that arrives late says nothing', async () => {
+  test('a refusal that arrives late changes nothing', async () => {
     const { camera, devices, status } = setUpCamera();
     const release = devices.hold();
     devices.refuseWith('NotAllowedError');
@@ -131,13 +131,13 @@ describe('showing', () => {
 });
 
 describe('permission', () => {
-  test.each(['prompt', 'granted', 'denied'])('%s is told without asking for the camera', async (state) => {
+  test.each(['prompt', 'granted', 'denied'])('%s is reported without requesting the camera', async (state) => {
     const { camera, devices } = setUpCamera(undefined, { permissions: { query: async () => ({ state }) } });
     expect(await camera.queryPermission()).toBe(state);
     expect(devices.requests).toHaveLength(0);
   });
 
-  test('where the browser does not know the permission, cameras with names tell that it was granted', async () => {
+  test('where the browser does not know the permission, named cameras show that it was granted', async () => {
     const permissions = { query: () => Promise.reject(new TypeError('camera is not a PermissionName')) };
     const { camera } = setUpCamera(undefined, { permissions });
     expect(await camera.queryPermission()).toBe('unknown');

@@ -29,7 +29,7 @@ describe('the cascade over moving pictures', () => {
     expect(found[0]).toMatchObject({ symbology, text });
   });
 
-  test('gives corners in pixels of the whole frame, also from the half-size look', async () => {
+  test('gives corners in pixels of the full-size frame, also from the half-size pass', async () => {
     const scenes = [{ symbology: 'qr_code', text: 'T', seconds: 0.1, size: 0.5 }] as const;
     for await (const frame of cameraFrames({ width: 1280, height: 720, scenes })) {
       const [code] = createCascade(engine, ['qr_code']).decode(frame);
@@ -55,7 +55,7 @@ describe('the cascade over moving pictures', () => {
     }
   });
 
-  test('looks for nothing when nothing is wanted', async () => {
+  test('finds nothing when nothing is wanted', async () => {
     const cascade = createCascade(engine, []);
     for await (const frame of cameraFrames({ scenes: [{ symbology: 'qr_code', text: 'T', seconds: 0.1 }] })) {
       expect(cascade.decode(frame)).toEqual([]);
@@ -66,7 +66,7 @@ describe('the cascade over moving pictures', () => {
     ['code_128', 'BLURRED-1', { pixelsPerModule: 2.2, blur: 1.1, contrast: 0.5, rotateDegrees: 30 }],
     ['ean_13', '2112345678900', { pixelsPerModule: 2.2, blur: 1.3, rotateDegrees: 70, contrast: 0.5 }],
     ['pdf417', 'TICKET-0001', { pixelsPerModule: 2.5, blur: 0.6, rotateDegrees: 25 }],
-  ] as const)('reads a %s that one thorough look does not', async (symbology, text, trouble) => {
+  ] as const)('reads a %s that one thorough pass does not', async (symbology, text, trouble) => {
     const thorough = { symbologies: standardSymbologies, harder: true, rotate: true, invert: true, downscale: true };
     const scenes = [{ symbology, text, seconds: 4 / 15, noise: 3, motion: 60, ...trouble }] as const;
     const cascade = createCascade(engine, standardSymbologies);
@@ -93,21 +93,21 @@ describe('the cascade over moving pictures', () => {
     }
   });
 
-  test('follows a code that it has read without looking at the whole frame again', async () => {
-    const looked: number[] = [];
+  test('follows a code that it has read without decoding the whole frame again', async () => {
+    const decodedPixels: number[] = [];
     const counting: Engine = {
       ...engine,
       decode(picture, pass) {
-        looked.push(picture.width * picture.height);
+        decodedPixels.push(picture.width * picture.height);
         return engine.decode(picture, pass);
       },
     };
     const cascade = createCascade(counting, standardSymbologies);
     const scenes = [{ symbology: 'qr_code', text: 'T', seconds: 0.4, pixelsPerModule: 6, motion: 80 }] as const;
     for await (const frame of cameraFrames({ width: 1280, height: 720, scenes })) {
-      looked.length = 0;
+      decodedPixels.length = 0;
       expect(cascade.decode(frame)).toMatchObject([{ text: 'T' }]);
-      if (frame.index > 0) expect(Math.max(...looked)).toBeLessThan((1280 * 720) / 8);
+      if (frame.index > 0) expect(Math.max(...decodedPixels)).toBeLessThan((1280 * 720) / 8);
     }
   });
 

@@ -30,7 +30,7 @@ async function picture(scene: object): Promise<Luminance> {
   throw new Error('Nothing was drawn.');
 }
 
-test('what a thorough look at the picture as it is finds is believed', async () => {
+test('a code of the thorough pass over the unchanged picture is believed', async () => {
   expect(decodeStill(engine, await picture({ size: 0.7 }), standardSymbologies)).toMatchObject([{ text: 'STILL-1' }]);
 });
 
@@ -38,27 +38,27 @@ test.each([
   ['a blurred linear code', { size: 0.55, blur: 1.7 }],
   ['a tilted one', { pixelsPerModule: 1.6, blur: 0.8, rotateDegrees: 40 }],
   ['a blurred matrix code', { symbology: 'qr_code', pixelsPerModule: 2, blur: 0.95, rotateDegrees: 15 }],
-])('a picture is looked at harder until %s is read', async (_name, scene) => {
+])('passes get more thorough until %s is read', async (_name, scene) => {
   const still = await picture(scene);
   expect(engine.decode(still, thorough)).toEqual([]);
   expect(decodeStill(engine, still, standardSymbologies)).toMatchObject([{ text: 'STILL-1' }]);
 });
 
-test('a linear code that only one of the harder looks has seen is not believed', async () => {
+test('a linear code that only one of the later passes finds is not believed', async () => {
   let looks = 0;
   const seesItOnce: Engine = { name: 'wasm', decode: (...look) => (++looks === 3 ? code128(...look) : []) };
   expect(decodeStill(seesItOnce, await picture({}), standardSymbologies)).toEqual([]);
   expect(looks).toBeGreaterThan(8);
 });
 
-test('a linear code that two of the harder looks agree about is believed', async () => {
+test('a linear code that two of the later passes agree on is believed', async () => {
   let looks = 0;
   const seesItTwice: Engine = { name: 'wasm', decode: (...look) => ([2, 3].includes(++looks) ? code128(...look) : []) };
   expect(decodeStill(seesItTwice, await picture({}), standardSymbologies)).toMatchObject([{ text: 'seen by local' }]);
   expect(looks).toBe(3);
 });
 
-test('a look at a picture too large to be enlarged does not agree with itself', async () => {
+test('a pass over a picture too large to be enlarged does not agree with itself', async () => {
   const [width, height] = [2001, 1501];
   const large = { data: new Uint8Array(width * height).fill(90).fill(160, 1000 * width), width, height };
   const sharp = sharpen(large).data;

@@ -14,7 +14,7 @@ test('a code begins and ends where nothing happens beyond', () => {
   expect(Math.abs((best?.end ?? 0) - (16 + 2 * code.length))).toBeLessThanOrEqual(2);
 });
 
-test('what stands beside a code is not taken for a part of it', () => {
+test('edges beside a code are not taken for a part of it', () => {
   const [best] = findEnds(seenOf(`##${quiet}${code}${quiet}# `), 2);
   expect(Math.abs((best?.start ?? 0) - 20)).toBeLessThanOrEqual(2);
   expect(Math.abs((best?.end ?? 0) - (20 + 2 * code.length))).toBeLessThanOrEqual(2);

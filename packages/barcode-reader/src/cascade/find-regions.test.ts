@@ -8,7 +8,7 @@ import { createGradientCells } from './gradient-cells.ts';
 const measure = createGradientCells();
 const search = createRegionSearch();
 const degrees = (radians: number) => (radians * 180) / Math.PI;
-/** How far two directions lie apart, where half a turn is none. */
+/** The angle between two directions, modulo half a turn. */
 const apart = (a: number, b: number) => Math.abs(((a - b + 270) % 180) - 90);
 
 /** Bars of `period` pixels that are crossed in the direction of `angle`. */
@@ -29,7 +29,7 @@ async function half(scene: Scene, clutter = 0): Promise<Luminance> {
 }
 
 describe('cells', () => {
-  test.each([0, 12, 35, 80, 130])('tell the direction across fine bars at %d degrees', (angle) => {
+  test.each([0, 12, 35, 80, 130])('measure the direction across fine bars at %d degrees', (angle) => {
     const { cos2, sin2, coherence } = measure(grating(angle, 4));
     const middle = Math.floor(cos2.length / 2);
     expect(apart(degrees(Math.atan2(sin2[middle] ?? 0, cos2[middle] ?? 0)) / 2, angle)).toBeLessThan(2);

@@ -10,7 +10,7 @@ test('a parabola runs near the values that weigh', () => {
     expect(Math.abs(at(place) - (100 + 20 * place - 10 * place * place))).toBeLessThan(3);
 });
 
-test('one that is told little bends little', () => {
+test('one with little weight bends little', () => {
   const parabola = createParabola();
   for (const [place, value] of [
     [-1, 0],

@@ -5,7 +5,7 @@ import { layoutsOf } from './retail-layouts.ts';
 const [ean8] = layoutsOf(['ean_8']);
 if (!ean8) throw new Error('There is a layout for it.');
 
-/** What is left where each digit looks like that of a text, and like its neighbour to a degree. */
+/** The rests of a profile whose digits fit those of a text, and their neighbours less well. */
 const restsOf = (text: string, ofNeighbour: number) =>
   [...text].map((digit) =>
     Array.from({ length: 20 }, (_, shape) =>
@@ -13,7 +13,7 @@ const restsOf = (text: string, ofNeighbour: number) =>
     ),
   );
 
-test('the likeliest code is the one that looks most like it, and is told how near the next one comes', () => {
+test('the code with the smallest rest is the likeliest, with the rest of the next one', () => {
   expect(rankRetail(ean8, restsOf('96385074', 1), 0.5)).toMatchObject({ text: '96385074', rest: 0.5 });
   const [near, far] = [0.1, 1].map((ofNeighbour) => rankRetail(ean8, restsOf('96385074', ofNeighbour), 0.5));
   // Two digits differ at least where the check digit is right.
@@ -22,6 +22,6 @@ test('the likeliest code is the one that looks most like it, and is told how nea
   expect(far?.nextRest).toBeGreaterThan(near?.nextRest ?? Number.NaN);
 });
 
-test('a check digit that is wrong is no code, however much it looks like one', () => {
+test('a text with a wrong check digit is no code, however well it fits', () => {
   expect(rankRetail(ean8, restsOf('96385075', 1), 0)?.text).not.toBe('96385075');
 });

@@ -76,7 +76,7 @@ describe('retail codes whose bars have run together', () => {
     expect(Math.abs((turned?.start ?? 0) - to)).toBeLessThan(6);
   });
 
-  test('are not guessed where nothing tells one from another', async () => {
+  test('are not guessed where nothing distinguishes them', async () => {
     for (let seed = 1; seed <= 12; seed++) {
       const seen = await strip('ean_13', '4006381333931', { blur: 1.5, pixelsPerModule: 1.2, noise: 12, seed });
       expect([null, '4006381333931']).toContain(read(seen, columnsPerPixel)?.text ?? null);
@@ -108,7 +108,7 @@ test.each([
   expect(read({ columns: 400, rows: 5, light }, columnsPerPixel)).toBeNull();
 });
 
-test('only the wanted kinds are fitted', async () => {
+test('only the wanted symbologies are fitted', async () => {
   const seen = await strip('ean_13', '4006381333931', { blur: 0.6, pixelsPerModule: 2, noise: 2 });
   expect(createRetailReader(['code_128'])(seen, columnsPerPixel)).toBeNull();
   expect(createRetailReader(['ean_8', 'upc_e'])(seen, columnsPerPixel)).toBeNull();

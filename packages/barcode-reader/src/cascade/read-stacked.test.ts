@@ -24,7 +24,7 @@ async function picture(scene: object): Promise<Luminance> {
 
 test.each([
   ['small, blurred and turned', { pixelsPerModule: 2.2, blur: 0.9, rotateDegrees: 30, noise: 3 }],
-  ['so large that it is looked at smaller', { pixelsPerModule: 7, rotateDegrees: 10 }],
+  ['so large that it is scaled down', { pixelsPerModule: 7, rotateDegrees: 10 }],
 ])('a stacked code is read that is %s, with its corners around it', async (_name, scene) => {
   const seen = await picture(scene);
   const regions = createRegionSearch().findBars(createGradientCells()(createHalver()(seen)), 6);

@@ -26,7 +26,7 @@ describe.each<readonly [EngineName, () => Worker]>([
   });
 });
 
-test('left to itself the reader takes the browser’s detector where it proves itself, and says why not the others', async () => {
+test('by default the reader uses the browser’s detector where it passes its test, and says why not the others', async () => {
   const symbologies = ['qr_code', 'code_128'] as const;
   const reader = createBarcodeReader({ createWorker: detectorWorker, wasmUrl, symbologies });
   reader.start();

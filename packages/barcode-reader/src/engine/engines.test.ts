@@ -58,7 +58,7 @@ describe.each([
     engine = await load();
   });
 
-  test('says who it is', () => {
+  test('has its own name', () => {
     expect(engine.name).toBe(name);
   });
 
@@ -155,7 +155,7 @@ describe('the wasm engine alone', () => {
     ['code_128', ']C1'],
     ['data_matrix', ']d2'],
     ['qr_code', ']Q3'],
-  ] as const)('tells a GS1 %s by its symbology identifier', async (symbology, identifier) => {
+  ] as const)('reports a GS1 %s by its symbology identifier', async (symbology, identifier) => {
     const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
     const picture = await flat(symbology, '(01)09506000134352(10)AB(21)C', { gs1: true });
     expect(engine.decode(picture, { symbologies, harder: true })).toMatchObject([
@@ -170,7 +170,7 @@ describe('the wasm engine alone', () => {
   });
 
   test.each(['readBarcodesFromPixmap', '_malloc'] as const)(
-    'tells a module that trapped in %s: it is of no use any more',
+    'reports a module that trapped in %s as unusable',
     (name) => {
       const trap = () => {
         throw new WebAssembly.RuntimeError('unreachable');

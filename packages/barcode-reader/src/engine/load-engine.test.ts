@@ -12,7 +12,7 @@ const wanted = { symbologies: ['qr_code'], maximumCodes: 1 } as const;
 const nowhere = { bytes: new ArrayBuffer(8) };
 
 describe('choosing an engine', () => {
-  test('auto takes WebAssembly where the browser has no detector, and says why', async () => {
+  test('auto uses WebAssembly where the browser has no detector, and says why', async () => {
     let at = 0;
     const loader = createEngineLoader({
       wasm: { bytes: await readWasmBytes() },
@@ -52,17 +52,17 @@ describe('choosing an engine', () => {
   });
 });
 
-test('an engine that broke down at work is not chosen again, and it is said why', async () => {
+test('an engine that failed while in use is not chosen again, and the reason is given', async () => {
   const loader = createEngineLoader({ wasm: { bytes: await readWasmBytes() }, nativeDetector: null });
-  loader.exclude('wasm', 'it broke down');
+  loader.exclude('wasm', 'it failed');
   const { decoder, probes } = await loader.choose('auto', wanted);
   expect(decoder.name).toBe('js');
-  expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: 'it broke down' });
+  expect(probes[1]).toMatchObject({ engine: 'wasm', chosen: false, reason: 'it failed' });
   await expect(loader.choose('wasm', wanted)).rejects.toMatchObject({ code: 'engine-unavailable' });
 });
 
-describe('a detector that knows only one of the two kinds that share their bars', () => {
-  test.each(['ean_13', 'upc_a'])('and that is %s tells a UPC-A as one, once', async (known) => {
+describe('a detector that knows only one of the two symbologies that share their bars', () => {
+  test.each(['ean_13', 'upc_a'])('and that is %s reports a UPC-A once, as a UPC-A', async (known) => {
     vi.stubGlobal('ImageData', function (this: object, data: Uint8ClampedArray, width: number, height: number) {
       Object.assign(this, { data, width, height });
     });
@@ -81,7 +81,7 @@ describe('a detector that knows only one of the two kinds that share their bars'
     }
   });
 
-  /** A detector that supports one kind and sees what WebAssembly does. */
+  /** A detector that supports one symbology and finds what WebAssembly does. */
   async function createDetector(wasm: { bytes: ArrayBuffer }, known: string): Promise<NativeDetectorClass> {
     const engine = await loadWasmEngine(wasm);
     return class {
@@ -105,7 +105,7 @@ describe('a detector that knows only one of the two kinds that share their bars'
 
 describe('the built-in symbols', () => {
   test.each(testSymbols.map((symbol) => [symbol.symbology, symbol] as const))(
-    'the one for %s says what it should',
+    'the one for %s gives the expected text',
     async (symbology, symbol) => {
       const engine = await loadWasmEngine({ bytes: await readWasmBytes() });
       const codes = engine.decode(drawTestSymbol(symbol), { symbologies: [symbology], harder: true });

@@ -7,7 +7,7 @@ const never = () => Promise.reject(new Error('Nobody asks for the grey.'));
 const source = { width: 8, height: 8 } as unknown as ImageBitmap;
 const picture = { grey: never, image: async () => ({ source, width: 8, height: 8 }) };
 
-/** A detector of which the test says what it sees. */
+/** A detector whose results the test sets. */
 function detectorOf(detect: () => Promise<readonly NativeBarcode[]>) {
   return Object.assign(
     class {
@@ -23,7 +23,7 @@ const code = (format: string, rawValue: string) => {
 };
 
 describe('what a detector sees', () => {
-  test('the bars of a UPC-A are told in the same way by every engine', async () => {
+  test('every engine reports the bars of a UPC-A in the same way', async () => {
     const decoder = createNativeDecoder(
       detectorOf(async () => [code('ean_13', '0012345678905')]),
       wanted,
@@ -36,27 +36,24 @@ describe('what a detector sees', () => {
     ['data_matrix', '\u001d0109506000134352', ']d2'],
     ['code_128', ']C10109506000134352', ']C1'],
     ['qr_code', '0109506000134352', ''],
-  ] as const)(
-    'the first FNC1 of a GS1 %s is told by the identifier, not in the text',
-    async (format, raw, identifier) => {
-      const formats = { symbologies: [format], maximumCodes: 1 };
-      const decoder = createNativeDecoder(
-        detectorOf(async () => [code(format, raw)]),
-        formats,
-        null,
-      );
-      expect((await decoder.frame(picture)).codes).toMatchObject([{ text: '0109506000134352', identifier }]);
-    },
-  );
+  ] as const)('the first FNC1 of a GS1 %s is in the identifier, not in the text', async (format, raw, identifier) => {
+    const formats = { symbologies: [format], maximumCodes: 1 };
+    const decoder = createNativeDecoder(
+      detectorOf(async () => [code(format, raw)]),
+      formats,
+      null,
+    );
+    expect((await decoder.frame(picture)).codes).toMatchObject([{ text: '0109506000134352', identifier }]);
+  });
 
-  test('what others look for is theirs to tell', async () => {
+  test('symbologies of the other decoder are reported by it alone', async () => {
     const nothing = async () => ({ codes: [], width: 8, height: 8 });
     const others = { symbologies: ['qr_code'], decoder: { name: 'wasm', frame: nothing, still: nothing } } as const;
     const detector = detectorOf(async () => [code('qr_code', 'A')]);
     expect((await createNativeDecoder(detector, wanted, others).frame(picture)).codes).toEqual([]);
   });
 
-  test('what was not asked for is not told', async () => {
+  test('codes that are not wanted are not reported', async () => {
     const decoder = createNativeDecoder(
       detectorOf(async () => [code('aztec', 'A'), code('snow_code', 'B')]),
       wanted,
@@ -67,7 +64,7 @@ describe('what a detector sees', () => {
 });
 
 describe('a detector that breaks down at work', () => {
-  test('is given up after three failures one after the other', async () => {
+  test('is not used any more after three failures in a row', async () => {
     const outcomes = ['fails', 'fails', 'sees', 'fails', 'fails', 'fails'];
     const decoder = createNativeDecoder(
       detectorOf(async () => {
@@ -96,7 +93,7 @@ describe('a detector that breaks down at work', () => {
     ]);
   });
 
-  test('is given up when it does not answer', async () => {
+  test('is not used any more when it does not answer', async () => {
     const timers = createTimersThatGoOff();
     const decoder = createNativeDecoder(
       detectorOf(() => new Promise(() => {})),

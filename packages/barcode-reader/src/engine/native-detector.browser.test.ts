@@ -6,7 +6,7 @@ import { proveNativeDetector } from './native-detector.ts';
 
 const wasm = { url: new URL('../../zxing_reader.wasm', import.meta.url).href };
 
-describe('the stand-in follows the specification', () => {
+describe('the substitute follows the specification', () => {
   const Detector = createShapeDetector(wasm);
 
   test('an empty list of formats and a name that is none are TypeErrors', () => {
@@ -43,7 +43,7 @@ describe('a browser’s detector on trial', () => {
     ]);
   });
 
-  test('one that lacks a kind, throws, or can be shown none is not trusted with it', async () => {
+  test('one that lacks a symbology, throws, or cannot be tested is not trusted with it', async () => {
     const proofs = await proveNativeDetector(createShapeDetector(wasm, { formats: ['qr_code'] }), [
       'qr_code',
       'aztec',
@@ -62,7 +62,7 @@ describe('a browser’s detector on trial', () => {
   test.each([
     ['never names its formats', { getSupportedFormats: () => new Promise<never>(() => {}) }],
     ['never answers', { getSupportedFormats: async () => ['qr_code', 'aztec'] }],
-  ])('one that %s keeps nobody waiting', async (_what, statics) => {
+  ])('one that %s does not delay the choice', async (_what, statics) => {
     const hanging = Object.assign(
       class {
         detect = () => new Promise<never>(() => {});
@@ -82,7 +82,7 @@ describe('a browser’s detector on trial', () => {
     expect(timers.waits).toBe(1);
   });
 
-  test('left to itself the reader takes a half-good detector not at all, by name it leaves the rest to WebAssembly', async () => {
+  test('by default the reader rejects a detector that misreads some symbologies; by name it leaves those to WebAssembly', async () => {
     const nativeDetector = createShapeDetector(wasm, { formats: ['qr_code'] });
     const loader = createEngineLoader({ wasm, nativeDetector });
     const wanted = { symbologies: ['qr_code', 'code_128'], maximumCodes: 1 } as const;

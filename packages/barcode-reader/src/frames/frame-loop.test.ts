@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { type FrameVideo, followFrames, type TakenFrame } from './frame-loop.ts';
 
-/** A video whose frames can be taken before it tells of them, and a decoder that is done when the test says so. */
+/** A video whose frames can be taken before their callback, and a decoder that the test finishes. */
 function setUpLoop(stampOf: (frame: number) => number | undefined) {
   let shown = 0;
-  let tell: () => void = () => {};
+  let runCallback: () => void = () => {};
   const decoded: number[] = [];
   const close = vi.fn();
   const done: (() => void)[] = [];
   const video = {
     requestVideoFrameCallback: (callback: () => void) => {
-      tell = callback;
+      runCallback = callback;
       return 1;
     },
     cancelVideoFrameCallback() {},
@@ -32,8 +32,8 @@ function setUpLoop(stampOf: (frame: number) => number | undefined) {
     decoded,
     close,
     show: () => void shown++,
-    tell() {
-      tell();
+    runCallback() {
+      runCallback();
       return settled();
     },
     finish() {
@@ -43,32 +43,32 @@ function setUpLoop(stampOf: (frame: number) => number | undefined) {
   };
 }
 
-test('a frame that was taken before the video told of it is not decoded again', async () => {
-  const { decoded, close, show, tell, finish } = setUpLoop((frame) => frame);
+test('a frame that was taken before its callback is not decoded again', async () => {
+  const { decoded, close, show, runCallback, finish } = setUpLoop((frame) => frame);
   show();
-  await tell();
+  await runCallback();
   show();
-  await tell();
+  await runCallback();
   show();
   await finish();
   expect(decoded).toEqual([1, 3]);
-  await tell();
+  await runCallback();
   await finish();
   expect(decoded).toEqual([1, 3]);
   expect(close).toHaveBeenCalledTimes(1);
   show();
-  await tell();
+  await runCallback();
   expect(decoded).toEqual([1, 3, 4]);
 });
 
 test.each([
-  ['that cannot be told apart are all decoded', undefined, [1, 2, 3, 4]],
+  ['that cannot be distinguished are all decoded', undefined, [1, 2, 3, 4]],
   ['that are all stamped alike are not all taken for one', 7, [1, 3]],
 ])('frames %s', async (_name, stamp, expected) => {
-  const { decoded, show, tell, finish } = setUpLoop(() => stamp);
+  const { decoded, show, runCallback, finish } = setUpLoop(() => stamp);
   for (let count = 0; count < 4; count++) {
     show();
-    await tell();
+    await runCallback();
     await finish();
   }
   expect(decoded).toEqual(expected);

@@ -7,7 +7,7 @@ import { readWasmBytes } from '../testing/wasm-bytes.ts';
 const gs = '\u001d';
 
 describe('a GS1 element string', () => {
-  test('is told apart into its elements: numbers, dates, amounts', async () => {
+  test('is split into its elements: numbers, dates, amounts', async () => {
     const text = `010950600013435217261231310300125010AB-12${gs}21XYZ`;
     expect(await parseGs1({ text, identifier: ']d2' })).toEqual([
       { ai: '01', title: 'GTIN', value: '09506000134352', date: null, amount: null, unit: null },

@@ -43,7 +43,7 @@ test('a code too small to be read asks to come closer before the time for it', (
   expect(setUp().observe(31, { pixelsPerModule: 1.2 })).toBe('move-closer');
 });
 
-test('a code in view ends the hint and starts the waiting anew', () => {
+test('a code in view ends the hint and restarts the wait', () => {
   const { observe } = setUp();
   expect(observe(101, { pixelsPerModule: null })).toBe('type-the-code');
   expect(observe(1, {}, [code])).toBeNull();

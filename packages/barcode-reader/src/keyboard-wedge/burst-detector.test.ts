@@ -3,7 +3,7 @@ import { createBurstDetector, type Keystroke } from './burst-detector.ts';
 
 type Stroke = string | ({ key: string; gapMs?: number } & Partial<Omit<Keystroke, 'key' | 'timeStamp'>>);
 
-/** Keys on a clock of its own: 10 ms apart, or as each says. */
+/** Presses keys 10 ms apart, or after the gap of each. */
 function press(...strokes: Stroke[]) {
   const detector = createBurstDetector();
   let timeStamp = 1000;

@@ -6,7 +6,7 @@ test.each(symbologies)('%s comes back from every format that is asked for it', (
   for (const format of zxingFormats[symbology]) expect(symbologyOfZxingFormat(format)).toBe(symbology);
 });
 
-test('a format that nobody asks for is no symbology', () => {
+test('a format that is never requested is no symbology', () => {
   expect(symbologyOfZxingFormat('DXFilmEdge')).toBeNull();
   expect(symbologyOfZxingFormat('None')).toBeNull();
 });
@@ -17,7 +17,7 @@ test('the standard symbologies are those of tickets and goods', () => {
   );
 });
 
-test('names are told from other values', () => {
+test('names are distinguished from other values', () => {
   expect(isSymbology('qr_code')).toBe(true);
   expect(isSymbology('QR_CODE')).toBe(false);
   expect(isSymbology(undefined)).toBe(false);

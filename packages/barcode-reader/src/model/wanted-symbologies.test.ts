@@ -16,6 +16,6 @@ test.each<[string, SymbologyChoice, readonly string[]]>([
   expect(wantedSymbologies(choice)).toEqual(names);
 });
 
-test('a choice takes nothing from what settings offer', () => {
+test('a choice does not shorten the list that settings offer', () => {
   expect(offeredSymbologies({ advanced: false, offered: undefined })).toEqual(standardSymbologies);
 });

@@ -46,7 +46,7 @@ describe('the measures of a frame', () => {
     expect(measured).toBeLessThan(1.4 * pixelsPerModule);
   });
 
-  test('darkness and burnt-out light are told', async () => {
+  test('darkness and overexposed areas are measured', async () => {
     const frame = await held();
     expect(measure(lit(frame, (value) => value / 6)).brightness).toBeLessThan(40);
     expect(measure(frame).glare).toBe(0);

@@ -57,7 +57,7 @@ test('in StrictMode it asks for the camera once, reads what is held up, and clos
   expect(camera.getSnapshot()).toEqual({ status: 'idle' });
 }, 30_000);
 
-test('while paused it shows and reads nothing; kept open, the camera outlives it', async () => {
+test('while paused it shows and reads nothing; with keepCameraOpen the camera stays open', async () => {
   const { camera, reader } = await setUp();
   const onRead = vi.fn();
   const onFrame = vi.fn();
@@ -77,7 +77,7 @@ test('while paused it shows and reads nothing; kept open, the camera outlives it
   const video = view.getByLabelText('Camera').element() as HTMLVideoElement;
   await vi.waitFor(() => expect(video.videoWidth).toBe(640), { timeout: 5000 });
   await vi.waitFor(() => expect(reader.getSnapshot().status).toBe('ready'), { timeout: 20_000 });
-  // Three more pictures are shown, and none of them is looked at.
+  // Three more pictures are shown, and none of them is decoded.
   for (let count = 0; count < 3; count++) await new Promise((done) => video.requestVideoFrameCallback(done));
   expect(onFrame).not.toHaveBeenCalled();
   await view.rerender(finder(false));

@@ -11,8 +11,8 @@ const ticket: DecodedCode = {
   corners: [corner, corner, corner, corner],
 };
 
-/** Looks at a frame every 50 ms from `from` up to `until`, all showing `codes`; tells when the ticket was admitted. */
-function look(
+/** Records a frame every 50 ms from `from` up to `until`, all showing `codes`. @returns when the ticket was admitted */
+function recordFrames(
   suppression: ReturnType<typeof createRepeatSuppression>,
   codes: DecodedCode[],
   from: number,
@@ -28,41 +28,41 @@ function look(
 
 describe('a code in view', () => {
   test('is read once, however long it stays', () => {
-    expect(look(createRepeatSuppression(), [ticket], 0, 60_000)).toEqual([0]);
+    expect(recordFrames(createRepeatSuppression(), [ticket], 0, 60_000)).toEqual([0]);
   });
 
   test('is read again after it has left the view', () => {
     const suppression = createRepeatSuppression();
-    look(suppression, [ticket], 0, 1000);
-    look(suppression, [], 1000, 3000);
-    expect(look(suppression, [ticket], 3000, 4000)).toEqual([3000]);
+    recordFrames(suppression, [ticket], 0, 1000);
+    recordFrames(suppression, [], 1000, 3000);
+    expect(recordFrames(suppression, [ticket], 3000, 4000)).toEqual([3000]);
   });
 
   test('is not read again after a few frames that failed to show it', () => {
     const suppression = createRepeatSuppression();
-    look(suppression, [ticket], 0, 1000);
-    look(suppression, [], 1000, 2000);
-    expect(look(suppression, [ticket], 2000, 3000)).toEqual([]);
+    recordFrames(suppression, [ticket], 0, 1000);
+    recordFrames(suppression, [], 1000, 2000);
+    expect(recordFrames(suppression, [ticket], 2000, 3000)).toEqual([]);
   });
 
-  test('does not leave the view while nobody looks', () => {
+  test('does not leave the view while no frame is decoded', () => {
     const suppression = createRepeatSuppression();
-    look(suppression, [ticket], 0, 1000);
-    expect(look(suppression, [ticket], 4500, 6000)).toEqual([]);
+    recordFrames(suppression, [ticket], 0, 1000);
+    expect(recordFrames(suppression, [ticket], 4500, 6000)).toEqual([]);
   });
 
-  test('is read again 5 s after it was last seen, looked for or not', () => {
+  test('is read again 5 s after it was last seen, with or without frames', () => {
     const suppression = createRepeatSuppression();
-    look(suppression, [ticket], 0, 1000);
-    expect(look(suppression, [ticket], 6000, 7000)).toEqual([6000]);
+    recordFrames(suppression, [ticket], 0, 1000);
+    expect(recordFrames(suppression, [ticket], 6000, 7000)).toEqual([6000]);
   });
 
-  test('does not keep another code beside it from being read', () => {
+  test('does not prevent that another code beside it is read', () => {
     const suppression = createRepeatSuppression();
     const other = { ...ticket, text: 'T-2' };
-    look(suppression, [ticket], 0, 1000);
-    expect(look(suppression, [other], 1000, 1500)).toEqual([1000]);
-    expect(look(suppression, [ticket, other], 1500, 4000)).toEqual([]);
+    recordFrames(suppression, [ticket], 0, 1000);
+    expect(recordFrames(suppression, [other], 1000, 1500)).toEqual([1000]);
+    expect(recordFrames(suppression, [ticket, other], 1500, 4000)).toEqual([]);
   });
 });
 

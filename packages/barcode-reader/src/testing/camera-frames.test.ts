@@ -30,7 +30,7 @@ test('a scene lasts its seconds, one after the other', async () => {
   expect(frames.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a moving code does not stand still', async () => {
+test('a moving code changes its position', async () => {
   const [first, second] = await draw(1);
   const noise = 4;
   const changed = first?.data.filter(
@@ -62,7 +62,7 @@ test('little contrast brings ink and paper together, an inverted card swaps them
   const plain = middleOf(await one(still));
   const inverted = middleOf(await one({ ...still, inverted: true }));
   const opposite = plain.filter((value, at) => Math.abs(value + (inverted[at] ?? 0) - 260) <= 3).length;
-  // Edges are mixed in light, which does not turn around as brightness does.
+  // Edges are mixed in linear light, which is not symmetric in brightness.
   expect(opposite / plain.length).toBeGreaterThan(0.85);
 });
 

@@ -38,7 +38,7 @@ test.each([
   ['prompt', false, 'running'],
   ['granted', true, 'running'],
   ['denied', true, 'running'],
-])('with permission %s (secure context: %s) it goes on to %s', async (permission, isSecureContext, phase) => {
+])('with permission %s (secure context: %s) the next phase is %s', async (permission, isSecureContext, phase) => {
   const { visit, phases } = setUp({ permission, isSecureContext });
   visit.start();
   expect(visit.getSnapshot()).toBe('asking');
@@ -62,7 +62,7 @@ test('the person who agrees to the prompt runs it', async () => {
   expect(phases).toEqual(['explaining', 'running']);
 });
 
-test('nobody there for a minute pauses it and closes the camera', async () => {
+test('a minute without input pauses it and closes the camera', async () => {
   const { visit, camera, timers, release } = await setUpRunning();
   expect(timers.fire()).toEqual([60_000]);
   expect(visit.getSnapshot()).toBe('paused');

@@ -15,7 +15,7 @@ test('it calls back after a minute without activity, and not before', () => {
   expect(onIdle).toHaveBeenCalledTimes(1);
 });
 
-test('stopped, it calls nobody', () => {
+test('once stopped, it does not call back', () => {
   const onIdle = vi.fn();
   createIdleTimer({ onIdle }).stop();
   vi.advanceTimersByTime(120_000);

@@ -18,7 +18,7 @@ function setUp() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the screen is kept on, again after the page was hidden, and no longer than asked', async () => {
+test('the screen stays on, again after the page was hidden, and until it is ended', async () => {
   const { page, release, request, options } = setUp();
   const stop = keepScreenOn(options);
   expect(request).toHaveBeenCalledTimes(1);

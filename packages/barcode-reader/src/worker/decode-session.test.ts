@@ -83,7 +83,7 @@ test('an engine that does not load fails the worker, and every frame by its id',
   ]);
 });
 
-test('of two wishes that overlap the later is answered, also when the earlier takes longer', async () => {
+test('of two overlapping requests for symbologies the later is answered, even if the earlier takes longer', async () => {
   const earlier = Promise.withResolvers<never>();
   const nodeLoader = createNodeLoader();
   let asked = 0;
@@ -102,10 +102,10 @@ test('of two wishes that overlap the later is answered, also when the earlier ta
 describe('an engine that breaks down at work', () => {
   const found = async () => ({ codes: [], width: 8, height: 8 });
   const breaking = (name: EngineName, code: 'engine-unavailable' | 'worker-failed'): Decoder => {
-    const frame = () => Promise.reject(new BarcodeReaderError(code, 'It broke down.'));
+    const frame = () => Promise.reject(new BarcodeReaderError(code, 'It failed.'));
     return { name, frame, still: frame };
   };
-  /** A loader that has these decoders to give, until they are given up. */
+  /** A loader that returns these decoders one after the other, the next once one is excluded. */
   function loaderOf(decoders: readonly Decoder[]): EngineLoader {
     const left = [...decoders];
     return {
@@ -132,7 +132,7 @@ describe('an engine that breaks down at work', () => {
     ]);
   });
 
-  test('is said to the page when only another worker helps', async () => {
+  test('is reported to the page when only another worker helps', async () => {
     const { replies, receive } = session(() => loaderOf([breaking('wasm', 'worker-failed')]));
     await receive(configure);
     await receive(frame(new ArrayBuffer(64)));

@@ -1,7 +1,7 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import { type Subject, showCamera } from './subject.ts';
 
-/** barcode-detector: the browser's interface on zxing-wasm, asked on the main thread for every frame it can take. */
+/** barcode-detector: the browser's interface on zxing-wasm, called on the main thread for every frame it can decode. */
 export const barcodeDetector: Subject = async (host, onRead) => {
   void prepareZXingModule({ overrides: { locateFile: () => '/barcode-detector.wasm' }, fireImmediately: true });
   const detector = new BarcodeDetector({

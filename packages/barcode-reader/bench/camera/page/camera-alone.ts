@@ -1,4 +1,4 @@
 import { type Subject, showCamera } from './subject.ts';
 
-/** The camera on the screen and nobody who reads: what any subject costs at least. */
+/** The camera without a reader: the least cost of any subject. */
 export const cameraAlone: Subject = async (host) => void (await showCamera(host));

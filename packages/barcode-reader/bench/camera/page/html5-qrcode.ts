@@ -1,7 +1,7 @@
 import { Html5QrcodeSupportedFormats as Formats, Html5Qrcode } from 'html5-qrcode';
 import { type Subject, wantedVideo } from './subject.ts';
 
-/** html5-qrcode at 30 frames a second, looking at the whole picture. */
+/** html5-qrcode at 30 frames a second, decoding the whole picture. */
 export const html5Qrcode: Subject = async (host, onRead) => {
   const formatsToSupport = [
     ...[Formats.QR_CODE, Formats.AZTEC, Formats.DATA_MATRIX, Formats.PDF_417, Formats.CODE_128],

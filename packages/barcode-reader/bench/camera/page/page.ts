@@ -1,17 +1,17 @@
 import { readStamp, stampPlace } from './frame-stamp.ts';
 import type { Subject } from './subject.ts';
 
-/** What happened on the page, by its own clock in milliseconds. */
+/** The events on the page, by its own clock in milliseconds. */
 export interface PageRecord {
-  /** From asking for the camera to its first picture. */
+  /** From the request of the camera to its first picture. */
   readonly liveMs: number;
-  /** Every call of the subject, with the text it brought. */
+  /** Every call of `onRead`, with its text. */
   readonly reads: readonly { readonly at: number; readonly text: string }[];
   /** Which frame of the session was shown when. */
   readonly stamps: readonly { readonly at: number; readonly frame: number }[];
   /** Main-thread tasks of more than 50 ms. */
   readonly longTasks: readonly { readonly at: number; readonly ms: number }[];
-  /** How many pictures the page was shown. */
+  /** The number of pictures that the page showed. */
   readonly pictures: number;
 }
 
@@ -27,7 +27,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
 /** Reading a stamp takes a few milliseconds of the page. */
 const msBetweenStamps = 500;
 
-/** Runs one subject until the session has come to `lastFrame`. */
+/** Runs one subject until the session reaches `lastFrame`. */
 async function runSession(name: string, lastFrame: number): Promise<PageRecord> {
   const host = document.createElement('div');
   host.id = 'host';
@@ -59,7 +59,7 @@ async function runSession(name: string, lastFrame: number): Promise<PageRecord> 
       if (pictures === 0) liveMs = performance.now() - startedAt;
       if (pictures === 0 || performance.now() - (stamps.at(-1)?.at ?? 0) >= msBetweenStamps) {
         const frame = stampOf(video);
-        // The camera plays the clip in a loop: a smaller number means that it has begun again.
+        // The camera plays the clip in a loop: a smaller number means that it has restarted.
         if (frame >= lastFrame || frame < (stamps.at(-1)?.frame ?? 0)) {
           done({ liveMs, reads, stamps, longTasks, pictures });
           return;

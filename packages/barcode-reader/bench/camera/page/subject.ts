@@ -1,14 +1,14 @@
-/** A way of reading codes from a camera: shows it in `host` and calls `onRead` as often as it calls its user. */
+/** A reader of codes from a camera: shows the camera in `host`, and calls `onRead` whenever it would call its user. */
 export type Subject = (host: HTMLElement, onRead: (text: string) => void) => Promise<void>;
 
-/** What every subject asks the browser for. */
+/** The constraints of every subject. */
 export const wantedVideo: MediaTrackConstraints = {
   width: { ideal: 1280 },
   height: { ideal: 720 },
   facingMode: { ideal: 'environment' },
 };
 
-/** A video element that shows the camera, for subjects that bring none. */
+/** A video element that shows the camera, for subjects without their own. */
 export async function showCamera(host: HTMLElement): Promise<HTMLVideoElement> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, playsInline: true });

@@ -1,6 +1,6 @@
 import { type Subject, showCamera } from './subject.ts';
 
-/** zxing-wasm as its README shows (harder, the wanted formats, one symbol), in a worker, every frame it can take. */
+/** zxing-wasm as its README shows (harder, the wanted formats, one symbol), in a worker, every frame it can decode. */
 export const zxingWasm: Subject = async (host, onRead) => {
   const worker = new Worker(new URL('./zxing-wasm-worker.ts', import.meta.url), { type: 'module' });
   const video = await showCamera(host);
