@@ -1,5 +1,6 @@
 import type { AuthSession } from '@scantix/auth-session';
-import type { ScanLedger, ScannerConfigSource } from '@scantix/scan-ledger';
+import type { ScanLedger } from '@scantix/scan-ledger';
+import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
 
 /** Starts the ledger. Each sign-in loads the user's scanner configuration, then sends what waits for their domain. */
 export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {

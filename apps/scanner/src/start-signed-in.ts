@@ -5,14 +5,8 @@ import { createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
-import {
-  createApiPorts,
-  createScanDesk,
-  createScanLedger,
-  createScannerConfig,
-  type ScanTiming,
-  timeScans,
-} from '@scantix/scan-ledger';
+import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
+import { createScanDesk, createScannerConfig, type ScanTiming, timeScans } from '@scantix/scan-ledger/desk';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import { requestPersistentStorage } from '@scantix/web-app';

@@ -1,14 +1,4 @@
 export { createScanLedger } from './create-scan-ledger.ts';
-export {
-  createScanDesk,
-  type PresentedCode,
-  type PresentedScanEvent,
-  type ScanContext,
-  type ScanDesk,
-  type ScanDeskOptions,
-} from './desk/create-scan-desk.ts';
-export { runSelfTest, SELF_TESTS, type SelfTest, type SelfTestInput } from './desk/self-test.ts';
-export { type ScanTiming, type TimeScansOptions, timeScans } from './desk/time-scans.ts';
 export type { ClockReading } from './model/clock-reading.ts';
 export type { LedgerConflict, LedgerDecisions } from './model/ledger-conflict.ts';
 export { LEDGER_ERROR_CODES, LedgerError, type LedgerErrorCode } from './model/ledger-error.ts';
@@ -44,8 +34,3 @@ export type {
 } from './ports/ticket-store.ts';
 export type { UndoStore, WaitingUndo } from './ports/undo-store.ts';
 export type { ScanLedger } from './scan-ledger.ts';
-export {
-  createScannerConfig,
-  type ScannerConfigOptions,
-  type ScannerConfigSource,
-} from './scanner-config/create-scanner-config.ts';

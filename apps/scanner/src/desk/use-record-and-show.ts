@@ -1,4 +1,4 @@
-import type { PresentedCode } from '@scantix/scan-ledger';
+import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { liveResult } from '../navigation/live-result.ts';

@@ -1,5 +1,5 @@
 import { createSoundCoalescer, scanSoundsMostUrgentFirst } from '@scantix/feedback';
-import type { PresentedCode } from '@scantix/scan-ledger';
+import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import { useSetAtom } from 'jotai';
 import { useCallback, useMemo } from 'react';
 import { useApp } from '../services/app-context.ts';

@@ -1,5 +1,6 @@
 import { translateCode } from '@scantix/i18n';
-import { LedgerError, type LedgerScan, type PresentedCode } from '@scantix/scan-ledger';
+import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
+import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';

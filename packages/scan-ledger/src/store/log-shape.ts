@@ -1,10 +1,14 @@
 import type { DatabaseShape } from './open-database.ts';
 
-/** Object stores of the database of scans. */
+/** The object store of all scans. */
 export const LOG = 'log';
+/** The object store of scans that wait for the server. */
 export const OUTBOX = 'outbox';
+/** The object store of undos that wait for the server. */
 export const UNDOS = 'undos';
+/** The object store of open conflicts. */
 export const CONFLICTS = 'conflicts';
+/** The object store of the device keys and the clock offset. */
 export const KEYS = 'keys';
 
 /** `[domain, id]`: ids are UUIDv7 and sort by time. */

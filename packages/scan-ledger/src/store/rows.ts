@@ -37,14 +37,21 @@ export interface ConflictRow {
   readonly conflict: Sealed;
 }
 
-/** Each part is sealed with its kind and id, so that it opens in no other row. */
+// Each part is sealed with its kind and id as context, so that it opens in no other row.
+
+/** Seals a scan. */
 export const sealScan = (sealer: Sealer, scan: Scan) => sealer.seal(scan, `scan ${scan.id}`);
+/** Seals the verdict that this device showed. */
 export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => sealer.seal(verdict, `shown ${id}`);
+/** Seals an undo. */
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
+/** Seals the server's answer for a scan. */
 export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, ...answer }: Settlement) =>
   sealer.seal(answer, `answer ${answer.id}`);
+/** Seals the server's answer for an undo. */
 export const sealUndoAnswer = (sealer: Sealer, { scanId, ...answer }: UndoSettlement) =>
   sealer.seal(answer, `undo answer ${scanId}`);
+/** Seals a conflict. */
 export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
   sealer.seal(conflict, `conflict ${conflict.id}`);
 
@@ -61,9 +68,11 @@ export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan |
   return verdict && { ...scan, device_verdict: verdict };
 }
 
+/** Opens an undo; `null` where it cannot be opened. */
 export const openUndo = (sealer: Sealer, row: SealedRow) =>
   open<Undo>(sealer, row.undo?.event ?? null, `undo ${row.id}`);
 
+/** Opens a conflict; `null` where it cannot be opened. */
 export const openConflict = (sealer: Sealer, row: ConflictRow) =>
   open<LedgerConflict>(sealer, row.conflict, `conflict ${row.id}`);
 

@@ -1,5 +1,5 @@
 import { translateText } from '@scantix/i18n';
-import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger';
+import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger/desk';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
 import { useAtomValue } from 'jotai';
