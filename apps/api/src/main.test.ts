@@ -24,7 +24,7 @@ function run(args: readonly string[], env: Record<string, string> = {}) {
 
 const secret = { AUTH_SECRET: 'a secret of tests and of nothing else' };
 
-/** A port on which nobody listens. */
+/** A free port. */
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

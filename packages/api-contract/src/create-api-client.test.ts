@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A real server that answers as told. */
+/** A real server with a given answer. */
 async function serve(listener: RequestListener): Promise<string> {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { SCAN_MODES } from './scan-modes.ts';
 import { formatScanResultAddress, parseScanResultAddress } from './scan-result-address.ts';
 
-/** As a browser does it: resolve the address, then read the undecoded pathname. */
+/** Resolves an address and reads the undecoded pathname, like a browser. */
 function throughBrowser(address: string) {
   const { pathname, search } = new URL(address, 'https://app.example/scanner');
   return parseScanResultAddress({ pathname, search });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { label, timestamp, uuid } from './primitives.ts';
 import { SCAN_MODES } from './scan-modes.ts';
 
-/** What the clerk does: let the visitor through, look at the ticket first, refuse, or decide without an answer. */
+/** What the clerk does: let the visitor through, read the note first, refuse, or decide without an answer. */
 export const OUTCOMES = ['accepted', 'attention', 'refused', 'undecided'] as const;
 
 /** Why a verdict has its outcome. */

@@ -15,7 +15,7 @@ import { TEST_PASSWORD } from '../testing/test-domains.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What sign-in, refresh and sign-out promise, on any database. */
+/** The guarantees of sign-in, refresh and sign-out, on any database. */
 export function describeAuth(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   beforeAll(async () => {

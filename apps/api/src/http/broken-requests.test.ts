@@ -9,13 +9,13 @@ let listening: Listening;
 beforeAll(async () => {
   const app = new Hono<AppEnv>();
   app.post('/', async (context) => context.text(await context.req.text()));
-  // A body that broke off: there is nobody left to answer.
+  // The client of a truncated body is gone, so there is no answer.
   app.onError(() => new Response(null, { status: 400 }));
   listening = await startListening(app, { port: 0, host: '127.0.0.1' });
 });
 afterAll(() => listening.stop({ graceMs: 1_000 }));
 
-/** Sends these bytes and reads until the other side closes. */
+/** Sends bytes and reads until the server closes the connection. */
 function send(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

@@ -181,7 +181,7 @@ describe('a scan', () => {
       device_id: 'device',
       claimed_by: 'north-pier.clerk',
     };
-    // JSON has no infinity: 1e400 is written as it is and read as one.
+    // JSON has no infinity, but 1e400 is read as infinity.
     const text = JSON.stringify({ scans: [{ ...scan, [field]: value }] }).replace(
       '"clock_offset_ms":null}',
       '"clock_offset_ms":1e400}',
@@ -346,7 +346,7 @@ describe('an oversized body', () => {
       body,
       duplex: 'half',
     } as RequestInit).catch(() => null);
-    // The server may close the connection while this side still sends.
+    // The server may close the connection while the client is still sending.
     expect(answer?.status ?? 413).toBe(413);
   });
 });

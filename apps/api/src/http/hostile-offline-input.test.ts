@@ -71,13 +71,13 @@ describe('a clock', () => {
   test.each(edges.flatMap((time) => offsets.map((offset) => [time, offset] as const)))(
     'of %s and %d ms is recorded',
     async (time, clock_offset_ms) => {
-      const told: Omit<Verdict, 'decided_at'> = {
+      const shown: Omit<Verdict, 'decided_at'> = {
         outcome: 'accepted',
         reason: 'ok',
         certainty: 'device',
         mode: 'entry',
       };
-      const device_verdict = { ...told, decided_at: time };
+      const device_verdict = { ...shown, decided_at: time };
       const times = { claimed_at: time, clock_offset_ms, clock_checked_at: time };
       const id = server.newId();
       const [result] = await clerk.post({ id, barcode: `EDGE-${id}`, ...times, device_verdict });

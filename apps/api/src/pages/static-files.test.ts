@@ -158,7 +158,7 @@ describe('every answer', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'",
     );
-    // A browser that kept it would never see the next build.
+    // A browser that cached it would never load the next build.
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
   });

@@ -24,7 +24,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** What reports promise, on any database. */
+/** The guarantees of reports, on any database. */
 export function describeReports(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;
@@ -125,7 +125,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
       ...{ id: server.newId(), barcode, device_id, checkpoint_id: server.south.gates[0].id },
       claimed_at: iso(start),
     });
-    const told = (outcome: 'accepted' | 'refused', reason: 'ok' | 'already_used') => ({
+    const shown = (outcome: 'accepted' | 'refused', reason: 'ok' | 'already_used') => ({
       device_verdict: { outcome, reason, certainty: 'device' as const, mode: 'entry' as const, decided_at: iso(start) },
     });
     await south.post(scanned('LATE-WORD', 'other'));
@@ -138,9 +138,9 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
       return { scans, admitted, refused };
     };
     expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 1 });
-    await south.post({ ...letIn, ...told('accepted', 'ok') });
+    await south.post({ ...letIn, ...shown('accepted', 'ok') });
     expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
-    await south.post({ ...turnedAway, ...told('refused', 'already_used') });
+    await south.post({ ...turnedAway, ...shown('refused', 'already_used') });
     expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 0 });
   });
 
@@ -224,7 +224,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
       const outcomes = { accepted: 5, attention: 0, refused: 2, undecided: 0 };
       const all = { complete: true, all: 7, outcomes, conflicts: 0, this_device: 1 };
       expect(await counts()).toEqual(all);
-      // Pressed, a chip keeps its number: what the others would let through beside it changes.
+      // A pressed chip keeps its number and changes those of the others.
       expect(await counts({ outcome: 'accepted' })).toEqual({ ...all, this_device: 0 });
       expect(await counts({ device_id: 'other' })).toEqual({
         ...all,
@@ -325,7 +325,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
       expect(response.headers.get('Content-Type')).toContain('text/event-stream');
       const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
       expect((await reader?.read())?.value).toContain('event: changed');
-      // The watch knows the state before the scan once it has looked: a second scan is the proof for a slow first look.
+      // The first poll may come after the first scan; the second scan is then the first change.
       const next = reader?.read();
       const scans = setInterval(() => void scan('NOBODY'), 500);
       try {

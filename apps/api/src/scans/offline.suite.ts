@@ -13,7 +13,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What becomes of scans that a device decided without the server, on any database. */
+/** The guarantees of scans that a device decided without the server, on any database. */
 export function describeOffline(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;
@@ -29,14 +29,14 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
 
   const id = () => server.newId();
 
-  /** A scan that a device decided `agoMs` ago, by a clock that is right. */
+  /** A scan that a device with a correct clock decided `agoMs` ago. */
   const decided = (
     barcode: string,
-    told: Pick<Verdict, 'outcome' | 'reason'>,
+    shown: Pick<Verdict, 'outcome' | 'reason'>,
     { agoMs = 0, mode = 'entry', ...more }: { agoMs?: number } & Partial<Scan> = {},
   ): Partial<Scan> & { id: string } => {
     const claimed_at = new Date(server.clock.now() - agoMs).toISOString();
-    const device_verdict = { ...told, certainty: 'device' as const, mode, decided_at: claimed_at };
+    const device_verdict = { ...shown, certainty: 'device' as const, mode, decided_at: claimed_at };
     return { id: id(), barcode, mode, claimed_at, clock_offset_ms: 0, device_verdict, ...more };
   };
   const ACCEPTED = { outcome: 'accepted', reason: 'ok' } as const;
@@ -221,9 +221,9 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
   describe('a scan that its device did not accept', () => {
     test('stands as it was told and uses nothing up, whatever the server would have said', async () => {
       await server.north.addTicket('TURNED-AWAY');
-      const told = { outcome: 'refused', reason: 'already_used' } as const;
-      const result = await post(decided('TURNED-AWAY', told));
-      expect(result).toEqual({ id: expect.any(String), status: 'recorded', verdict: expect.objectContaining(told) });
+      const shown = { outcome: 'refused', reason: 'already_used' } as const;
+      const result = await post(decided('TURNED-AWAY', shown));
+      expect(result).toEqual({ id: expect.any(String), status: 'recorded', verdict: expect.objectContaining(shown) });
       expect(await ticket('TURNED-AWAY')).toMatchObject({ entries_used: 0, inside: false });
     });
 
@@ -237,8 +237,8 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
 
     test('nor refuse is decided by the server, at its receipt', async () => {
       await server.north.addTicket('UNDECIDED');
-      const told = { outcome: 'undecided', reason: 'not_in_snapshot' } as const;
-      const result = await post(decided('UNDECIDED', told, { agoMs: HOUR_MS }));
+      const shown = { outcome: 'undecided', reason: 'not_in_snapshot' } as const;
+      const result = await post(decided('UNDECIDED', shown, { agoMs: HOUR_MS }));
       const decided_at = new Date(server.clock.now()).toISOString();
       expect(result?.verdict).toMatchObject({ ...ACCEPTED, certainty: 'server', decided_at });
       expect(await ticket('UNDECIDED')).toMatchObject({ entries_used: 1 });
@@ -289,8 +289,8 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
 
     test('and turned away whom the server had let in gives the entry back', async () => {
       await server.north.addTicket('GIVEN-BACK');
-      const told = { outcome: 'refused', reason: 'already_used' } as const;
-      const { device_verdict, ...sentFirst } = decided('GIVEN-BACK', told);
+      const shown = { outcome: 'refused', reason: 'already_used' } as const;
+      const { device_verdict, ...sentFirst } = decided('GIVEN-BACK', shown);
       const first = await post(sentFirst);
       expect(first?.verdict).toMatchObject(ACCEPTED);
       const again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });

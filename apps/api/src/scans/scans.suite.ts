@@ -13,7 +13,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What scans, their list and the lookup promise, on any database. */
+/** The guarantees of scans, their list and the lookup, on any database. */
 export function describeScans(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;
@@ -331,7 +331,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     test('gives every scan once over its pages, the newest first', async () => {
       const { tokens: _unused, ...reader } = await server.signIn(server.south.clerk.login);
       for (let count = 0; count < 25; count += 1) {
-        // Several scans share an instant: the id decides between them.
+        // Several scans share an instant, so the id orders them.
         if (count % 5 === 0) server.clock.advance(1_000);
         await reader.post({ id: id(), barcode: `PAGE-${count}` });
       }
@@ -376,14 +376,14 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
   });
 
   describe('the lookup', () => {
-    const look = (by: SignedIn, barcode: string, checkpoint_id: string) =>
+    const lookup = (by: SignedIn, barcode: string, checkpoint_id: string) =>
       by.api.call(lookupTicket, { body: { barcode, checkpoint_id } });
 
     test('says what a scan would give and uses nothing up', async () => {
-      const ticketId = await server.north.addTicket('LOOK-1');
+      const ticketId = await server.north.addTicket('LOOKUP-1');
       const [gate] = server.north.gates;
       for (let count = 0; count < 3; count += 1) {
-        expect(expectValue(await look(clerk, 'LOOK-1', gate.id))).toMatchObject({
+        expect(expectValue(await lookup(clerk, 'LOOKUP-1', gate.id))).toMatchObject({
           ticket: { holder: 'Ada Berg', entries_left: 1 },
           verdict: { outcome: 'accepted', mode: 'check', certainty: 'server' },
           history: [],
@@ -393,27 +393,27 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     });
 
     test('tells the code’s history, the newest first', async () => {
-      await server.north.addTicket('LOOK-2');
+      await server.north.addTicket('LOOKUP-2');
       const scans = [id(), id()];
       for (const scanId of scans) {
         server.clock.advance(60_000);
-        await clerk.post({ id: scanId, barcode: 'LOOK-2' });
+        await clerk.post({ id: scanId, barcode: 'LOOKUP-2' });
       }
-      const { history } = expectValue(await look(clerk, 'LOOK-2', server.north.gates[0].id));
+      const { history } = expectValue(await lookup(clerk, 'LOOKUP-2', server.north.gates[0].id));
       expect(history.map((record) => record.id)).toEqual([...scans].reverse());
     });
 
     test('knows the checkpoints where a ticket works', async () => {
-      await server.north.addTicket('LOOK-3', { works_at: [server.north.backstage.id] });
-      const { verdict } = expectValue(await look(clerk, 'LOOK-3', server.north.gates[0].id));
+      await server.north.addTicket('LOOKUP-3', { works_at: [server.north.backstage.id] });
+      const { verdict } = expectValue(await lookup(clerk, 'LOOKUP-3', server.north.gates[0].id));
       expect(verdict).toMatchObject({ reason: 'wrong_checkpoint', works_at: [server.north.backstage] });
     });
 
     test('finds neither tickets nor checkpoints of another domain', async () => {
-      await server.north.addTicket('LOOK-4');
-      const found = expectValue(await look(stranger, 'LOOK-4', server.south.gates[0].id));
+      await server.north.addTicket('LOOKUP-4');
+      const found = expectValue(await lookup(stranger, 'LOOKUP-4', server.south.gates[0].id));
       expect(found).toMatchObject({ ticket: null, verdict: { reason: 'unknown_code' }, history: [] });
-      expect(expectRefusal(await look(stranger, 'LOOK-4', server.north.gates[0].id)).code).toBe('not_found');
+      expect(expectRefusal(await lookup(stranger, 'LOOKUP-4', server.north.gates[0].id)).code).toBe('not_found');
     });
   });
 

@@ -57,7 +57,7 @@ test(`two gates at two processes present one single-entry ticket at once: one is
   const accepted = reasons.map((pair) => pair.filter((reason) => reason === 'ok').length);
   expect(accepted).toEqual(Array.from({ length: ROUNDS }, () => 1));
   expect(reasons.flat().filter((reason) => reason === 'already_used')).toHaveLength(ROUNDS);
-  // Both processes were first now and then, or the two never met.
+  // Each process must have been first sometimes; otherwise they did not compete.
   const firsts = reasons.filter(([first]) => first === 'ok').length;
   expect(firsts).toBeGreaterThan(0);
   expect(firsts).toBeLessThan(ROUNDS);

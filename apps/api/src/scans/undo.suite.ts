@@ -11,10 +11,10 @@ import {
 import type { TestDatabase } from '../testing/test-databases.ts';
 
 const MINUTE_MS = 60_000;
-/** The clock goes far here. */
+/** These tests move the clock far. */
 const LONG = { accessTokenS: 86_400, sessionS: 86_400, rememberedSessionS: 86_400 };
 
-/** What taking an entry or exit back promises, on any database. */
+/** The guarantees of taking an entry or exit back, on any database. */
 export function describeUndo(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;
@@ -144,13 +144,13 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     await server.db.updateTable('domains').set({ ticketing: 'off' }).where('id', '=', server.south.id).execute();
     const id = server.newId();
     await stranger.post({ id, barcode: 'COLLECTED', checkpoint_id: server.south.gates[0].id });
-    const looked = server.newId();
-    const look = { barcode: 'COLLECTED', mode: 'check' as const, checkpoint_id: server.south.gates[0].id };
-    await stranger.post({ ...look, id: looked });
+    const checkId = server.newId();
+    const check = { barcode: 'COLLECTED', mode: 'check' as const, checkpoint_id: server.south.gates[0].id };
+    await stranger.post({ ...check, id: checkId });
     const theirs = () => newUndo({ claimed_by: server.south.clerk.login });
     const results = await Promise.all([take(id, theirs(), stranger), take(id, theirs(), stranger)]);
     expect(results.map(({ status, refusal }) => refusal ?? status).sort()).toEqual(['already_undone', 'recorded']);
-    expect(await take(looked, theirs(), stranger)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
+    expect(await take(checkId, theirs(), stranger)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 

@@ -54,7 +54,7 @@ test(`devices that poll while ${WRITERS} writers scan, undo, sell and remove at 
   const polls = readers.map(async (reader) => {
     let rounds = 0;
     for (; writing || rounds < 3; rounds += 1) {
-      // Every catch-up fails where count or digest of what it holds is not the server's at that page's instant.
+      // Catching up fails if count or digest of its tickets differ from the server's at the page's instant.
       await reader.catchUp();
     }
     return rounds;
@@ -101,7 +101,7 @@ async function write(writer: number): Promise<void> {
       scanOf((writer * 7 + call * 13 + index * 29) % TICKETS, index % 3 === 2 ? 'exit' : 'entry', `gate-${writer}`),
     );
     const { results } = expectValue(await api.call(postScans, { body: { scans } }));
-    // A scan without a result was not recorded: nothing here may be in another's way.
+    // A scan without a result was not recorded; here every scan must get one.
     expect(results).toHaveLength(scans.length);
     if (call % 5 === 0) await takeBack(api, scans[0] as Scan);
     if (call % 8 === 0) await domain.addTicket(`NEW-${writer}-${call}`);

@@ -15,7 +15,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 
 const PAGE_ROWS = 4;
 
-/** What the snapshot promises, on any database. */
+/** The guarantees of the snapshot, on any database. */
 export function describeSnapshot(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;

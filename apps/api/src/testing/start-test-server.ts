@@ -70,9 +70,9 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
   const newId = createIdSource({ clock, random: systemRandom });
   const passwords = createPasswords({ random: systemRandom });
   const passwordHash = await passwords.hash(TEST_PASSWORD);
-  const place = { passwordHash, newId, now: clock.now() };
-  const north = await addTestDomain(db, { name: 'North Pier', ...place });
-  const south = await addTestDomain(db, { name: 'South Hall', ...place });
+  const shared = { passwordHash, newId, now: clock.now() };
+  const north = await addTestDomain(db, { name: 'North Pier', ...shared });
+  const south = await addTestDomain(db, { name: 'South Hall', ...shared });
   const logged: string[] = [];
   const log = pino(
     { level: 'debug', base: null, serializers: { err: describeError } },

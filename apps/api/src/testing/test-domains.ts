@@ -41,12 +41,12 @@ export async function addTestDomain(
   };
   const gates = [await checkpoint('Gate 1', 0), await checkpoint('Gate 2', 1)] as const;
   const backstage = await checkpoint('Backstage', 2);
-  const workgroup = async (label: string, places: readonly Checkpoint[]) => {
+  const workgroup = async (label: string, checkpoints: readonly Checkpoint[]) => {
     const workgroup_id = newId();
     await db.insertInto('workgroups').values({ id: workgroup_id, domain_id: id, name: label }).execute();
     await db
       .insertInto('workgroup_checkpoints')
-      .values(places.map((place) => ({ domain_id: id, workgroup_id, checkpoint_id: place.id })))
+      .values(checkpoints.map((each) => ({ domain_id: id, workgroup_id, checkpoint_id: each.id })))
       .execute();
     return workgroup_id;
   };

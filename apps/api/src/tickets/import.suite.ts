@@ -5,7 +5,7 @@ import { type SignedIn, startTestServer, type TestServer, withToken } from '../t
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 
-/** What the import of tickets promises, on any database. */
+/** The guarantees of the import of tickets, on any database. */
 export function describeImport(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;
@@ -110,7 +110,7 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     }
     expect(after?.entries_used).toBe(1);
     expect(await verdict('USED')).toMatchObject({ reason: 'blocked' });
-    // Fewer entries than have been used already.
+    // Fewer entries than are used already.
     expect(await load('barcode,status,entries_allowed\nUSED,valid,0\n')).toMatchObject({ changed: 1 });
     const [elsewhere] = await clerk.post({ id: server.newId(), barcode: 'USED', device_id: 'other' });
     expect(elsewhere?.verdict).toMatchObject({ reason: 'already_used' });

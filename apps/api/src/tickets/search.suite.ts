@@ -4,7 +4,7 @@ import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 
-/** What the search for tickets promises, on any database. */
+/** The guarantees of the search for tickets, on any database. */
 export function describeSearch(createDatabase: () => Promise<TestDatabase>): void {
   let server: TestServer;
   let clerk: SignedIn;

@@ -73,7 +73,7 @@ describe('a ticket', () => {
     );
   });
 
-  test('counts a scan once, however often it is told of it', () => {
+  test('counts a scan once, however often its effect is applied', () => {
     fc.assert(
       fc.property(anyEffects, (effects) => {
         const recent = effects.slice(0, MAX_RECENT_EFFECTS);
@@ -87,8 +87,8 @@ describe('a ticket', () => {
       fc.property(anyEffects, fc.nat(), (effects, index) => {
         const withdrawn = effects[index % Math.max(1, effects.length)];
         if (!withdrawn) return;
-        const standing = effects.filter((each) => each !== withdrawn);
-        expect(withdrawEffect(fold(effects), withdrawn, standing)).toEqual(fold(standing));
+        const remaining = effects.filter((each) => each !== withdrawn);
+        expect(withdrawEffect(fold(effects), withdrawn, remaining)).toEqual(fold(remaining));
       }),
     );
   });
@@ -109,7 +109,7 @@ const anyScan: fc.Arbitrary<Omit<Presentation, 'ticket'> & { scanId: string }> =
   ticketing: fc.constant('on'),
 });
 
-/** One scan decided and folded, as server and device do it. */
+/** Decides a scan and folds its effect, like the server and a device. */
 function present(
   state: TicketState,
   { scanId, ...scan }: typeof anyScan extends fc.Arbitrary<infer Scan> ? Scan : never,
@@ -139,8 +139,8 @@ test('a device that adds its own scans to the snapshot decides as the server tha
           if (index <= cut % Math.max(1, history.length)) snapshot = state;
           if (applied) own.push(applied);
         }
-        // The device does not know which of its scans the snapshot has: those that it names count once. Four entries
-        // and four exits are as many as it names.
+        // The device does not know which of its scans the snapshot has. Those that the snapshot names count once; it
+        // names at most four entries and four exits.
         expect(present(own.reduce(applyEffect, snapshot), next).decision).toEqual(present(server, next).decision);
       },
     ),

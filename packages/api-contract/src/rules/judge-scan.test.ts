@@ -27,14 +27,14 @@ const USED: TicketState = {
   lastEntry: { scanId: OTHER_SCAN, at: NOW - 2 * HOUR_MS, deviceId: 'device-2', checkpointId: GATE },
 };
 
-/** A scan that was made an hour before it is received. */
+/** A scan that is received an hour after it was made. */
 const SCAN: Scan = {
   ...{ id: '01a1fc4f-0000-7000-8000-000000000001', barcode: 'A', symbology: 'qr_code', scan_method: 'camera' },
   ...{ mode: 'entry', checkpoint_id: GATE, claimed_at: new Date(NOW - HOUR_MS).toISOString() },
   ...{ device_id: 'device-1', claimed_by: 'ada' },
 };
-const shown = (told: Pick<Verdict, 'outcome' | 'reason'>, mode = SCAN.mode): Verdict => ({
-  ...{ ...told, certainty: 'device', mode, decided_at: SCAN.claimed_at },
+const shown = (judged: Pick<Verdict, 'outcome' | 'reason'>, mode = SCAN.mode): Verdict => ({
+  ...{ ...judged, certainty: 'device', mode, decided_at: SCAN.claimed_at },
 });
 const judge = (scan: Partial<Scan> = {}, more: Partial<ReceivedScan> = {}) =>
   judgeScan({

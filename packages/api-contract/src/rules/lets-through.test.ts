@@ -20,8 +20,8 @@ describe('a verdict', () => {
   test('has an effect where it lets through, and nowhere else', () => {
     const any = { outcome: fc.constantFrom(...OUTCOMES), reason: fc.constantFrom(...REASONS) };
     fc.assert(
-      fc.property(fc.record({ ...any, mode: fc.constantFrom(...SCAN_MODES) }), (told) => {
-        expect(effectOfVerdict(told) !== 'none').toBe(letsThrough(told));
+      fc.property(fc.record({ ...any, mode: fc.constantFrom(...SCAN_MODES) }), (judged) => {
+        expect(effectOfVerdict(judged) !== 'none').toBe(letsThrough(judged));
       }),
     );
   });

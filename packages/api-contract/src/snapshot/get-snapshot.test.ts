@@ -34,8 +34,8 @@ test('a page without rows is a page', async () => {
 });
 
 test('a page with any byte cut off or changed is no answer', async () => {
-  for (let place = 0; place < LINES.length; place += 1) {
-    for (const broken of [LINES.slice(0, place), `${LINES.slice(0, place)}~${LINES.slice(place + 1)}`]) {
+  for (let index = 0; index < LINES.length; index += 1) {
+    for (const broken of [LINES.slice(0, index), `${LINES.slice(0, index)}~${LINES.slice(index + 1)}`]) {
       expect(await fetchPage(manifest(LINES), broken)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
     }
   }

@@ -28,7 +28,7 @@ test('a row that was added and taken out again leaves nothing', () => {
 test('a row that is old, lost or doubled changes the digest', () => {
   fc.assert(
     fc.property(anyRows, anyRow, (rows, row) => {
-      // Change numbers 2^24 apart, or of a key that begins with zeros, are one chance in millions.
+      // Change numbers 2^24 apart, or a key that begins with zeros, have odds of one in millions.
       const sum = rows.reduce(addRow, EMPTY_SUM);
       fc.pre(!row.key.startsWith('AAAA'));
       const right = formatDigest(addRow(sum, row));
