@@ -25,7 +25,7 @@ test.each([
   [
     'that a captive portal answered',
     () => new Response('<h1>Hotel</h1>', { status: 200 }),
-    ['nothing of ours answered', 200],
+    ['the API did not answer', 200],
   ],
 ])('the example of the README prints %s', async (_what, answer, printed) => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});

@@ -1,4 +1,5 @@
 import type { ScanRecord } from '@scantix/api-contract';
+import { letsThrough } from '@scantix/api-contract/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -11,8 +12,7 @@ export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
-  const letThrough = verdict.outcome === 'accepted' || verdict.outcome === 'attention';
-  if (undone || mode === 'check' || !letThrough || verdict.reason === 'self_repeat') return null;
+  if (undone || mode === 'check' || !letsThrough(verdict)) return null;
   return (
     <UndoButton
       what={mode}
