@@ -2,19 +2,17 @@ import { createConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
-import { createBrowserLanguageEnvironment, createTranslator } from '@scantix/i18n';
 import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createAppUpdate, createInstallPrompt, createScriptUrlPolicy } from '@scantix/web-app';
 import { createStore } from 'jotai';
-import { LANGUAGES, type Language } from './i18n/languages.ts';
-import { loadCatalog } from './i18n/load-catalog.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
 import type { StartServices } from './services/services.ts';
 import { startAnalyticsLogger, startWebVitals } from './start-analytics-logger.ts';
 import { startDeviceIdentity } from './start-device-identity.ts';
 import { createUserSession, startSession } from './start-session.ts';
+import { createAppTranslator } from './start-translator.ts';
 
 /**
  * The composition root. Each step starts in the order of the specification (section 4): configuration, device
@@ -51,13 +49,7 @@ export function startUp(): StartServices {
     logger,
     reporter,
     session,
-    translator: createTranslator({
-      languages: Object.keys(LANGUAGES) as Language[],
-      sourceLanguage: 'en',
-      load: loadCatalog,
-      offersLanguages: flags.isEnabled('ENABLE_MULTI_LANGUAGE'),
-      environment: createBrowserLanguageEnvironment({ storageKey: 'scannerLanguage' }),
-    }),
+    translator: createAppTranslator(flags),
     speaker: createSpeaker(),
     scriptUrls,
     update,
