@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { LedgerScan } from '../index.ts';
+import { addUnsent, createLogGrouper, type LoggedScan, prependNewest, type ServerLogPage } from './index.ts';
+
+const GATE = { id: '01a1fc4f-66db-7413-888b-aaf9e3b59103', name: 'Gate A' };
+const at = (hour: number) => new Date(2026, 10, 21, hour).toISOString();
+
+const sent = (id: string, hour: number) => ({ id, barcode: id, claimedAt: at(hour), sync: 'sent' }) as LoggedScan;
+
+function waiting(id: string, hour: number, mode: 'entry' | 'exit' = 'entry'): LedgerScan {
+  const scan = { id, barcode: id, mode, checkpoint_id: GATE.id, claimed_at: at(hour), claimed_by: 'anna' };
+  return { scan, domain: 'north', sync: 'waiting', verdict: null, tally: 'undecided' } as LedgerScan;
+}
+
+function mergedIds(pages: readonly ServerLogPage[], unsent: readonly LedgerScan[], filters = {}) {
+  const grouped = createLogGrouper(({ items }: ServerLogPage) => items)(pages);
+  const { days } = addUnsent(grouped, pages, { unsent, filters, checkpoints: [GATE] });
+  return days.flatMap(({ scans }) => scans.map(({ id }) => id));
+}
+
+test('unsent scans are merged by time, if they match the filters', () => {
+  const pages = [{ items: [sent('c', 12), sent('a', 9)], next: undefined }];
+  const unsent = [waiting('b', 10), waiting('exit', 11, 'exit'), waiting('old', 1)];
+  expect(mergedIds(pages, unsent, { mode: 'entry' })).toEqual(['c', 'b', 'a', 'old']);
+});
+
+test('while the server has further pages, unsent scans older than the last page are left out', () => {
+  const pages = [{ items: [sent('c', 12), sent('a', 9)], next: 'cursor' }];
+  expect(mergedIds(pages, [waiting('b', 10), waiting('old', 1)])).toEqual(['c', 'b', 'a']);
+});
+
+test('a newest page goes in front of the others only if no scan is missing between them', () => {
+  const pages = [{ items: [sent('b', 10), sent('a', 9)], next: 'cursor' }];
+  const overlapping = { items: [sent('c', 11), sent('b', 10)], next: 'other' };
+  expect(prependNewest(overlapping, pages)).toEqual([overlapping, ...pages]);
+  expect(prependNewest({ items: [sent('d', 12)], next: 'other' }, pages)).toBeNull();
+});
