@@ -80,7 +80,7 @@ const STEPS = {
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
   chaos: [
     'Reliability figures, short form',
-    () => testWithPostgres('test:figures', { filter: './packages/*', env: chromium(), concurrency: 1 }),
+    () => testWithPostgres('test:figures', { filter: './packages/*', env: chromium() }),
   ],
   scanning: [
     'Scanning figures, short form',

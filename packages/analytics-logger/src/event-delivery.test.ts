@@ -63,6 +63,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+/** A busy machine takes more than the default second. */
+const LIMIT = { timeout: 4_000 };
+
 /** Lets the client's own waiting pass while the real server answers. */
 async function run<T>(work: Promise<T>): Promise<T> {
   let done = false;
@@ -385,7 +388,7 @@ describe('Delivery when the page goes away', () => {
     const { logger, logMany } = startLogger({ fetch });
     logMany(3);
     hide();
-    await run(vi.waitUntil(() => logger.getStatistics().delivered === 4));
+    await run(vi.waitUntil(() => logger.getStatistics().delivered === 4, LIMIT));
     expect(calls[0]).toMatchObject({ method: 'POST', keepalive: true });
     expect(requests[0]).toMatchObject({
       url: '/v1/datasets/gate-logs/ingest?timestamp-field=timestamp',
@@ -399,7 +402,7 @@ describe('Delivery when the page goes away', () => {
     const { logger } = startLogger();
     hide();
     hide();
-    await run(vi.waitUntil(() => logger.getStatistics().delivered === 1));
+    await run(vi.waitUntil(() => logger.getStatistics().delivered === 1, LIMIT));
     expect(requests).toHaveLength(1);
   });
 
@@ -418,7 +421,7 @@ describe('Delivery when the page goes away', () => {
     await run(held.promise);
     hide();
     await run(flushed);
-    await run(vi.waitUntil(() => logger.getStatistics().delivered > 0));
+    await run(vi.waitUntil(() => logger.getStatistics().delivered > 0, LIMIT));
     expect(requests.map(namesOf)).toEqual([
       ['app_initialized', 'event-1'],
       ['app_initialized', 'event-1'],
@@ -432,7 +435,7 @@ describe('Delivery when the page goes away', () => {
     const { logger } = startLogger();
     for (let index = 0; index < 20; index += 1) logger.log({ name: 'large', properties: { text: 'x'.repeat(5000) } });
     hide();
-    await run(vi.waitUntil(() => errors.length > 0 && logger.getStatistics().buffered === 21));
+    await run(vi.waitUntil(() => errors.length > 0 && logger.getStatistics().buffered === 21, LIMIT));
     expect(requests[0]?.events.length).toBeLessThan(21);
     expect(JSON.stringify(requests[0]?.events).length).toBeLessThan(60_000);
     expect(logger.getStatistics()).toMatchObject({ delivered: 0, buffered: 21 });
