@@ -27,8 +27,8 @@ export default defineConfig({
 });
 
 /**
- * Names the sources of runtime-utils in the maps as part of `node_modules`, where a bundled dependency stands: a path to a
- * neighbour in the workspace means nothing in a published package.
+ * Names the sources of runtime-utils in the maps as part of `node_modules`, like any bundled dependency: a path into
+ * the workspace means nothing in a published package.
  */
 function bundledSources(): NonNullable<Options['plugins']>[number] {
   return {

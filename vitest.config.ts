@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-/** Every package is tested from its source: no build stands between an edit and its test. */
+/** Tests run from source: an edit needs no build before its test. */
 const source = { resolve: { conditions: ['@scantix/source'] }, ssr: { resolve: { conditions: ['@scantix/source'] } } };
 
 /** The `test` script of a package runs in its folder and covers that package; a run from the root covers all. */
@@ -10,7 +10,7 @@ const root = process.cwd();
 const folder = relative(import.meta.dirname, root);
 const packages = folder === '' ? '{apps,packages}/*/' : '';
 
-/** What runs beside the browser tests of one package. */
+/** Modules that start what the browser tests of one package need. */
 const browserHelpers = { 'packages/analytics-logger': 'contract/serve-log-service.ts' };
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
       {
         ...source,
         root,
-        // Known before the first test: a dependency that Vite finds late reloads the page under a running test.
+        // Vite must know every dependency before the first test: one found later reloads the page during a test.
         optimizeDeps: {
           entries: [`${packages}src/**/*.browser.test.{ts,tsx}`, `${packages}src/**/*-worker.ts`],
         },

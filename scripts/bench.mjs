@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// pnpm bench:NAME, or node scripts/bench.mjs [NAME ...] [--short] [--json FILE] [option of a bench ...]: measures how
-// fast the named packages are (all without a name), and ends with code 1 when a figure misses its target.
+// pnpm bench:NAME, or node scripts/bench.mjs [NAME ...] [--short] [--json FILE] [option of a bench ...]: measures the
+// speed of the named packages (without a name, of all). Ends with code 1 when a figure misses its target.
 import { runBenches } from './run-benches.mjs';
 
 await runBenches({

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// pnpm chaos:NAME, or node scripts/chaos.mjs [NAME ...] [--short] [--json FILE]: breaks what can break around the named
-// packages (all without a name), measures what they promise, and ends with code 1 when a figure misses its target.
+// pnpm chaos:NAME, or node scripts/chaos.mjs [NAME ...] [--short] [--json FILE]: injects faults around the named
+// packages (without a name, around all) and measures their guarantees. Ends with code 1 when a figure misses its target.
 import { runBenches } from './run-benches.mjs';
 
 await runBenches({

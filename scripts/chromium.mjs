@@ -1,4 +1,4 @@
-// Finds the browser of the tests; on Debian as root it installs what is missing.
+// Finds the browser for the tests; on Debian, as root, installs it if it is missing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installDebianPackage } from './debian.mjs';
@@ -12,7 +12,7 @@ const CANDIDATES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of a Chromium: `CHROMIUM_PATH`, else a well-known place, else Debian's package. */
+/** Returns the path of a Chromium: `CHROMIUM_PATH`, else one of the usual paths, else the one of Debian's package. */
 export function provideChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return existsSync(given) ? given : fail(`CHROMIUM_PATH names ${given}, which does not exist.`);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { step } from './workspace.mjs';
 
-/** Installs one Debian package where that can be done without asking: on Debian, as root. Tells whether it did. */
+/** Installs one Debian package if this is Debian and the user is root. Returns whether it is installed. */
 export function installDebianPackage(name) {
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
   step(`Installing Debian's ${name}`);

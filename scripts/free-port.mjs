@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nobody listens on now. */
+/** Finds a free port on the loopback address. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer();

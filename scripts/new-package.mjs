@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// pnpm new:package NAME "One sentence": lays a package with the anatomy of docs/architecture.md.
+// pnpm new:package NAME "One sentence": creates a package with the anatomy that docs/architecture.md describes.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,5 +90,5 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(file, text);
 }
 console.log(
-  `packages/${name} is laid. Next: pnpm install, then write its example before its code, its budgets into scripts/size-budgets.json; pnpm size --write.`,
+  `Created packages/${name}. Next: pnpm install; write the example, then the code; add its budgets to scripts/size-budgets.json; pnpm size --write.`,
 );

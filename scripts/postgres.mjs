@@ -1,4 +1,4 @@
-// A PostgreSQL server for one test run: its own data folder, its own user, loopback, a free port.
+// Starts a PostgreSQL server for one test run, with its own data folder and user, on a free loopback port.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -75,13 +75,13 @@ async function askVersion(url) {
 function findBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
-  return [...versions.map((version) => join(debian, version, 'bin')), told].find(
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();
+  return [...versions.map((version) => join(debian, version, 'bin')), configured].find(
     (folder) => folder && existsSync(join(folder, 'initdb')),
   );
 }
 
-/** PostgreSQL refuses to run as root; Debian's package brings the user `postgres`. */
+/** PostgreSQL refuses to run as root; Debian's package creates the user `postgres`. */
 function postgresUser() {
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   const [uid, gid] = [id('-u'), id('-g')];

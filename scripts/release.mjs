@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // npm run release: builds every package and publishes those whose version the registry does not have yet.
-// NPM_REGISTRY_URL and NPM_TOKEN say where and as whom; neither stands in a file of the project.
+// NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token; no file of the project contains them.
 import { fail, install, runWithPnpm, step } from './workspace.mjs';
 
 const { NPM_REGISTRY_URL: registry, NPM_TOKEN: token } = process.env;

@@ -1,5 +1,5 @@
-// Runs benches one after the other, as scripts/chaos.mjs and scripts/bench.mjs are asked on the command line:
-// [NAME ...] [--short] [--json FILE]. Every other option goes on to the benches. Ends with code 1 when one fails.
+// Runs benchmarks one after the other, for scripts/chaos.mjs and scripts/bench.mjs. Arguments: [NAME ...] [--short]
+// [--json FILE]; every other option is passed on to the benchmarks. Ends with code 1 when one fails.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ import { startPostgres } from './postgres.mjs';
 import { fail, run, step } from './workspace.mjs';
 
 /**
- * Runs the named benches of a table, all of them without a name. A bench is a file, or `{ file, postgres: true }` for
- * one that finds an empty PostgreSQL server under `TEST_DATABASE_URL`.
+ * Runs the named benchmarks of a table; without a name, all. A benchmark is a file, or `{ file, postgres: true }` for one
+ * that needs an empty PostgreSQL server; `TEST_DATABASE_URL` names it.
  */
 export async function runBenches(table, args = process.argv.slice(2)) {
   const { names, json, rest } = readArguments(args);
@@ -38,7 +38,7 @@ export async function runBenches(table, args = process.argv.slice(2)) {
   process.exit(failed ? 1 : 0);
 }
 
-/** Names come first; `--json` is the caller's, what else begins with a dash (and what follows it) is the benches'. */
+/** Names come first. `--json FILE` is for the caller; all other options are for the benchmarks. */
 function readArguments(args) {
   const firstOption = args.findIndex((arg) => arg.startsWith('--'));
   const names = firstOption < 0 ? args : args.slice(0, firstOption);

@@ -1,4 +1,4 @@
-// Runs turbo tasks in every package that has them. A task with the inputs of an earlier run is cached: not run again.
+// Runs turbo tasks in every package that has them. Turbo caches a task by its inputs and does not run it again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runWithPnpm, workspaceFolders } from './workspace.mjs';
@@ -45,7 +45,7 @@ function isCached({ cache }) {
   return cache.status === 'HIT';
 }
 
-/** A runner that stopped without a failed test (a crash, no report, an unhandled error) still failed. */
+/** A runner that fails without a failed test (a crash, no report, an unhandled error) counts as one failure. */
 function countReport({ directory, execution, resolvedTaskDefinition: { outputs } }) {
   const file = join(root, directory, outputs[0]);
   const none = { passed: 0, failed: 1 };
@@ -53,7 +53,7 @@ function countReport({ directory, execution, resolvedTaskDefinition: { outputs }
   return { passed, failed: execution?.exitCode === 0 ? failed : Math.max(failed, 1) };
 }
 
-/** Reads the report of Vitest, of Playwright, or of benches, whose figures count as tests. */
+/** Reads the report of Vitest, of Playwright, or of benchmarks, whose figures count as tests. */
 function countTests(report) {
   if (Array.isArray(report)) {
     const figures = report.flatMap((bench) => bench.figures);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// pnpm screens [WORDS]: builds the app and makes the pictures of docs/screens.md; with words only those of the states
+// pnpm screens [WORDS]: builds the app and takes the pictures of docs/screens.md; with words, only those of the states
 // whose view and name contain them.
 import { provideChromium } from './chromium.mjs';
 import { install, run, runWithPnpm } from './workspace.mjs';

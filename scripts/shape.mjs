@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// pnpm shape [--json FILE]: how long the source files of each package and app are, and what the lines of the scanner
-// app are for. Ends with code 1 when a target is missed.
+// pnpm shape [--json FILE]: prints the length of the source files of each package and app, and the purpose of the lines
+// of the scanner app. Ends with code 1 when a target is missed.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { percentile } from './bench/percentile.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// pnpm size [--write]: what each entry of each package, and the app's first route, cost a browser, minified and gzipped.
-// Fails above a budget (scripts/size-budgets.json, KB of 1000 bytes) and where a README says another number; --write
-// mends the READMEs. Packages are measured from source, peers left out; the app as it was built last.
+// pnpm size [--write]: measures each entry of each package and the app's first route, minified and gzipped. Ends with
+// code 1 when a size is above its budget (scripts/size-budgets.json, KB of 1000 bytes) or a README states another size;
+// --write updates the READMEs. Packages are measured from source, without peers; the app from its last build.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,15 +14,16 @@ const problems = [];
 
 for (const name of publishedPackages()) {
   const sizes = await measurePackage(join(root, 'packages', name));
-  for (const { entry, now } of sizes) judge(`${name} ${entry}`, now, budgets[name]?.[entry]);
-  keepReadme(join(root, 'packages', name, 'README.md'), sizes);
+  for (const { entry, now } of sizes) checkBudget(`${name} ${entry}`, now, budgets[name]?.[entry]);
+  checkReadme(join(root, 'packages', name, 'README.md'), sizes);
 }
-for (const [what, bytes] of Object.entries(await measureApp())) judge(`scanner ${what}`, bytes, budgets.scanner[what]);
+for (const [what, bytes] of Object.entries(await measureApp()))
+  checkBudget(`scanner ${what}`, bytes, budgets.scanner[what]);
 
 for (const problem of problems) console.error(`✗ ${problem}`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-/** Every entry that reaches a user: bytes at once, and bytes that dynamic imports bring later. */
+/** Measures every published entry: the bytes loaded at once, and those that dynamic imports load later. */
 async function measurePackage(folder) {
   const { exports, peerDependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sizes = [];
@@ -52,7 +53,7 @@ async function measureEntry(file, external) {
   return { now, later: total - now };
 }
 
-/** What a browser fetches before Login or Home stands, and what Scanner adds to a visit that began on Home. */
+/** Measures what a browser loads for Login, for Home, and for Scanner after Home. */
 async function measureApp() {
   const assets = 'apps/scanner/dist/assets';
   const { inputs } = (
@@ -62,20 +63,20 @@ async function measureApp() {
     })
   ).metafile;
   const chunk = (name) => Object.keys(inputs).find((path) => path.startsWith(`${assets}/${name}-`));
-  // Without what a start asks for besides: that is among the imports of its view.
+  // The files in the template are imports of the view; they are counted there.
   const html = readFileSync(join(root, 'apps/scanner/dist/index.html'), 'utf8').replace(/<template.*<\/template>/s, '');
   const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => `apps/scanner/dist/${path}`);
   const loaded = (names, before = new Set()) => {
     const paths = names.flatMap((path) => [...reachable(path, (at) => staticImports(inputs[at]))]);
     return new Set(paths.filter((path) => !before.has(path)));
   };
-  const weigh = (paths) => sum([...paths].map((path) => gzipped(readFileSync(join(root, path)))));
+  const sizeOfFiles = (paths) => sum([...paths].map((path) => gzipped(readFileSync(join(root, path)))));
   const firstRoute = loaded([...entry, chunk('login-view')]);
   const home = loaded([...entry, chunk('home-view')]);
   return {
-    'first route': weigh(firstRoute),
-    home: weigh(home),
-    'scanner view': weigh(loaded([chunk('scanner-view'), chunk('live-camera'), chunk('worker')], home)),
+    'first route': sizeOfFiles(firstRoute),
+    home: sizeOfFiles(home),
+    'scanner view': sizeOfFiles(loaded([chunk('scanner-view'), chunk('live-camera'), chunk('worker')], home)),
   };
 }
 
@@ -93,13 +94,13 @@ function reachable(from, next, seen = new Set()) {
   return seen;
 }
 
-function judge(what, bytes, budget) {
+function checkBudget(what, bytes, budget) {
   console.log(`  ${what.padEnd(40)} ${kilobytes(bytes).padStart(9)} of ${budget ?? '?'} KB`);
   if (budget === undefined) problems.push(`${what} has no budget in scripts/size-budgets.json`);
   else if (bytes > budget * 1000) problems.push(`${what} takes ${kilobytes(bytes)}, more than its ${budget} KB`);
 }
 
-function keepReadme(file, sizes) {
+function checkReadme(file, sizes) {
   const text = readFileSync(file, 'utf8');
   const lines = sizes.map(({ entry, now, later }) => {
     const afterwards = later > 0 ? `, and ${kilobytes(later)} loaded when needed` : '';
@@ -111,7 +112,7 @@ function keepReadme(file, sizes) {
   const kept = [...others, section].join('\n## ');
   if (kept === text) return;
   if (write) writeFileSync(file, kept);
-  else problems.push(`${file.slice(root.length + 1)} says other sizes; pnpm size --write mends it`);
+  else problems.push(`${file.slice(root.length + 1)} states other sizes; pnpm size --write updates it`);
 }
 
 function gzipped(bytes) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm start: install, build, then the backend that serves the built app and its API on one port.
+// npm start: installs, builds, and starts the backend, which serves the app and its API on one port.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fail, install, root, runWithPnpm, step, workspaceEnvironment } from './workspace.mjs';
@@ -17,6 +17,6 @@ const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), ...p
   stdio: 'inherit',
 });
 
-// The terminal sends Ctrl+C to both; a supervisor signals only this process.
+// A terminal sends Ctrl+C to both processes; a supervisor signals only this one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code) => process.exit(code ?? 1));

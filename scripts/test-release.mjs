@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// pnpm test:release [--report FILE]: a whole release on this machine. A copy of the workspace is versioned and published
-// to a private registry by the commands of CI; another team's empty folder then installs, builds and uses two packages.
+// pnpm test:release [--report FILE]: rehearses a release on this machine. The commands of CI version a copy of the workspace and
+// publish it to a private registry; an empty project then installs, builds and uses two packages.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -37,7 +37,7 @@ async function testWithPostgres(task, { env, ...rest } = {}) {
   }
 }
 
-/** A whole release on this machine; every claim counts. */
+/** Rehearses a release on this machine; every claim counts. */
 async function rehearseRelease() {
   const folder = mkdtempSync(join(tmpdir(), 'scantix-test-'));
   const file = join(folder, 'release.json');
@@ -47,7 +47,7 @@ async function rehearseRelease() {
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
 }
 
-// The versions are parts of the cache keys.
+// The versions are part of the cache keys.
 const node = () => ({ NODE_VERSION: versionOf('node') });
 function chromium() {
   const path = provideChromium();

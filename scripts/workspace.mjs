@@ -1,4 +1,4 @@
-// The workspace from outside: no dependency, and able to run on Node 20, since it runs before anything is installed.
+// Runs commands in the workspace. It has no dependency and runs on Node 20, because it runs before the installation.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,12 +11,12 @@ const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), '
 const bin = join(root, 'node_modules', '.bin');
 const installStamp = join(root, 'node_modules', '.installed');
 
-/** The environment in which the workspace's own Node (the npm package `node`) and tools come first on the path. */
+/** The environment for commands: the workspace's own Node (the npm package `node`) and tools are first on the path. */
 export function workspaceEnvironment(extra = {}) {
   return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
 }
 
-/** Runs one command to its end with its output passed through; resolves to the exit code. */
+/** Runs one command, passes its output through and resolves to its exit code. */
 export function run(command, args, { env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -35,7 +35,7 @@ export function runWithPnpm(args) {
   return run('npx', ['--yes', '--prefer-offline', '--package', packageManager, '--', ...args]);
 }
 
-/** Installs what the lock file names, once for each state of the manifests, with the pnpm that package.json names. */
+/** Installs what the lock file names, with the pnpm that package.json names; does nothing if no manifest has changed. */
 export async function install() {
   const state = manifestsDigest();
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === state) return;
@@ -45,7 +45,7 @@ export async function install() {
   writeFileSync(installStamp, state);
 }
 
-/** The folders in `packages` that reach the registry. */
+/** The folders in `packages` that are published. */
 export function publishedPackages() {
   return readdirSync(join(root, 'packages')).filter(
     (folder) => !JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8')).private,
@@ -57,7 +57,7 @@ export function workspaceFolders() {
   return ['apps', 'packages'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => join(parent, name)));
 }
 
-/** A line of progress, told apart from what the tools print. */
+/** Prints a line of progress that differs from the output of the tools. */
 export function step(text) {
   console.log(`\n▸ ${text}`);
 }

@@ -8,19 +8,19 @@ import { listen } from './page-server.ts';
 const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-/** Somebody of the demo data who may sign in. */
+/** A clerk of the demo data who may sign in. */
 export const CLERK = { clerk: 'm.okafor', password: 'scantix-demo' };
 
-/** The real API, as built, in a process of its own. */
+/** The built API in its own process. */
 export interface ApiProcess {
   readonly origin: string;
-  /** Ends it as a crash does: SIGKILL. */
+  /** Kills it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts the API with the demo data, by default on an embedded database of its own. It ends with this process.
- * @param environment on top of its defaults; `PORT` is a free one
+ * Starts the API with the demo data, by default on its own embedded database. It stops with this process.
+ * @param environment overrides the defaults; `PORT` is a free one by default
  */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<ApiProcess> {
   const port = environment.PORT ?? (await freePort());

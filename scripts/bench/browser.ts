@@ -10,27 +10,27 @@ const LAUNCH: LaunchOptions = {
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 
-/** A Chromium without a profile; each context of it is a device of its own. `args` are added to its command line. */
+/** Starts a Chromium without a profile; each context is a separate device. `args` are added to its command line. */
 export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...LAUNCH, args: [...(LAUNCH.args ?? []), ...args] });
 }
 
-/** A Chromium on a profile folder, which outlives it. */
+/** Starts a Chromium on a profile folder, which stays after it closes. */
 export function openProfile(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, LAUNCH);
 }
 
-/** The id of the browser's own process; asked for early, a kill can come at any moment. */
+/** Returns the id of the browser's process. Call it early: a kill needs it at any moment. */
 export async function findProcess(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('This browser has no DevTools session.');
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const browser = processInfo.find(({ type }) => type === 'browser');
-  if (!browser) throw new Error('The browser process cannot be told.');
+  if (!browser) throw new Error('The browser process was not found.');
   return browser.id;
 }
 
-/** Ends a browser as a crash or an empty battery does: SIGKILL, nothing is written any more. */
+/** Kills a browser with SIGKILL, as a crash or an empty battery does: it writes nothing more. */
 export async function killBrowser(context: BrowserContext, processId: number): Promise<void> {
   const closed = new Promise((resolve) => context.once('close', resolve));
   process.kill(processId, 'SIGKILL');
@@ -42,7 +42,7 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** A folder that is gone when the process ends. */
+/** Creates a folder that is removed when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scantix-bench-'));
   folders.push(folder);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** A database of its own on the PostgreSQL server of `TEST_DATABASE_URL`. */
+/** A new database on the PostgreSQL server of `TEST_DATABASE_URL`. */
 export interface BenchDatabase {
   readonly url: string;
   query<Row extends object = never>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** Creates an empty database. @throws where `TEST_DATABASE_URL` is not set */
+/** Creates an empty database. @throws if `TEST_DATABASE_URL` is not set */
 export async function createDatabase(): Promise<BenchDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server; pnpm bench and pnpm chaos start one.');

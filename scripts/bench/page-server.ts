@@ -5,7 +5,7 @@ import { build } from 'vite';
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', wasm: 'application/wasm' };
 
-/** Takes a request over; false leaves it to the page. */
+/** Handles a request and returns true, or returns false to leave it to the page. */
 export type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 /** A server on loopback. */
@@ -16,7 +16,7 @@ export interface RunningServer {
 
 /**
  * Bundles a TypeScript module from the packages' sources and serves a page that runs it, under every path that is no
- * file of the bundle and that `intercept` leaves alone.
+ * file of the bundle and that `intercept` does not handle.
  */
 export async function servePage(entry: string, intercept: Interceptor = () => false): Promise<RunningServer> {
   const files = await bundle(entry);

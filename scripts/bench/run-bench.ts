@@ -18,7 +18,7 @@ interface Figure {
   readonly passed: boolean;
 }
 
-/** A measured figure, what it was measured over, and what it must be. Without a target it is told only. */
+/** A measured figure, what it was measured over, and what it must be. Without a target it is only reported. */
 interface Measurement {
   readonly over: string;
   readonly measured: number;
@@ -26,24 +26,24 @@ interface Measurement {
   readonly unit?: string;
 }
 
-/** What a bench is given. */
+/** What a benchmark receives. */
 export interface Bench {
-  /** Whether the form for every test run was asked for: the same, in some 20 seconds. */
+  /** Whether the short form runs: the same measurement in about 20 seconds, for every test run. */
   readonly short: boolean;
   /** Chooses between the long form's number and the short form's. */
   size(long: number, short: number): number;
-  /** A line of progress. */
+  /** Prints a line of progress. */
   say(text: string): void;
-  /** Notes a figure and whether it meets its target. */
+  /** Records a figure and whether it meets its target. */
   check(figure: string, measurement: Measurement): void;
-  /** The text of an option of the bench's own, for example `--corpus DIR`. */
+  /** Returns the value of one of the benchmark's own options, for example `--corpus DIR`. */
   option(name: string): string | undefined;
 }
 
 /**
- * Runs a bench: `--short` for the short form, `--json FILE` to keep the figures, and what it names in `options`. Options
- * that it does not name are another's. Prints the figures as a table; the process ends with code 1 when one misses its
- * target, or when there is none.
+ * Runs a benchmark. `--short` selects the short form, `--json FILE` saves the figures, `options` names further options;
+ * all others are ignored. Prints the figures as a table. The process ends with code 1 when a figure misses its target or
+ * when there is no figure.
  */
 export async function runBench(
   title: string,
@@ -75,7 +75,7 @@ export async function runBench(
     const report = { title, date: new Date().toISOString(), short, seconds, figures };
     writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   }
-  // What still holds a socket or a browser must not hold the process.
+  // An open socket or browser must not keep the process running.
   process.exit(figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Counts what a run has shown: each claim a sentence, held when its check returns and broken when it throws. */
+/** Counts claims: a claim holds if its check returns, and is broken if it throws. */
 export function createClaims() {
   const total = { passed: 0, failed: 0 };
   return {
@@ -16,7 +16,7 @@ export function createClaims() {
         console.error(`  ✗ ${sentence}\n${error.message.replace(/^/gm, '      ')}`);
       }
     },
-    /** Writes the count for the program that started this one, when it asked for it. */
+    /** Writes the count to the report file, if one was named. */
     report(file) {
       if (file) writeFileSync(file, JSON.stringify(total));
     },

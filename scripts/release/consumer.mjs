@@ -1,4 +1,4 @@
-// A project of another team: an empty folder with nothing of the workspace around it.
+// A consumer's project: a folder outside the workspace.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { writeNpmrc } from './npmrc.mjs';
 
 const FIXTURE = fileURLToPath(new URL('consumer/', import.meta.url));
 
-/** Lays the project and installs the packages into it from the registry, with npm, as their READMEs say. */
+/** Creates the project and installs the packages into it from the registry, with npm, as their READMEs say. */
 export async function createConsumer(folder, { url, token }) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
@@ -37,7 +37,7 @@ function inUse(name) {
     try {
       return createRequire(join(root, place, 'package.json'))(`${name}/package.json`).version;
     } catch {
-      // Not here.
+      // Another folder may have it.
     }
   }
   throw new Error(`The workspace does not use ${name}.`);

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../workspace.mjs';
 
-/** Copies what git would commit into `folder` and makes it a repository of its own, so that a release leaves no trace. */
+/** Copies what git would commit into `folder` and makes that a repository, so that a release does not change the workspace. */
 export function copyWorkspace(folder) {
   mkdirSync(folder, { recursive: true });
   const files = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0').filter(Boolean);

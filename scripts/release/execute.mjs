@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { workspaceEnvironment } from '../workspace.mjs';
 
-/** Runs one command to its end and resolves to its output; rejects with that output when the command failed. */
+/** Runs one command and resolves to its output; rejects with that output if the command fails. */
 export function execute(command, args, { cwd, env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: workspaceEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });

@@ -12,7 +12,7 @@ export function writeNpmrc(file, registry) {
   return file;
 }
 
-/** The one spelling of a registry's address: npm finds a token by it only when it ends in a slash. */
+/** Normalises a registry's address: npm finds the token only if the address ends in a slash. */
 export function registryAddress(registry) {
   return new URL(registry.endsWith('/') ? registry : `${registry}/`).href;
 }

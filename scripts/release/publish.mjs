@@ -1,5 +1,5 @@
-// Publishes what the registry lacks, with pnpm on the path. It goes to NPM_REGISTRY_URL or nowhere: a machine's own
-// npm configuration must never decide where a private package lands.
+// Publishes the packages whose version the registry does not have, with the pnpm on the path, to NPM_REGISTRY_URL only:
+// a machine's npm configuration must not decide where a private package is published.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const address = registryAddress(process.env.NPM_REGISTRY_URL);
 const npmrc = writeNpmrc(join(folder, 'npmrc'), address);
 
-// In small letters too: `npm run` and npx name the machine's configuration so, and pnpm heeds that before the capitals.
+// In lower case too: `npm run` and npx export the machine's configuration in lower case, and pnpm prefers it.
 const env = { ...process.env, NPM_CONFIG_USERCONFIG: npmrc, npm_config_userconfig: npmrc };
 
 for (const key of ['registry', '@scantix:registry']) {

@@ -1,4 +1,4 @@
-// A private registry for one run: Verdaccio on loopback, empty at first, everything else from npm's own registry.
+// A private registry for one run: Verdaccio on loopback, at first empty; it proxies npm's registry.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runServer } from 'verdaccio';
 
-/** Starts the registry with its data in `folder` and makes one user who may publish. */
+/** Starts the registry with its data in `folder` and creates one user who may publish. */
 export async function startRegistry(folder) {
   mkdirSync(folder, { recursive: true });
   const server = await runServer(writeConfiguration(folder));

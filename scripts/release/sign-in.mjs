@@ -1,4 +1,4 @@
-// The consumer's page in a real browser, served by the real API.
+// Signs in on the consumer's page in a browser; the built API serves it.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { provideChromium } from '../chromium.mjs';
 import { freePort } from '../free-port.mjs';
 import { root, workspaceEnvironment } from '../workspace.mjs';
 
-/** Starts the API with demo data over the pages in `appDir`, its data in `dataDir`. */
+/** Starts the API with demo data; it serves the pages in `appDir` and stores its data in `dataDir`. */
 export async function startApi({ appDir, dataDir }) {
   const port = await freePort();
   const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js')], {
@@ -44,7 +44,7 @@ async function answers(url) {
   }
 }
 
-/** Signs in, comes back after a reload still signed in, signs out; throws when the page complains on its way. */
+/** Signs in, reloads, expects the session and signs out; throws if the page reports an error. */
 export async function signInAndOut(origin) {
   const browser = await chromium.launch({ executablePath: provideChromium(), args: ['--no-sandbox'] });
   try {

@@ -1,4 +1,4 @@
-// What the registry hands out: each package's tarball, unpacked and looked through.
+// Checks each package's tarball as the registry serves it.
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -6,7 +6,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { execute } from './execute.mjs';
 
-/** Fetches the newest version of `name` as anybody with the token would and unpacks it below `folder`. */
+/** Fetches the newest version of `name` from the registry and unpacks it into `folder`. */
 export async function fetchTarball({ url, token }, name, folder) {
   const headers = { authorization: `Bearer ${token}` };
   const document = await (await fetch(new URL(name, url), { headers })).json();
@@ -20,7 +20,7 @@ export async function fetchTarball({ url, token }, name, folder) {
   return { name, version, file, content, folder: join(target, 'package') };
 }
 
-/** Throws when a tarball brings anything but the built package and its papers, or names anything of the workspace. */
+/** Throws if a tarball contains anything but the built package and its documents, or a path of the workspace. */
 export function checkContents({ name, version, folder }, workspace) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -53,7 +53,7 @@ export function checkContents({ name, version, folder }, workspace) {
   }
 }
 
-/** A source map brings its sources along and names no place outside its package. */
+/** A source map contains its sources and names no path outside its package. */
 function checkSourceMap(file, { sources, sourcesContent }) {
   assert.equal(sourcesContent?.length, sources.length, `${file} has no sources with it`);
   const depth = file.split('/').length - 1;
@@ -68,14 +68,14 @@ function exportedFiles(target) {
   return Object.values(target).flatMap(exportedFiles);
 }
 
-/** Throws with what publint has to say, be it a suggestion. */
+/** Throws with publint's messages, suggestions included. */
 export async function lintPackage({ content, folder }) {
   const { messages } = await publint({ pack: { tarball: content }, level: 'suggestion' });
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.equal(messages.length, 0, messages.map((message) => formatMessage(message, manifest)).join('\n'));
 }
 
-/** Throws when a module entry's types do not resolve as its code does, from ESM and from bundlers. */
+/** Throws if a module entry's types do not resolve as its code does, for ESM and for bundlers. */
 export async function checkTypesResolve({ file, folder }) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const untyped = Object.keys(exports).filter((entry) => /\.(css|wasm)$/.test(entry));
