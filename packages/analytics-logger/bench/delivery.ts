@@ -117,7 +117,7 @@ async function outage({ size, say, check }: Bench): Promise<void> {
 /** Real pages that log and are closed at once. */
 async function leavePages({ size, say, check }: Bench): Promise<void> {
   const visits = size(200, 24);
-  say(`${visits} pages that are left`);
+  say(`${visits} pages that are closed`);
   const collector = await startCollector();
   const server = await servePage(fileURLToPath(new URL('page/leaving.ts', import.meta.url)));
   const browser = await launchBrowser();

@@ -11,7 +11,7 @@ const MODULES: readonly (readonly [RegExp, AnalyticsModule])[] = [
 
 const ANY_ORIGIN = 'http://localhost';
 
-/** The module that a path of the app or of the API belongs to; a full URL is judged by its path. */
+/** The module that a path of the app or of the API belongs to; a full URL is classified by its path. */
 export function classifyModule(path: string): AnalyticsModule {
   const pathname = URL.canParse(path, ANY_ORIGIN) ? new URL(path, ANY_ORIGIN).pathname : path;
   return MODULES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'general';

@@ -196,14 +196,14 @@ describe('Analytics logger: events', () => {
     ['x'.repeat(50), 'x'.repeat(50)],
     ['x'.repeat(51), 'x'.repeat(50)],
     ['🎫'.repeat(51), '🎫'.repeat(50)],
-  ])('a scanned value of %s is cut to its first 50 characters', (value, kept) => {
+  ])('a scanned value of %s is cut to its first 50 characters', (value, cut) => {
     const logger = createFakeAnalyticsLogger();
     logger.logScan({ format: 'qr_code', value, success: true, scanMethod: 'manual' });
     expect(logger.getHistory()[0]).toMatchObject({
       event: 'scan',
       module: 'scanner',
       category: 'scanner',
-      properties: { format: 'qr_code', value: kept, success: true, scanMethod: 'manual' },
+      properties: { format: 'qr_code', value: cut, success: true, scanMethod: 'manual' },
     });
   });
 
@@ -293,7 +293,7 @@ describe('Module classification', () => {
   });
 });
 
-describe('The environment is taken from the hostname', () => {
+describe('The environment follows from the hostname', () => {
   test.each([
     ['localhost', 'development'],
     ['127.0.0.1', 'development'],

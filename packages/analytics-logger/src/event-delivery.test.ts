@@ -197,7 +197,7 @@ describe('Delivery to a server that accepts events', () => {
     expect(logger.getStatistics()).toMatchObject({ delivered: 1550, buffered: 0 });
   });
 
-  test('with a proxy that adds the token, none is sent and the path of the proxy is kept', async () => {
+  test('with a proxy that adds the token, none is sent and the path of the proxy is unchanged', async () => {
     const { logger } = startLogger({ token: undefined as never, url: `${url}/logs` });
     await run(logger.flush());
     expect(requests[0]).toMatchObject({ url: '/logs?timestamp-field=timestamp', authorization: undefined });

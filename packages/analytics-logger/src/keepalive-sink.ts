@@ -10,7 +10,7 @@ interface KeepaliveSinkOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Sends by a request that outlives the page. Axiom's client compresses first, which takes longer than the page lives. */
+/** Sends by a request that outlives the page. Axiom's client compresses first, for which a closing page leaves no time. */
 export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSinkOptions): BatchSink {
   return {
     async send(lines) {

@@ -102,13 +102,14 @@ async function start(): Promise<Browser> {
   return browser;
 }
 
-/** What must hold whatever happens in whatever order. */
+/** A property that must hold for every order of events. */
 export interface Interleavings {
   readonly title: string;
   /** Tries `numRuns` random orders. @throws with the shortest order found that breaks the promise */
   tryOrders(numRuns: number): Promise<void>;
 }
 
+/** The properties, each tried on random orders. */
 export const interleavings: readonly Interleavings[] = [
   {
     title: 'tabs agree with the storage and no replaced token is ever presented',

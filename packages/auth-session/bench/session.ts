@@ -141,7 +141,7 @@ async function answerBadly({ origin, observer, say, check }: Context): Promise<v
       () => globalThis.tab.getStatus() !== 'signed-in' || localStorage.getItem('refreshToken') === null,
     );
     if (!isOut && !isRefreshed) continue;
-    say(`${isOut ? 'logged out' : 'taken for a refresh'} by ${name}`);
+    say(`${isOut ? 'logged out' : 'counted as a refresh'} by ${name}`);
     logouts += 1;
     await page.evaluate(({ clerk, password }) => globalThis.tab.login(clerk, password), CLERK);
   }

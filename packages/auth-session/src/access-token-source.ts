@@ -2,7 +2,7 @@ import type { ControllerContext } from './controller-context.ts';
 
 /** Where the bearer token comes from. */
 export interface AccessTokenSource {
-  /** A token that is still valid; `signed-out` when there is nobody to get one for. */
+  /** A token that is still valid; `signed-out` when nobody is signed in. */
   get(signal?: AbortSignal | null): Promise<{ kind: 'token'; token: string } | { kind: 'signed-out' | 'unreachable' }>;
   /** Replaces a token that the server did not accept; returns whether there is a new one. */
   replace(token: string): Promise<boolean>;

@@ -119,7 +119,7 @@ test('a sign-out in a second document signs this one out', async () => {
   frame.remove();
 });
 
-test('a lock that another page never gives back delays a refresh by four seconds at most', {
+test('a lock that another page never releases delays a refresh by four seconds at most', {
   timeout: 10_000,
 }, async () => {
   const server = createFakeAuthServer();
@@ -127,12 +127,12 @@ test('a lock that another page never gives back delays a refresh by four seconds
   await session.login(ada);
   expire();
   const held = Promise.withResolvers<void>();
-  const taken = Promise.withResolvers<void>();
+  const acquired = Promise.withResolvers<void>();
   const lock = navigator.locks.request('scantix-auth-session', () => {
-    taken.resolve();
+    acquired.resolve();
     return held.promise;
   });
-  await taken.promise;
+  await acquired.promise;
   const startedAt = performance.now();
   expect(await session.getAccessToken()).toBe('access-1-1');
   expect(performance.now() - startedAt).toBeLessThan(5_000);

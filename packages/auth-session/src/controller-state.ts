@@ -2,7 +2,7 @@ import type { SessionState } from './session-state.ts';
 import type { StoredSession } from './session-storage.ts';
 import type { TokenPair } from './token-pair.ts';
 
-/** What one tab knows: the state that it shows, and what it needs to remember besides. */
+/** What one tab holds: the state that it shows, and the data behind it. */
 export interface ControllerState {
   readonly session: SessionState;
   /** The pair that this tab acted on last; local storage may be ahead of it. */

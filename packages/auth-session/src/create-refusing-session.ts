@@ -3,7 +3,7 @@ import type { AuthSession } from './auth-session.ts';
 import { MESSAGES } from './messages.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Cookie-based authentication is not implemented: the session says so and does not fall back to local storage. */
+/** Cookie-based authentication is not implemented: sign-in fails, and nothing falls back to local storage. */
 export function createRefusingSession(fetch: typeof globalThis.fetch): AuthSession {
   let state: SessionState = { status: 'restoring' };
   const { subscribe, notify } = createListeners();

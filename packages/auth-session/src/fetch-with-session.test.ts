@@ -16,7 +16,7 @@ function createLoggedBench(options: Parameters<typeof createSessionHarness>[0] =
   return { ...harness, apiCalls };
 }
 
-test('a call carries the bearer token and keeps its own method, headers and body', async () => {
+test('a call has the bearer token and its own method, headers and body', async () => {
   const { session, server } = createSessionHarness();
   await session.login(ada);
   const response = await session.fetchWithSession(SCANS, {

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 /** The fake auth server behind a real socket; `interfere` may answer a request in its place. */
-async function serve(interfere: (...parameters: Parameters<RequestListener>) => boolean) {
+async function startServer(interfere: (...parameters: Parameters<RequestListener>) => boolean) {
   const auth = createFakeAuthServer();
   const server = createServer(async (request, response) => {
     if (interfere(request, response)) return;
@@ -47,7 +47,7 @@ async function toRequest(request: IncomingMessage): Promise<Request> {
 }
 
 test('sign-in, a signed-in call, refresh and sign-out run over a real socket', async () => {
-  const { auth, open, storage } = await serve(() => false);
+  const { auth, open, storage } = await startServer(() => false);
   const session = open();
   await session.start();
   expect(await session.login(ada)).toMatchObject({ ok: true });
@@ -79,8 +79,8 @@ const breakages: [string, RequestListener][] = [
   ['a page', (_request, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>')],
 ];
 
-test.each(breakages)('a refresh answered by %s keeps the session', async (_name, breakage) => {
-  const { open, storage } = await serve((request, response) => {
+test.each(breakages)('a refresh answered by %s does not end the session', async (_name, breakage) => {
+  const { open, storage } = await startServer((request, response) => {
     if (request.url !== '/v0/auth/refresh') return false;
     breakage(request, response);
     return true;

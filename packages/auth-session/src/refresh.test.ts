@@ -104,7 +104,7 @@ test.each([400, 401])('a refresh refused by our API with %i ends the session', a
   expect(server.count(REFRESH)).toBe(1);
 });
 
-test('after a refusal the record is read again: a newer pair of another tab is taken', async () => {
+test('after a refusal the record is read again: a newer pair of another tab is used', async () => {
   const indexedDB = new IDBFactory();
   const { session, server, openTab } = createSessionHarness({ indexedDB });
   await session.login(ada);

@@ -44,7 +44,7 @@ describe('which pair is current', () => {
   test("the record's, when it lists local storage's token as replaced", () => {
     expect(resolvePair(makePair('1'), 'h1', second)).toEqual(makePair('2'));
   });
-  test("nobody's, when the record's session has ended", () => {
+  test("none, when the record's session has ended", () => {
     expect(resolvePair(makePair('2'), 'h2', endRotation(second))).toBeNull();
     expect(resolvePair(makePair('1'), 'h1', endRotation(second))).toBeNull();
   });

@@ -220,10 +220,10 @@ describe('Device identifier: reset, other tabs, callers', () => {
     const { identity } = setUp();
     const controller = new AbortController();
     const abandoned = identity.getDeviceId({ signal: controller.signal });
-    const kept = identity.getDeviceId();
+    const other = identity.getDeviceId();
     controller.abort();
     await expect(abandoned).rejects.toThrow('abort');
-    expect(await kept).toMatch(/^a1b2c3\./);
+    expect(await other).toMatch(/^a1b2c3\./);
   });
 
   test('nothing is touched before the first call', () => {

@@ -145,7 +145,7 @@ const USER_AGENTS: readonly (readonly [string, DeviceType, DeviceBrowser, string
     `Mozilla/5.0 (Linux; Android 12; SM-X906C) ${WEBKIT} Chrome/80.0.3987.119 Mobile Safari/537.36`,
   ],
   [
-    'Chrome on a Galaxy Tab that does not say mobile',
+    'Chrome on a Galaxy Tab without mobile in its user agent',
     'Android Tablet',
     'Chrome',
     `Mozilla/5.0 (Linux; Android 11; SM-T870) ${WEBKIT} Chrome/96.0.4664.45 Safari/537.36`,
@@ -193,7 +193,7 @@ const USER_AGENTS: readonly (readonly [string, DeviceType, DeviceBrowser, string
     `Mozilla/5.0 (Linux; Android 9; KFMAWI) ${WEBKIT} Silk/108.4.6 like Chrome/108.0.5359.160 Safari/537.36`,
   ],
   [
-    'Silk that keeps Android to itself',
+    'Silk without Android in its user agent',
     'Android Tablet',
     'Safari',
     'Mozilla/5.0 (Linux; U; en-us; KFTT Build/IML74K) AppleWebKit/535.19 (KHTML, like Gecko) Silk/3.4 Safari/535.19 Silk-Accelerated=true',

@@ -1,6 +1,8 @@
 /** Where a secret is planted. */
-export const PLACES = ['url', 'fragment', 'message', 'breadcrumb', 'console', 'span', 'replay', 'axiom'] as const;
-export type Place = (typeof PLACES)[number];
+export const CHANNELS = ['url', 'fragment', 'message', 'breadcrumb', 'console', 'span', 'replay', 'axiom'] as const;
+
+/** One of the channels. */
+export type Channel = (typeof CHANNELS)[number];
 
 /** The forms of secrets: each is text around one. */
 const FORMS: readonly ((secret: string) => string)[] = [
@@ -31,9 +33,9 @@ const FORMS: readonly ((secret: string) => string)[] = [
   (secret) => `X-Api-Key: "${secret}"`,
 ];
 
-/** One secret in one place. */
+/** One secret in one channel of a report. */
 export interface Planting {
-  readonly place: Place;
+  readonly channel: Channel;
   /** Text beside the secret that must arrive: it proves that the report was sent. */
   readonly marker: string;
   readonly secret: string;
@@ -41,9 +43,9 @@ export interface Planting {
 }
 
 /** Two hundred different secrets. */
-export const PLANTINGS: readonly Planting[] = PLACES.flatMap((place) =>
+export const PLANTINGS: readonly Planting[] = CHANNELS.flatMap((channel) =>
   FORMS.map((form, index) => {
-    const secret = `hunter2-${place}-${index}-S3cr3t`;
-    return { place, marker: `marker-${place}-${index}-`, secret, text: form(secret) };
+    const secret = `hunter2-${channel}-${index}-S3cr3t`;
+    return { channel, marker: `marker-${channel}-${index}-`, secret, text: form(secret) };
   }),
 );

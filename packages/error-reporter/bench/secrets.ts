@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { launchBrowser } from '../../../scripts/bench/browser.ts';
 import { listen, readBody, servePage } from '../../../scripts/bench/page-server.ts';
 import { runBench } from '../../../scripts/bench/run-bench.ts';
-import { PLACES, PLANTINGS } from './plantings.ts';
+import { CHANNELS, PLANTINGS } from './plantings.ts';
 
 const WAIT_LIMIT_MS = 20_000;
 const GZIP = 0x1f;
@@ -46,34 +46,34 @@ await runBench('Error reporter', async ({ say, check }) => {
   await until(() => has('planted message'));
   // Sentry is loaded; its replay loads after it.
   await until(() => has('replay_recording'));
-  for (const place of PLACES) {
-    if (place === 'message') continue;
-    await page.evaluate((place) => globalThis.plant(place), place);
+  for (const channel of CHANNELS) {
+    if (channel === 'message') continue;
+    await page.evaluate((channel) => globalThis.plant(channel), channel);
   }
   await until(() => PLANTINGS.every(({ marker }) => has(marker)));
   await page.evaluate(() => globalThis.finish());
   await until(() => PLANTINGS.every(({ marker }) => has(marker)));
 
   const over = `${PLANTINGS.length} secrets, ${received.length} requests`;
-  for (const place of PLACES) {
-    const planted = PLANTINGS.filter((planting) => planting.place === place);
+  for (const channel of CHANNELS) {
+    const planted = PLANTINGS.filter((planting) => planting.channel === channel);
     const arrived = planted.filter(({ marker }) => has(marker));
     if (arrived.length < planted.length) {
       say(
-        `${place}: not reported: ${planted.filter((planting) => !arrived.includes(planting)).map(({ text }) => text)}`,
+        `${channel}: not reported: ${planted.filter((planting) => !arrived.includes(planting)).map(({ text }) => text)}`,
       );
     }
-    check(`plantings reported: ${place}`, {
+    check(`plantings reported: ${channel}`, {
       over: `${planted.length} secrets`,
       measured: arrived.length,
       target: { is: planted.length },
     });
   }
   const leaked = PLANTINGS.filter(({ secret }) => has(secret));
-  for (const { place, secret, text } of leaked) {
+  for (const { channel, secret, text } of leaked) {
     const where = received.find((one) => one.includes(secret)) ?? '';
     const at = where.indexOf(secret);
-    say(`left by ${place}: ${text}  in …${where.slice(Math.max(0, at - 60), at + secret.length + 10)}…`);
+    say(`left by ${channel}: ${text}  in …${where.slice(Math.max(0, at - 60), at + secret.length + 10)}…`);
   }
   check('secrets that left', { over, measured: leaked.length, target: { is: 0 } });
   await browser.close();

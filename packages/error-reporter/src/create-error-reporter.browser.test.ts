@@ -6,8 +6,8 @@ import { createErrorReporter } from './index.ts';
 const SECRET = 'hunter2-S3cr3t';
 const TEXT = 'A text on the screen';
 
-test('in a real browser no envelope, a replay with its recording included, carries a planted secret or what is on the screen', async () => {
-  const said = vi.spyOn(console, 'info').mockImplementation(() => {});
+test('in a real browser no envelope, a replay with its recording included, contains a planted secret or text of the screen', async () => {
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const envelopes: string[] = [];
   const fetch: typeof globalThis.fetch = async (_input, init) => {
     envelopes.push(await new Response(init?.body).text());
@@ -20,7 +20,7 @@ test('in a real browser no envelope, a replay with its recording included, carri
   reporter.capture(new Error('early'));
   await vi.waitFor(() => expect(envelopes.join()).toContain('"early"'), 10_000);
 
-  // biome-ignore lint/suspicious/noConsole: what the console is told becomes a breadcrumb
+  // biome-ignore lint/suspicious/noConsole: a console message becomes a breadcrumb
   console.info(`Authorization: Bearer ${SECRET}`);
   await globalThis.fetch(`/missing?password=${SECRET}`);
   history.pushState(null, '', `/scan-result/${SECRET}?secret=${SECRET}`);
@@ -28,8 +28,8 @@ test('in a real browser no envelope, a replay with its recording included, carri
   await vi.waitFor(() => expect(envelopes.join()).toContain('replay_recording'), 10_000);
   await reporter.stop();
 
-  expect(said).toHaveBeenCalledOnce();
-  said.mockRestore();
+  expect(info).toHaveBeenCalledOnce();
+  info.mockRestore();
   const received = envelopes.join('\n');
   expect(received).toContain('/scan-result/:barcode');
   expect(received).toContain('"breadcrumbs"');

@@ -4,7 +4,7 @@ import { FILTERED, scrubSecrets, scrubText } from './index.ts';
 const SECRET = 'hunter2-S3cr3t';
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2lnbmF0dXJl';
 
-/** Where secrets turn up in texts. */
+/** Texts with a secret in them. */
 const TEXTS: readonly string[] = [
   ...[
     'token',
@@ -39,7 +39,7 @@ const TEXTS: readonly string[] = [
   `https://gate.example/scan-result/${SECRET}/entry?scan=1`,
   `GET /tickets/v0/lookup?barcode=${SECRET}`,
   `ingest with xaat-${SECRET}`,
-  // As a browser writes an address, and as an address stands inside another.
+  // As a browser writes an address, and as one address inside another.
   `https://gate.example/?Bearer%20${SECRET}`,
   `https://gate.example/#Authorization:%20Basic%20${SECRET}`,
   `https://gate.example/?{%22password%22:%22${SECRET}%22}`,
@@ -61,7 +61,7 @@ describe('Scrubbing of texts', () => {
   });
 
   test.each([`the session is ${JWT}`, `?state=${JWT}&x=1`, `"${JWT}"`])(
-    'a JWT is masked wherever it stands: %s',
+    'a JWT is masked anywhere in a text: %s',
     (text) => {
       expect(scrubText(text)).not.toContain('eyJ');
     },
@@ -81,7 +81,7 @@ describe('Scrubbing of texts', () => {
     ['/login?next=%2F%3Fkey%3Dabc%26page%3D2', `/login?next=%2F%3Fkey%3D${FILTERED}%26page%3D2`],
     ['{"password":"a b","user":"ada"}', `{"password":"${FILTERED}","user":"ada"}`],
     ['Bearer abc expired', `Bearer ${FILTERED} expired`],
-  ])('what stands beside a secret stays: %s', (text, scrubbed) => {
+  ])('the text beside a secret stays: %s', (text, scrubbed) => {
     expect(scrubText(text)).toBe(scrubbed);
   });
 
@@ -127,7 +127,7 @@ describe('Scrubbing of values', () => {
     'Set-Cookie',
     'pwd',
     'barcode',
-  ])('an entry named %s is masked whatever it holds', (name) => {
+  ])('an entry named %s is masked whatever its value', (name) => {
     for (const value of [SECRET, 12345, [SECRET], { deep: SECRET }]) {
       expect(JSON.stringify(scrubSecrets({ [name]: value }))).not.toMatch(/hunter2|12345/);
     }

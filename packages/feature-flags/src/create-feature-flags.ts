@@ -20,7 +20,7 @@ export interface FlagDescription {
   readonly name: FlagName;
   readonly value: boolean;
   readonly default: boolean;
-  /** Whether another value takes effect only after the page has been loaded again. */
+  /** Whether another value needs a reload of the page. */
   readonly requiresReload: boolean;
   readonly description: string;
 }

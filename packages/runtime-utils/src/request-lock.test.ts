@@ -4,8 +4,8 @@ import { createManualClock } from './testing/index.ts';
 
 const free: Locks = { request: (_name, _options, callback) => callback() };
 
-/** Held by somebody else for ever: only an abort ends the wait. */
-const taken: Locks = {
+/** Held by another tab for good: only an abort ends the wait. */
+const heldElsewhere: Locks = {
   request: (_name, { signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
 };
@@ -22,7 +22,7 @@ test('the task runs under the lock and its value is returned', async () => {
 });
 
 test('a lock that is not granted in time is reported, and the task does not begin', async () => {
-  const { clock, request } = setUp(taken);
+  const { clock, request } = setUp(heldElsewhere);
   const task = vi.fn(async () => 7);
   const outcome = requestLock(request, task);
   clock.advance(1_000);
@@ -42,8 +42,8 @@ test('a request that fails is unavailable, with its cause', async () => {
 });
 
 test('an error of the task is thrown', async () => {
-  const failing = requestLock(setUp(free).request, () => Promise.reject(new Error('no paper')));
-  await expect(failing).rejects.toThrow('no paper');
+  const failing = requestLock(setUp(free).request, () => Promise.reject(new Error('out of paper')));
+  await expect(failing).rejects.toThrow('out of paper');
 });
 
 test('a task whose lock is stolen runs to its end', async () => {
@@ -61,7 +61,7 @@ test('a task whose lock is stolen runs to its end', async () => {
 
 test('the signal of the caller ends the wait with its reason', async () => {
   const caller = new AbortController();
-  const { clock, request } = setUp(taken, caller.signal);
+  const { clock, request } = setUp(heldElsewhere, caller.signal);
   const outcome = requestLock(request, async () => 7);
   caller.abort(new Error('stopped'));
   await expect(outcome).rejects.toThrow('stopped');

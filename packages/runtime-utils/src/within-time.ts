@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './clock.ts';
 
-/** How long to wait for an answer, and what stands in for a missing one. */
+/** How long to wait for a result, and what replaces a missing one. */
 export interface TimeLimit<Late> {
   /** Milliseconds. */
   readonly timeoutMs: number;

@@ -1,6 +1,6 @@
 import { createListeners } from '@scantix/runtime-utils';
 
-/** How long the server takes for a minimal answer. */
+/** The round-trip time to the server, while it is slow. */
 export interface NetworkSpeed {
   /** Measures at once and then at the interval. */
   start(): void;

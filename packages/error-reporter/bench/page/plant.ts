@@ -2,11 +2,11 @@ import { loggerOptions } from '../../../analytics-logger/bench/logger-options.ts
 // The app wires the two packages in the same way; neither imports the other.
 import { createAnalyticsLogger } from '../../../analytics-logger/src/index.ts';
 import { createErrorReporter, scrubSecrets } from '../../src/index.ts';
-import { PLANTINGS, type Place, type Planting } from '../plantings.ts';
+import { type Channel, PLANTINGS, type Planting } from '../plantings.ts';
 
 declare global {
-  /** Plants every secret of a place and reports it. */
-  var plant: (place: Place) => Promise<void>;
+  /** Plants every secret of a channel and reports it. */
+  var plant: (channel: Channel) => Promise<void>;
   /** Sends what is left. */
   var finish: () => Promise<void>;
 }
@@ -50,7 +50,7 @@ function show({ marker, text }: Planting): HTMLElement {
   return box;
 }
 
-const PLANTERS: Readonly<Record<Place, (planting: Planting, index: number) => Promise<void> | void>> = {
+const PLANTERS: Readonly<Record<Channel, (planting: Planting, index: number) => Promise<void> | void>> = {
   async url({ marker, text }) {
     history.pushState(null, '', `/?${text}`);
     await report(marker);
@@ -91,13 +91,13 @@ const PLANTERS: Readonly<Record<Place, (planting: Planting, index: number) => Pr
   },
 };
 
-globalThis.plant = async (place) => {
+globalThis.plant = async (channel) => {
   // A navigation starts the span that contains the next ones.
-  if (place === 'span') history.pushState(null, '', '/spans');
-  const planted = PLANTINGS.filter((planting) => planting.place === place);
-  for (const [index, planting] of planted.entries()) await PLANTERS[place](planting, index);
-  if (place === 'axiom') await logger.flush();
-  else await report(`planted ${place}`);
+  if (channel === 'span') history.pushState(null, '', '/spans');
+  const planted = PLANTINGS.filter((planting) => planting.channel === channel);
+  for (const [index, planting] of planted.entries()) await PLANTERS[channel](planting, index);
+  if (channel === 'axiom') await logger.flush();
+  else await report(`planted ${channel}`);
 };
 
 globalThis.finish = async () => {

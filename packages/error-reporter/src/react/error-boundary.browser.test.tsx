@@ -28,7 +28,7 @@ test('what children throw is reported, the fallback shown, and the children trie
   );
   await expect.element(screen.getByRole('button')).toHaveTextContent('Error: broken');
   expect(capture).toHaveBeenCalledExactlyOnceWith(broken, { componentStack: expect.stringContaining('Screen') });
-  // React itself tells of every error that a boundary caught.
+  // React itself logs every error that a boundary caught.
   expect(silence).toHaveBeenCalledOnce();
   silence.mockRestore();
   healthy = true;
