@@ -1,3 +1,4 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { BarcodeReader, BarcodeReaderOptions, BarcodeReaderState } from './barcode-reader.ts';
 import { BarcodeReaderError } from './model/errors.ts';
 import { isSymbology, type Symbology, standardSymbologies } from './model/symbologies.ts';
@@ -18,7 +19,7 @@ import { createWorkerClient } from './worker/worker-client.ts';
  */
 export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReader {
   const clock = options.clock ?? systemClock;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let symbologies = checked(options.symbologies ?? standardSymbologies);
   let maximumCodes = checkedCount(options.maximumCodes ?? 1);
   let state: BarcodeReaderState = { status: 'stopped' };
@@ -44,7 +45,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
 
   function change(next: BarcodeReaderState) {
     state = next;
-    for (const listener of [...listeners]) listener();
+    notify();
   }
 
   function restart() {
@@ -86,10 +87,7 @@ export function createBarcodeReader(options: BarcodeReaderOptions): BarcodeReade
       change({ status: 'stopped' });
     },
     getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     readImage: createStillImageReader({ client, clock }),
     watch: watcher.watch,
     setSymbologies: (next) => setWanted(checked(next), maximumCodes),

@@ -1,3 +1,4 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { CameraEvent } from './camera-event.ts';
 import { type CameraModel, closedCamera } from './camera-model.ts';
 import type { CameraState } from './camera-state.ts';
@@ -8,7 +9,7 @@ export type CameraStore = ReturnType<typeof createCameraStore>;
 
 /** Creates the store. `apply` carries out what a new state means, before the listeners are notified. */
 export function createCameraStore(apply: (next: CameraState, previous: CameraState) => void) {
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let model: CameraModel = closedCamera;
 
   return {
@@ -20,12 +21,8 @@ export function createCameraStore(apply: (next: CameraState, previous: CameraSta
       const next = model.state;
       if (next === previous) return;
       apply(next, previous);
-      for (const listener of [...listeners]) listener();
+      notify();
     },
-    /** @returns a function that ends the subscription */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

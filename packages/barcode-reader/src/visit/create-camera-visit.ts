@@ -1,3 +1,4 @@
+import { createListeners } from '@scantix/runtime-utils';
 import type { Camera } from '../camera/camera.ts';
 import type { FrameFeed } from '../frames/frame-feed.ts';
 import type { Timers } from '../ports/timers.ts';
@@ -55,7 +56,7 @@ export interface CameraVisit {
  */
 export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   const { camera, frames } = options;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let phase: CameraPhase = 'asking';
   let leavePhase = new AbortController();
 
@@ -72,8 +73,7 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
     const hasChanged = phase !== next;
     phase = next;
     begin[next](leavePhase.signal);
-    if (!hasChanged) return;
-    for (const listener of [...listeners]) listener();
+    if (hasChanged) notify();
   }
 
   async function ask(signal: AbortSignal) {
@@ -125,9 +125,6 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
       else if (phase !== 'running') enter('running');
     },
     getSnapshot: () => phase,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
