@@ -31,8 +31,8 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
 }
 
 /** Runs a tool of the workspace with pnpm, in the version that package.json names, on its path. */
-export function runWithPnpm(args) {
-  return run('npx', ['--yes', '--prefer-offline', '--package', packageManager, '--', ...args]);
+export function runWithPnpm(args, options) {
+  return run('npx', ['--yes', '--prefer-offline', '--package', packageManager, '--', ...args], options);
 }
 
 /** Installs what the lock file names, with the pnpm that package.json names; does nothing if no manifest has changed. */
