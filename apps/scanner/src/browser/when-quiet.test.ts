@@ -14,15 +14,15 @@ function setUp() {
   return { window, quiet };
 }
 
-// A password manager fills in and sends the form without a key.
-test.each(['focusin', 'input', 'keydown', 'pointerdown', 'submit'])('the first %s is followed by it', async (input) => {
+// A password manager fills in and submits the form without a key press.
+test.each(['focusin', 'input', 'keydown', 'pointerdown', 'submit'])('it resolves after the first %s', async (input) => {
   const { window, quiet } = setUp();
   window.dispatchEvent(new Event(input));
   await vi.advanceTimersByTimeAsync(500);
   expect(quiet).toHaveBeenCalledOnce();
 });
 
-test('without an input the page is left alone for eight seconds', async () => {
+test('without an input it resolves after eight seconds', async () => {
   const { quiet } = setUp();
   await vi.advanceTimersByTimeAsync(7_900);
   expect(quiet).not.toHaveBeenCalled();

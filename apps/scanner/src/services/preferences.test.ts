@@ -12,7 +12,7 @@ function createStorage(entries: Record<string, string> = {}) {
   return { storage, saved };
 }
 
-test('a choice is saved at once under its key, and Undo restores the value from before', () => {
+test('a choice is saved at once under its key, and undo restores the value from before', () => {
   const { storage, saved } = createStorage();
   const atoms = createPreferenceAtoms(() => storage);
   const store = createStore();

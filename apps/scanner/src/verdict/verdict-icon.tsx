@@ -2,7 +2,7 @@ import type { Outcome } from '@scantix/api-contract';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { OUTCOME_WORDS } from './verdict-words.ts';
 
-/** One shape an outcome on a 32 grid, told apart without colour: circle, triangle, octagon, cloud. */
+/** The shape of each outcome on a grid of 32, distinct without colour: circle, triangle, octagon, cloud. */
 const SHAPES: Record<Outcome, { outline: string; glyph: string }> = {
   accepted: { outline: 'M16 1.5a14.5 14.5 0 1 1 0 29a14.5 14.5 0 1 1 0-29z', glyph: 'M9.8 16.6l4.3 4.3 8.3-9.2' },
   attention: {
