@@ -153,11 +153,13 @@ test('A token is expired when its expiry is at or before now', async ({ visit })
   await page.reload();
   await expect(mainNavigation(page)).toBeVisible();
   expect(seen.calls).toBe(0);
-  await page.evaluate(
-    (now) => localStorage.setItem('tokenExpiration', String(now)),
-    await page.evaluate(() => Date.now()),
-  );
-  await page.reload();
+  const reloaded = page.waitForEvent('load');
+  // In one task: a call of the page that is about to go would refresh, too.
+  await page.evaluate(() => {
+    localStorage.setItem('tokenExpiration', String(Date.now()));
+    location.reload();
+  });
+  await reloaded;
   await expect(mainNavigation(page)).toBeVisible();
   await expect.poll(() => seen.calls).toBe(1);
 });
