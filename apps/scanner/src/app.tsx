@@ -6,7 +6,7 @@ import { StartContext } from './services/app-context.ts';
 import type { StartServices } from './services/services.ts';
 import { UnexpectedErrorView } from './views/unexpected-error/unexpected-error-view.tsx';
 
-/** The app around its services: one jotai store, one router. */
+/** The app: providers for its services, one jotai store, one router. */
 export function App({ services }: { services: StartServices }) {
   return (
     <StartContext value={services}>

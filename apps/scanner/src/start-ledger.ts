@@ -2,7 +2,9 @@ import type { AuthSession } from '@scantix/auth-session';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import type { ScannerConfigSource } from '@scantix/scan-ledger/desk';
 
-/** Starts the ledger. Each sign-in loads the user's scanner configuration, then sends what waits for their domain. */
+/**
+ * Starts the ledger. Each sign-in loads the user's scanner configuration, then sends the waiting scans of their domain.
+ */
 export function startLedger(ledger: ScanLedger, config: ScannerConfigSource, session: AuthSession): void {
   void ledger.start();
   let configuredFor: string | null | undefined;

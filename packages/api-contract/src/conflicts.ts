@@ -13,7 +13,9 @@ export const conflictRecord = z.extend(scanConflict, {
 /** A conflict with both of its scans. */
 export type ConflictRecord = z.infer<typeof conflictRecord>;
 
-/** GET /scantix/v0/scanner/conflicts: the conflicts of the clerk's domain, the newest first, keyset-paged. */
+/**
+ * GET /scantix/v0/scanner/conflicts: the conflicts of the clerk's domain, the newest first, keyset-paged.
+ */
 export const listConflicts = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/scanner/conflicts',

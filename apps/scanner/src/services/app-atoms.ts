@@ -14,7 +14,7 @@ interface StateServices {
 
 /** The atoms that exist before the first sign-in. */
 export function createStartAtoms({ session, theme, update }: StateServices) {
-  /** Whether anybody was signed in since the page was loaded. */
+  /** Whether a user was signed in at any time since the page was loaded. */
   const wasSignedInAtom = atom(false);
   wasSignedInAtom.debugLabel = 'wasSignedIn';
   return {

@@ -4,7 +4,7 @@ import type { Checkpoint, FirstUse, Outcome, Reason, TicketView } from '../verdi
 import type { EffectKind, TicketState } from './ticket-state.ts';
 import { viewTicket } from './view-ticket.ts';
 
-/** One presented code. */
+/** One code presented at a checkpoint. */
 export interface Presentation {
   readonly mode: ScanMode;
   /** Epoch milliseconds on the deciding clock. */

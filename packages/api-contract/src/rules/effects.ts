@@ -27,8 +27,8 @@ export function scanEffect(
 }
 
 /**
- * The ticket after a scan. Server and device fold history with it: the same effects in any order give the same state,
- * so a scan that a device delivers late is sorted in by its time. An effect that the state names changes nothing.
+ * The ticket after a scan. Server and device apply the history with it: the same effects in any order give the same
+ * state, so a scan that arrives late takes effect at its own time. An effect that the state names changes nothing.
  */
 export function applyEffect(state: TicketState, effect: ScanEffect): TicketState {
   if (state.recentEffects.some(({ scanId }) => scanId === effect.scanId)) return state;
@@ -50,8 +50,8 @@ export function applyEffect(state: TicketState, effect: ScanEffect): TicketState
 }
 
 /**
- * The ticket as if a scan had not been. `remaining`: the effects that are left, as far as they are known: the server
- * knows all of them, a device its own.
+ * The ticket as if a scan had not happened. `remaining`: the other effects as far as they are known; the server knows
+ * all of them, a device only its own.
  */
 export function withdrawEffect(
   state: TicketState,

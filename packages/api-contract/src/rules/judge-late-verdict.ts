@@ -23,14 +23,14 @@ export type LateJudgement =
   | { readonly kind: 'nothing-new' }
   /** The device's verdict is recorded beside the first one; the ticket stays as it is. */
   | { readonly kind: 'same-effect'; readonly deviceVerdict: Verdict }
-  /** The device let through whom the server had refused: a conflict, and an effect where there is a ticket. */
+  /** The device admitted a visitor whom the server had refused: a conflict, and an effect if there is a ticket. */
   | {
       readonly kind: 'let-through';
       readonly deviceVerdict: Verdict;
       readonly conflict: Conflict;
       readonly effect: ScanEffect | null;
     }
-  /** The device turned away whom the server had let through: this effect is withdrawn. */
+  /** The device refused a visitor whom the server had admitted: this effect is withdrawn. */
   | { readonly kind: 'turned-away'; readonly deviceVerdict: Verdict; readonly withdraw: EffectKind };
 
 /**

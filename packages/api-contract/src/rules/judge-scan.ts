@@ -23,7 +23,7 @@ export interface ReceivedScan {
   readonly checkpoint: string;
 }
 
-/** What a scan comes to. */
+/** The result of judging a scan. */
 export interface Judgement {
   /** What the record says: what the clerk was shown. */
   readonly verdict: Verdict;
@@ -38,9 +38,8 @@ export interface Judgement {
 /**
  * Judges a scan that the server has not seen. Pure.
  *
- * Where a device has decided, its verdict is what happened: the verdict stays as it was shown, whoever was let in is
- * inside, and whoever was refused was turned away and has used nothing up. Every other scan the server decides at the
- * time of receipt.
+ * Where a device has decided, its verdict is what happened: the verdict stays as it was shown, a visitor who was let in
+ * is inside, and one who was refused has used nothing up. Every other scan the server decides at the time of receipt.
  */
 export function judgeScan(received: ReceivedScan): Judgement {
   const { scan, ticket, ticketing, receivedAt, clerk, checkpoint } = received;

@@ -18,7 +18,7 @@ export interface UndoableScan {
   readonly undoneBy: string | null;
 }
 
-/** What an undo comes to. */
+/** The result of judging an undo. */
 export type UndoJudgement =
   /** This undo has taken the scan back before. */
   | { readonly kind: 'repeated' }

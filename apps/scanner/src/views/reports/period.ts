@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const PERIODS = ['hour', 'today', 'week', 'month'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
-/** A stretch of time that is reported, in epoch milliseconds; `to` is not part of it. */
+/** The period of a report, in epoch milliseconds; `to` is exclusive. */
 export interface Period {
   readonly from: number;
   readonly to: number;
