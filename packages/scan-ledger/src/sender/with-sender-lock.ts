@@ -29,7 +29,8 @@ export async function withSenderLock<T>(
     const request = { locks: steal ? stealFrom(locks) : locks, name, timeoutMs: LOCK_WAIT_MS, clock, signal };
     const outcome = await requestLock(request, () => send(true));
     if (outcome.kind === 'granted') return outcome.value;
-    if (outcome.kind === 'unavailable' && outcome.cause !== undefined) throw outcome.cause;
+    if (outcome.kind === 'unavailable' && outcome.cause !== undefined && !isAbort(outcome.cause)) throw outcome.cause;
+    // The lock was not granted in time, or another tab stole it before sending began.
     steal = !(await isLeased());
   }
 }
@@ -38,3 +39,7 @@ const stealFrom = (locks: LockManager) => ({
   request: <T>(name: string, _options: unknown, callback: () => Promise<T>): Promise<T> =>
     locks.request(name, { steal: true }, callback),
 });
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof Error && cause.name === 'AbortError';
+}
