@@ -25,7 +25,7 @@ export function ScanRow({ scan, position, row }: ScanRowProps) {
   const marks = marksOf(scan);
   const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale) });
   return (
-    <tr {...row} className="app-log__scan" data-place={position}>
+    <tr {...row} className="app-log__scan" data-position={position}>
       <td className="app-log__outcome">
         <VerdictIcon outcome={outcome} decorative />
         <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
