@@ -85,6 +85,18 @@ test('within the grace the start waits two seconds for a server that does not an
   await expect.poll(() => tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
 });
 
+test('a grace period that ends while the start waits does not leave the start undecided', async () => {
+  const { clock, openTab, server } = await loseServer(4 * HOUR_MS);
+  server.answerAlways(REFRESH, () => new Promise(() => {}));
+  clock.jump(5 * HOUR_MS - 1_000);
+  const tab = openTab();
+  const started = tab.start();
+  await clock.advance(2_000);
+  await started;
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
+  expect(isSessionValid(tab.getSnapshot(), clock.now())).toBe(false);
+});
+
 test('the network coming back ends the offline state', async () => {
   const { session, clock, server, events } = await loseServer(4 * HOUR_MS);
   clock.jump(2 * HOUR_MS);

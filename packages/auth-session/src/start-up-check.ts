@@ -25,15 +25,15 @@ async function restoreExpired(
 ): Promise<void> {
   const refreshed = refresh(stored.pair.accessToken);
   const graceEndsAt = time.getGraceEnd(stored.pair);
-  if (graceEndsAt <= clock.now()) {
+  const now = clock.now();
+  if (graceEndsAt <= now) {
     await refreshed;
     return;
   }
   const waited = Promise.withResolvers<void>();
   const cancel = clock.after(START_UP_WAIT_MS, () => {
-    if (getState().session.status === 'restoring') {
-      dispatch({ type: 'expired-offline', stored, graceEndsAt, now: clock.now() });
-    }
+    // By the time of the start: a grace period that has ended during the wait must not leave the start undecided.
+    if (getState().session.status === 'restoring') dispatch({ type: 'expired-offline', stored, graceEndsAt, now });
     waited.resolve();
   });
   await Promise.race([refreshed, waited.promise]);
