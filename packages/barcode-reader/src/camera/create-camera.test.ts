@@ -47,6 +47,19 @@ describe('opening', () => {
     expect(devices.requests).toHaveLength(1);
   });
 
+  test('a lens memory that fails once rejects that opening only', async () => {
+    let isBroken = true;
+    const load = () => {
+      if (isBroken) throw new Error('no storage');
+      return null;
+    };
+    const { camera, status } = setUpCamera(undefined, { lensMemory: { load, save: () => {} } });
+    await expect(camera.open()).rejects.toThrow('no storage');
+    isBroken = false;
+    await camera.open();
+    expect(status()).toBe('live');
+  });
+
   test('a signal closes it, and an aborted one never opens it', async () => {
     const { camera, devices, status } = setUpCamera();
     const abort = new AbortController();

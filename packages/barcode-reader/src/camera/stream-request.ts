@@ -24,7 +24,6 @@ export function createStreamRequest({ context, store, settings, lensMemory, reso
   /** An answer may be outdated when it arrives: another lens is wanted, or the stream was lost already. */
   async function requestUntilSettled(): Promise<void> {
     try {
-      if (requestedLensId(model()) === null) dispatch({ type: 'lens-remembered', deviceId: lensMemory.load() });
       do await requestOnce();
       while (model().state.status === 'starting');
     } finally {
@@ -57,9 +56,13 @@ export function createStreamRequest({ context, store, settings, lensMemory, reso
     await settings.restore(stream);
   }
 
-  function start(): Promise<void> {
-    pending ??= requestUntilSettled();
-    return pending;
+  async function start(): Promise<void> {
+    if (!pending) {
+      // Outside the request: a lens memory that throws must not leave a request that never ends.
+      if (requestedLensId(model()) === null) dispatch({ type: 'lens-remembered', deviceId: lensMemory.load() });
+      pending = requestUntilSettled();
+    }
+    await pending;
   }
 
   return {
