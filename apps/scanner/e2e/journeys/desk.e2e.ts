@@ -8,6 +8,10 @@ import type { Visit, VisitOptions } from '../support/visit.ts';
 
 const AT_A_DESK: VisitOptions = { signedIn: true, viewport: { width: 1280, height: 800 } };
 
+/** Waits for the workgroup's checkpoints: a device that scans for the first time has none before. */
+const knowsItsCheckpoint = (page: Page) =>
+  expect.poll(() => page.evaluate(() => localStorage.getItem('scannerConfig'))).not.toBeNull();
+
 /** The values of every field and switch on the page. */
 const fieldsOf = (page: Page) =>
   page.locator('input, select, textarea, [aria-pressed]').evaluateAll((fields) =>
@@ -78,6 +82,7 @@ const CODES: readonly (readonly [what: string, code: string])[] = [
 for (const [what, code] of CODES) {
   test(`a burst ${what} is that code, to the character`, async ({ visit, backend }) => {
     const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+    await knowsItsCheckpoint(page);
     await page.getByRole('searchbox', { name: 'Search scans' }).focus();
     await burst(page, code);
     await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
@@ -87,6 +92,7 @@ for (const [what, code] of CODES) {
 
 test('a burst into a text that somebody writes leaves the text as it was', async ({ visit }) => {
   const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+  await knowsItsCheckpoint(page);
   const search = page.getByRole('searchbox', { name: 'Search scans' });
   await search.fill('okafor');
   await burst(page, 'DESK-SEARCH-1');
@@ -98,6 +104,7 @@ test('a burst into a text that somebody writes leaves the text as it was', async
 
 test('what a person types, and three quick characters, are no scan', async ({ visit }) => {
   const { page } = await visit({ ...AT_A_DESK, path: '/results' });
+  await knowsItsCheckpoint(page);
   const search = page.getByRole('searchbox', { name: 'Search scans' });
   await search.focus();
   await burst(page, 'abc');
@@ -150,6 +157,7 @@ test('a code that is read as the verdict before goes has its own, and Next leads
 test.describe('while a question is open', () => {
   test('a burst is a scan, and no answer: the device keeps its identifier', async ({ visit, backend }) => {
     const { page } = await visit({ ...AT_A_DESK, path: '/settings' });
+    await knowsItsCheckpoint(page);
     const identifier = await page.evaluate(() => localStorage.deviceId as string);
     await page.getByRole('button', { name: 'Reset identifier' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
@@ -189,6 +197,7 @@ test.describe('while a question is open', () => {
 
     test('a burst is a scan, and no answer: nobody is signed out', async ({ visit }) => {
       const { page, context } = await visit({ ...AT_A_DESK, path: '/' });
+      await knowsItsCheckpoint(page);
       await chooseCheckpoint(page, 'Gate A, harbour');
       // These tests run without a service worker: the code of the result view is loaded with the first result.
       await burst(page, 'DESK-ONLINE-1');
