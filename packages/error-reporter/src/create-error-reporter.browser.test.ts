@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 // Found late, it would make the test server reload the page in the middle of a test.
 import '@sentry/browser';
 import { createErrorReporter } from './index.ts';
+// Loaded before the test: an error that is captured before the replay runs has no recording.
+import './sentry-replay.ts';
 
 const SECRET = 'hunter2-S3cr3t';
 const TEXT = 'A text on the screen';
