@@ -17,7 +17,9 @@ export default defineConfig<object, BackendOptions>({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
-    { name: 'embedded', use: { database: 'embedded' } },
+    // First: one file of many tests, which would run alone at the end.
+    { name: 'states', testMatch: 'states/*.e2e.ts', use: { database: 'embedded' } },
+    { name: 'embedded', testIgnore: 'states/*.e2e.ts', use: { database: 'embedded' } },
     { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
   ],
 });
