@@ -9,17 +9,15 @@ export default defineConfig<object, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // Each worker has its own backend, browsers and ports.
-  workers: 2,
+  // One worker uses most of two cores; a second saves 2 of 13 minutes and makes timed tests wait for the processor.
+  workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
-    // First: one file of many tests, which would run alone at the end.
-    { name: 'states', testMatch: 'states/*.e2e.ts', use: { database: 'embedded' } },
-    { name: 'embedded', testIgnore: 'states/*.e2e.ts', use: { database: 'embedded' } },
+    { name: 'embedded', use: { database: 'embedded' } },
     { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
   ],
 });
