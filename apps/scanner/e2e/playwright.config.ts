@@ -9,7 +9,7 @@ export default defineConfig<object, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // One worker uses most of two cores; a second saves 2 of 13 minutes and makes timed tests wait for the processor.
+  // One: two browsers at work saturate two cores, and a test that times something then waits for the other.
   workers: 1,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
