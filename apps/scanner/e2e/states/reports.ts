@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
 import { OTHER_CLERK, openScanner, typeCode, verdict } from '../support/clerk.ts';
 import type { Visit } from '../support/visit.ts';
-import { scanAtDesk } from './steps.ts';
+import { scanAtDesk, untilReadyForOffline } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
 const REPORTS_CALLS = '**/scantix/v0/reports/**';
@@ -38,11 +38,12 @@ export const REPORTS: View = {
       visit: { path: '/settings', signedIn: true, clerk: OTHER_CLERK },
       reported: NO_NETWORK,
       async reach({ page, context, backend }) {
+        await untilReadyForOffline(page);
+        const count = await countTickets(page);
         const clerk = await signInByApi(backend.origin, OTHER_CLERK);
         await clerk.importTickets([{ barcode: 'OM-2026-4001', holder: 'Wilhelmina Castellanos', type: 'Stalls' }]);
-        const update = page.getByRole('button', { name: 'Update the tickets' });
-        await update.click();
-        await expect(update).toBeEnabled();
+        await page.getByRole('button', { name: 'Update the tickets' }).click();
+        await expect.poll(() => countTickets(page)).toBe(count + 1);
         await openScanner(page);
         await context.setOffline(true);
         await clerk.scan('OM-2026-4001', backend.now());
@@ -86,6 +87,12 @@ export const REPORTS: View = {
     },
   ],
 };
+
+/** The number of tickets on the device, as Settings shows it. */
+async function countTickets(page: Page): Promise<number> {
+  const words = await page.getByText(/^[\d,]+ tickets, .+ old$/).textContent();
+  return Number.parseInt(words?.replaceAll(',', '') ?? '', 10);
+}
 
 /** Breaks every connection over which the server announces changes. */
 function endTheLine({ context }: Visit): Promise<unknown> {
