@@ -12,8 +12,8 @@ const CONFORMANCE = 'apps/scanner/e2e/conformance';
 const PAGE = 'docs/conformance.md';
 /** A title: a literal that begins with ids. Tests made from a table have theirs in the table. */
 const TITLE = /(?<quote>['"`])(?<ids>(?:\[\d+\.\d+\])+) (?<title>.*?)(?<!\\)\k<quote>/g;
-/** A title without an id, or a test that does not run. */
-const UNNUMBERED = /^\s*test\((['"`])(?!\[\d+\.\d+\])(?<title>.*?)(?<!\\)\1/gm;
+/** A title without an id; one that begins with a variable has it in a table. */
+const UNNUMBERED = /^\s*test\((['"`])(?!\[\d+\.\d+\]|\$\{)(?<title>.*?)(?<!\\)\1/gm;
 const NOT_RUN = /\b(?:test|it|describe)\.(?:skip|fixme|todo|only)\(\s*(['"`])\[\d+\.\d+\].*/g;
 
 const sentences = JSON.parse(readFileSync(join(root, CONFORMANCE, 'sentences.json'), 'utf8'));

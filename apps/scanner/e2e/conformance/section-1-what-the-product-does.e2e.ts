@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const header = (page: Page) => page.getByRole('banner');
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('The shell has a top header and a bottom navigation bar', async ({ visit }) => {
+test('[1.2] The shell has a top header and a bottom navigation bar', async ({ visit }) => {
   const { page } = await visit({ signedIn: true });
   await expect(header(page)).toBeVisible();
   const top = await header(page).boundingBox();
@@ -16,7 +16,7 @@ test('The shell has a top header and a bottom navigation bar', async ({ visit })
   expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBe(844);
 });
 
-test('both shown only while the session is valid: not before sign-in, not after sign-out', async ({ visit }) => {
+test('[1.3] both shown only while the session is valid: not before sign-in, not after sign-out', async ({ visit }) => {
   const signedOut = await visit({ path: '/no/such/path' });
   await expect(signedOut.page).toHaveTitle('Page Not Found');
   await expect(header(signedOut.page)).toHaveCount(0);
@@ -30,7 +30,7 @@ test('both shown only while the session is valid: not before sign-in, not after 
   await expect(navigation(page)).toHaveCount(0);
 });
 
-test('both shown only while the session is valid: not once it has expired', async ({ visit }) => {
+test('[1.3] both shown only while the session is valid: not once it has expired', async ({ visit }) => {
   const { page } = await visit({
     signedIn: true,
     clock: true,
@@ -43,7 +43,7 @@ test('both shown only while the session is valid: not once it has expired', asyn
   await expect(navigation(page)).toHaveCount(0);
 });
 
-test('The header shows the page title, a light/dark theme toggle, a settings button and a sign-out button', async ({
+test('[1.4][1.6] The header shows the page title, a light/dark theme toggle, a settings button and a sign-out button', async ({
   visit,
 }) => {
   const { page } = await visit({ signedIn: true, path: '/reports' });
@@ -55,7 +55,7 @@ test('The header shows the page title, a light/dark theme toggle, a settings but
   await expect(header(page).getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('The page content is padded only while the session is valid', async ({ visit }) => {
+test('[1.7] The page content is padded only while the session is valid', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings' });
   const content = page.locator('.stx-page.app-settings');
   await expect(content).toHaveCSS('padding-left', '16px');
@@ -66,7 +66,7 @@ test('The page content is padded only while the session is valid', async ({ visi
   await expect(content).toHaveCSS('padding-right', '0px');
 });
 
-test('The product records barcode scans', async ({ backend, visit }) => {
+test('[1.1][1.8] The product records barcode scans', async ({ backend, visit }) => {
   const { page } = await visit({ signedIn: true });
   await openScanner(page);
   await typeCode(page, 'CONFORMANCE-SECTION-1');

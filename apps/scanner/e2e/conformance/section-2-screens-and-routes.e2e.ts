@@ -5,21 +5,21 @@ import { follow, passFlushInterval } from '../support/visit.ts';
 
 /** The table of routes; `shows` is something that only this view has. */
 const ROUTES = [
-  { path: '/', view: 'Home', title: 'Scanner', shows: 'Last scans' },
-  { path: '/scanner', view: 'Scanner', title: 'Barcode Scanner', shows: 'Type' },
+  { row: '[2.3] / | Home', path: '/', title: 'Scanner', shows: 'Last scans' },
+  { row: '[2.4] /scanner | Scanner', path: '/scanner', title: 'Barcode Scanner', shows: 'Type' },
   {
+    row: '[2.5] /scan-result/{barcode}/{mode?} | ScanResult',
     path: '/scan-result/NO-TICKET',
-    view: 'ScanResult',
     title: 'Scan Result',
     shows: 'Looked at only: nothing was used up.',
   },
-  { path: '/results', view: 'Results', title: 'Scan Results', shows: 'Search scans' },
-  { path: '/reports', view: 'Reports', title: 'Reports', shows: 'Admitted' },
-  { path: '/settings', view: 'Settings', title: 'Settings', shows: 'This device' },
+  { row: '[2.6] /results | Results', path: '/results', title: 'Scan Results', shows: 'Search scans' },
+  { row: '[2.7] /reports | Reports', path: '/reports', title: 'Reports', shows: 'Admitted' },
+  { row: '[2.8] /settings | Settings', path: '/settings', title: 'Settings', shows: 'This device' },
 ] as const;
 
-for (const { path, view, title, shows } of ROUTES) {
-  test(`${path} | ${view} | ${title} | auth required: yes`, async ({ visit }) => {
+for (const { row, path, title, shows } of ROUTES) {
+  test(`${row} | ${title} | auth required: yes`, async ({ visit }) => {
     const signedOut = await visit({ path });
     await expect(signedOut.page).toHaveURL(/\/login$/);
     await expect(signedOut.page).toHaveTitle('Sign In');
@@ -32,14 +32,14 @@ for (const { path, view, title, shows } of ROUTES) {
   });
 }
 
-test('/login | Login | Sign In | auth required: no', async ({ visit }) => {
+test('[2.2] /login | Login | Sign In | auth required: no', async ({ visit }) => {
   const { page } = await visit({ path: '/login' });
   await expect(page).toHaveTitle('Sign In');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
   await expect(page.getByLabel('Username')).toBeVisible();
 });
 
-test('any other path | NotFound | Page Not Found | auth required: no', async ({ visit }) => {
+test('[2.9] any other path | NotFound | Page Not Found | auth required: no', async ({ visit }) => {
   const signedOut = await visit({ path: '/no/such/path' });
   await expect(signedOut.page).toHaveTitle('Page Not Found');
   await expect(signedOut.page.getByText('/no/such/path')).toBeVisible();
@@ -50,7 +50,7 @@ test('any other path | NotFound | Page Not Found | auth required: no', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
 });
 
-test('All routes are loaded on demand', async ({ visit }) => {
+test('[2.1][1.10] All routes are loaded on demand', async ({ visit }) => {
   const scripts: string[] = [];
   const { page } = await visit({
     signedIn: true,
@@ -75,7 +75,7 @@ test('All routes are loaded on demand', async ({ visit }) => {
   }
 });
 
-test('In /scan-result, barcode is required and mode is optional', async ({ visit }) => {
+test('[2.10][2.11] In /scan-result, barcode is required and mode is optional', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/scan-result' });
   await expect(page).toHaveTitle('Page Not Found');
   for (const path of ['/scan-result/NO-TICKET', '/scan-result/NO-TICKET/exit']) {
@@ -85,13 +85,13 @@ test('In /scan-result, barcode is required and mode is optional', async ({ visit
   }
 });
 
-test('A signed-in user opening /login is redirected to Home', async ({ visit }) => {
+test('[2.12] A signed-in user opening /login is redirected to Home', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/login' });
   await expect(page).toHaveURL(/:\d+\/$/);
   await expect(page).toHaveTitle('Scanner');
 });
 
-test('A guard sets the document title from the route and sends unauthenticated users to Login when the route needs auth', async ({
+test('[2.13][2.14] A guard sets the document title from the route and sends unauthenticated users to Login when the route needs auth', async ({
   visit,
 }) => {
   const { page } = await visit({ path: '/no/such/path' });
@@ -101,7 +101,7 @@ test('A guard sets the document title from the route and sends unauthenticated u
   await expect(page).toHaveTitle('Sign In');
 });
 
-test('Every navigation scrolls to the top', async ({ visit }) => {
+test('[2.15] Every navigation scrolls to the top', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', viewport: { width: 390, height: 600 } });
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const main = page.getByRole('main');
@@ -126,7 +126,7 @@ test('Every navigation scrolls to the top', async ({ visit }) => {
   await expect.poll(top).toBe(0);
 });
 
-test('Bottom navigation has four tabs: Home (/), Scanner (/scanner), Reports (/reports), Settings (/settings)', async ({
+test('[2.16] Bottom navigation has four tabs: Home (/), Scanner (/scanner), Reports (/reports), Settings (/settings)', async ({
   visit,
 }) => {
   const { page } = await visit({ signedIn: true });
@@ -136,7 +136,7 @@ test('Bottom navigation has four tabs: Home (/), Scanner (/scanner), Reports (/r
   expect(addresses).toEqual(['/', '/scanner', '/reports', '/settings']);
 });
 
-test("A tab is active when the current path starts with its path; Home is active only on exactly '/'", async ({
+test("[2.17][2.18] A tab is active when the current path starts with its path; Home is active only on exactly '/'", async ({
   visit,
 }) => {
   const { page } = await visit({ signedIn: true });
@@ -157,7 +157,7 @@ test("A tab is active when the current path starts with its path; Home is active
   }
 });
 
-test("If start-up fails, a full-page 'Configuration Error' shows 'Failed to load application configuration.' followed by the error text", async ({
+test("[2.19] If start-up fails, a full-page 'Configuration Error' shows 'Failed to load application configuration.' followed by the error text", async ({
   visit,
 }) => {
   const { page } = await visit({ config: '' });
@@ -175,14 +175,14 @@ test("If start-up fails, a full-page 'Configuration Error' shows 'Failed to load
 test.describe('on a touch device', () => {
   const toggles = { first: 'Switch to dark theme', second: 'Switch to light theme' };
 
-  test('Touch devices ignore a second tap within 300 ms', async ({ visit }) => {
+  test('[2.20][9.3] Touch devices ignore a second tap within 300 ms', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, hasTouch: true });
     await tapTwice(page, page.getByRole('button', { name: toggles.first }), { gapMs: 290 });
     await expect(page.getByRole('button', { name: toggles.second })).toBeVisible();
     expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
   });
 
-  test('and take a second tap after 300 ms', async ({ visit }) => {
+  test('[2.20][9.3] and take a second tap after 300 ms', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, hasTouch: true });
     await tapTwice(page, page.getByRole('button', { name: toggles.first }), { gapMs: 310 });
     await expect(page.getByRole('button', { name: toggles.first })).toBeVisible();
@@ -190,7 +190,7 @@ test.describe('on a touch device', () => {
   });
 });
 
-test('Toast messages appear at top-center', async ({ visit }) => {
+test('[2.21] Toast messages appear at top-center', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/scanner', viewport: { width: 900, height: 700 } });
   await page.locator('input[type="file"]').setInputFiles({
     name: 'notes.png',
@@ -208,7 +208,7 @@ function middleOf(box: { x: number; width: number } | null): number {
 }
 
 test.describe('Module classification for analytics maps paths:', () => {
-  test('login to auth; scanner and results to scanner; reports to reports; settings to settings; anything else to general', async ({
+  test('[2.22][2.24][1.9] login to auth; scanner and results to scanner; reports to reports; settings to settings; anything else to general', async ({
     telemetry,
     visit,
   }) => {
@@ -247,7 +247,7 @@ test.describe('Module classification for analytics maps paths:', () => {
     }
   });
 
-  test('ticket and config paths to their own modules', async ({ telemetry, visit }) => {
+  test('[2.23][1.9] ticket and config paths to their own modules', async ({ telemetry, visit }) => {
     const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
     await openScanner(page);
     await typeCode(page, 'CONFORMANCE-MODULES');

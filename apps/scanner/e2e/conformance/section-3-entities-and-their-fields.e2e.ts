@@ -13,7 +13,7 @@ async function signInAndWatch(page: Page) {
   return { request: response.request().postDataJSON(), answer: await response.json() };
 }
 
-test('Session user: id, clerk (login name), userName, domain, workgroup. The server names the field user_name', async ({
+test('[3.1][3.2] Session user: id, clerk (login name), userName, domain, workgroup. The server names the field user_name', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -25,7 +25,7 @@ test('Session user: id, clerk (login name), userName, domain, workgroup. The ser
   expect(JSON.parse(userData)).toEqual({ id, clerk, userName, domain, workgroup });
 });
 
-test('Tokens: accessToken, expiresAt (timestamp), refreshToken, refreshExpiresAt. The server returns expires_in and refresh_expires_in, in seconds', async ({
+test('[3.3][3.4] Tokens: accessToken, expiresAt (timestamp), refreshToken, refreshExpiresAt. The server returns expires_in and refresh_expires_in, in seconds', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -48,7 +48,7 @@ test('Tokens: accessToken, expiresAt (timestamp), refreshToken, refreshExpiresAt
   }
 });
 
-test('Login request: the credentials from the form, remember_me (boolean), device_id, device_info', async ({
+test('[3.5] Login request: the credentials from the form, remember_me (boolean), device_id, device_info', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -63,7 +63,7 @@ test('Login request: the credentials from the form, remember_me (boolean), devic
   });
 });
 
-test('Browser storage keys: authToken, refreshToken, tokenExpiration, refreshTokenExpiration, userData, rememberMe, theme, plus one key for the device id and one for the device version marker', async ({
+test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration, refreshTokenExpiration, userData, rememberMe, theme, plus one key for the device id and one for the device version marker', async ({
   visit,
 }) => {
   const { page } = await visit({ storage: { deviceId: null, deviceVersion: null } });
@@ -84,7 +84,7 @@ test('Browser storage keys: authToken, refreshToken, tokenExpiration, refreshTok
 });
 
 for (const choice of [true, false]) {
-  test(`rememberMe (stored as the text true or false): ${choice}`, async ({ visit }) => {
+  test(`[3.8] rememberMe (stored as the text true or false): ${choice}`, async ({ visit }) => {
     const { page } = await visit();
     await page.getByLabel('Remember me').setChecked(choice);
     await signIn(page);
@@ -92,7 +92,9 @@ for (const choice of [true, false]) {
   });
 }
 
-test('theme (dark or light) and the device version marker (value 1.0) are stored as these texts', async ({ visit }) => {
+test('[3.9][3.10][9.30] theme (dark or light) and the device version marker (value 1.0) are stored as these texts', async ({
+  visit,
+}) => {
   const { page } = await visit({ signedIn: true, storage: { deviceId: null, deviceVersion: null } });
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   expect((await readStorage(page)).theme).toBe('dark');
@@ -102,14 +104,16 @@ test('theme (dark or light) and the device version marker (value 1.0) are stored
 });
 
 for (const { name, userAgent, info } of DEVICES) {
-  test(`device_info of ${name}: ${info.deviceString}, ${info.deviceOS}, ${info.deviceCategory}`, async ({ visit }) => {
+  test(`[3.6][3.12][3.13][3.14][3.15][3.16] device_info of ${name}: ${info.deviceString}, ${info.deviceOS}, ${info.deviceCategory}`, async ({
+    visit,
+  }) => {
     const { page } = await visit({ userAgent, locale: 'de-DE' });
     const { request } = await signInAndWatch(page);
     expect(request.device_info).toEqual({ ...info, language: 'de-DE', screenResolution: '390x844' });
   });
 }
 
-test('Fingerprint metadata: confidence, number of components, timestamp, user agent, platform, language, screen resolution, timezone', async ({
+test('[3.18] Fingerprint metadata: confidence, number of components, timestamp, user agent, platform, language, screen resolution, timezone', async ({
   visit,
 }) => {
   const { page } = await visit({
@@ -143,7 +147,7 @@ test('Fingerprint metadata: confidence, number of components, timestamp, user ag
   });
 });
 
-test('Analytics event: event name, timestamp, module, deviceId, sessionId, the device info fields, an app block, user, level, category, free properties', async ({
+test('[3.19][3.20][3.21] Analytics event: event name, timestamp, module, deviceId, sessionId, the device info fields, an app block, user, level, category, free properties', async ({
   backend,
   telemetry,
   visit,
@@ -183,7 +187,7 @@ test('Analytics event: event name, timestamp, module, deviceId, sessionId, the d
   });
 });
 
-test('Scan event properties: format, value (truncated to its first 50 characters), success, scanMethod', async ({
+test('[3.22][5.7] Scan event properties: format, value (truncated to its first 50 characters), success, scanMethod', async ({
   telemetry,
   visit,
 }) => {
@@ -203,7 +207,10 @@ test('Scan event properties: format, value (truncated to its first 50 characters
   });
 });
 
-test('API call event properties: endpoint, module, method, status, duration, success', async ({ telemetry, visit }) => {
+test('[3.24] API call event properties: endpoint, module, method, status, duration, success', async ({
+  telemetry,
+  visit,
+}) => {
   const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await expect(page.getByText('Last scans')).toBeVisible();
   await follow(page, '/scan-result/NO-TICKET');
@@ -222,7 +229,7 @@ test('API call event properties: endpoint, module, method, status, duration, suc
   });
 });
 
-test('Page view properties: page, module, url, referrer', async ({ telemetry, visit }) => {
+test('[3.25] Page view properties: page, module, url, referrer', async ({ telemetry, visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
   await expect(page.getByText('This device')).toBeVisible();
   await passFlushInterval(page);

@@ -8,7 +8,7 @@ import { logPageViews, passFlushInterval } from '../support/visit.ts';
 const isShown = (page: Page) => expect(page.getByLabel('Username')).toBeVisible();
 
 test.describe('Analytics logger', () => {
-  test('starts enabled or disabled by config', async ({ telemetry, visit }) => {
+  test('[4.34] starts enabled or disabled by config', async ({ telemetry, visit }) => {
     const disabled = await visit({ config: { ...telemetry.axiom, AXIOM_ENABLED: false }, clock: true });
     await isShown(disabled.page);
     await passFlushInterval(disabled.page);
@@ -21,7 +21,7 @@ test.describe('Analytics logger', () => {
     expect(telemetry.events('app_initialized')).toHaveLength(1);
   });
 
-  test('When enabled it creates a session id, gets the device id and starts a flush timer, then logs app_initialized', async ({
+  test('[4.35] When enabled it creates a session id, gets the device id and starts a flush timer, then logs app_initialized', async ({
     telemetry,
     visit,
   }) => {
@@ -41,7 +41,7 @@ test.describe('Analytics logger', () => {
     expect(second?.sessionId).not.toBe(first?.sessionId);
   });
 
-  test('Setting a user logs user_identified; clearing logs user_cleared', async ({ telemetry, visit }) => {
+  test('[4.36] Setting a user logs user_identified; clearing logs user_cleared', async ({ telemetry, visit }) => {
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await signIn(page);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -55,7 +55,7 @@ test.describe('Analytics logger', () => {
     expect(names.filter((name) => name.startsWith('user_'))).toEqual(['user_identified', 'user_cleared']);
   });
 
-  test('who never signed in is not cleared either', async ({ expectedTroubles, telemetry, visit }) => {
+  test('[4.36] who never signed in is not cleared either', async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(/status of 401/);
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await trySignIn(page, { username: 'nobody.here', password: 'wrong', name: '' });
@@ -65,7 +65,7 @@ test.describe('Analytics logger', () => {
     expect(telemetry.events('user_cleared')).toEqual([]);
   });
 
-  test('On a failed flush the events return to the buffer', async ({ expectedTroubles, telemetry, visit }) => {
+  test('[4.37] On a failed flush the events return to the buffer', async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(/status of 403/, /Failed to flush events/);
     telemetry.answer({ status: 403, body: '{"message":"not today"}' });
     const { page } = await visit({ config: telemetry.axiom, clock: true });
@@ -85,7 +85,7 @@ test.describe('Analytics logger', () => {
     expect(again.length).toBe(refused.length + 1);
   });
 
-  test('if the buffer then exceeds twice its maximum it is cut to the maximum', async ({
+  test('[4.38][9.23] if the buffer then exceeds twice its maximum it is cut to the maximum', async ({
     expectedTroubles,
     telemetry,
     visit,
@@ -118,7 +118,7 @@ test.describe('Confirmation dialog', () => {
     return dialog;
   }
 
-  test('opens on a confirm event for its group; closes on accept, reject, hide', async ({
+  test('[4.39][4.40][9.44] opens on a confirm event for its group; closes on accept, reject, hide', async ({
     expectedTroubles,
     visit,
   }) => {

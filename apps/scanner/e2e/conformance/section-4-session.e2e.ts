@@ -32,7 +32,10 @@ async function watchRefreshes({ page, context }: Pick<Visit, 'page' | 'context'>
 /** Lets half a second of the page's time pass, so that due work happens. */
 const settle = (page: Page) => page.clock.runFor(500);
 
-test('Session: signed out or signed in, with a loading flag and an error text', async ({ expectedTroubles, visit }) => {
+test('[4.1] Session: signed out or signed in, with a loading flag and an error text', async ({
+  expectedTroubles,
+  visit,
+}) => {
   expectedTroubles.push(/status of 401/);
   const { page, context } = await visit();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -47,7 +50,7 @@ test('Session: signed out or signed in, with a loading flag and an error text', 
   await expect(page.locator('button[type="submit"]')).not.toHaveAttribute('aria-busy', 'true');
 });
 
-test('Login success sets the session, stores tokens and user, stores the remember-me choice if given, and marks the session authenticated', async ({
+test('[4.2] Login success sets the session, stores tokens and user, stores the remember-me choice if given, and marks the session authenticated', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -59,7 +62,10 @@ test('Login success sets the session, stores tokens and user, stores the remembe
   await expect(mainNavigation(page)).toBeVisible();
 });
 
-test('Logout always clears the session locally, even if the server call fails', async ({ expectedTroubles, visit }) => {
+test('[4.3] Logout always clears the session locally, even if the server call fails', async ({
+  expectedTroubles,
+  visit,
+}) => {
   expectedTroubles.push(/net::ERR_FAILED/);
   const { page, context } = await visit({ signedIn: true });
   await context.route('**/v0/auth/logout', (route) => route.abort());
@@ -71,7 +77,7 @@ test('Logout always clears the session locally, even if the server call fails', 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('Refresh replaces both tokens and their expiries', async ({ visit }) => {
+test('[4.4] Refresh replaces both tokens and their expiries', async ({ visit }) => {
   const { page } = await visit({ signedIn: true });
   await expect(mainNavigation(page)).toBeVisible();
   const before = await readStorage(page);
@@ -87,21 +93,21 @@ test('Refresh replaces both tokens and their expiries', async ({ visit }) => {
 });
 
 for (const missing of ['authToken', 'userData']) {
-  test(`Startup check: if token or user is missing, log out: ${missing}`, async ({ visit }) => {
+  test(`[4.5] Startup check: if token or user is missing, log out: ${missing}`, async ({ visit }) => {
     const { page } = await visit({ signedIn: true, storage: { [missing]: null } });
     await expect(page).toHaveURL(/\/login$/);
     await expect.poll(() => sessionKeys(page)).toEqual([]);
   });
 }
 
-test('If the access token has expired and refresh fails, log out', async ({ expectedTroubles, visit }) => {
+test('[4.6] If the access token has expired and refresh fails, log out', async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/status of 401/);
   const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1', refreshToken: 'not-issued' } });
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => sessionKeys(page)).toEqual([]);
 });
 
-test('If the access token has expired and refresh fails, log out: the server unreachable, without an offline grace', async ({
+test('[4.6] If the access token has expired and refresh fails, log out: the server unreachable, without an offline grace', async ({
   expectedTroubles,
   visit,
 }) => {
@@ -116,7 +122,7 @@ test('If the access token has expired and refresh fails, log out: the server unr
   await expect.poll(() => sessionKeys(page)).toEqual([]);
 });
 
-test('If the access token has expired and refresh succeeds, the session is restored with the new tokens', async ({
+test('[4.6][4.7] If the access token has expired and refresh succeeds, the session is restored with the new tokens', async ({
   visit,
 }) => {
   const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1' } });
@@ -124,7 +130,7 @@ test('If the access token has expired and refresh succeeds, the session is resto
   expect(Number((await readStorage(page)).tokenExpiration)).toBeGreaterThan(Date.now());
 });
 
-test('Otherwise restore the session', async ({ visit }) => {
+test('[4.7] Otherwise restore the session', async ({ visit }) => {
   const calls: string[] = [];
   const { page } = await visit({
     signedIn: true,
@@ -135,7 +141,7 @@ test('Otherwise restore the session', async ({ visit }) => {
   expect(calls).toEqual([]);
 });
 
-test('Session valid means authenticated, a user present, and expiry in the future', async ({ visit }) => {
+test('[4.9] Session valid means authenticated, a user present, and expiry in the future', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, clock: true, storage: { refreshToken: null } });
   await expect(mainNavigation(page)).toBeVisible();
   await page.clock.fastForward('59:00');
@@ -144,7 +150,7 @@ test('Session valid means authenticated, a user present, and expiry in the futur
   await expect(mainNavigation(page)).toHaveCount(0);
 });
 
-test('A token is expired when its expiry is at or before now', async ({ visit }) => {
+test('[4.10] A token is expired when its expiry is at or before now', async ({ visit }) => {
   const { page, context } = await visit();
   const seen = await watchRefreshes({ page, context });
   await signIn(page);
@@ -164,7 +170,7 @@ test('A token is expired when its expiry is at or before now', async ({ visit })
   await expect.poll(() => seen.calls).toBe(1);
 });
 
-test('An expired access token with no valid refresh token clears all auth data and yields no token', async ({
+test('[4.11] An expired access token with no valid refresh token clears all auth data and yields no token', async ({
   visit,
 }) => {
   const calls: string[] = [];
@@ -181,7 +187,7 @@ test('An expired access token with no valid refresh token clears all auth data a
 });
 
 test.describe('A refresh timer', () => {
-  test('fires 5 minutes before expiry; it raises a token-refresh-needed event, which triggers a refresh', async ({
+  test('[4.12][4.15][9.1] fires 5 minutes before expiry; it raises a token-refresh-needed event, which triggers a refresh', async ({
     visit,
   }) => {
     let seen = { events: 0, calls: 0 };
@@ -203,8 +209,8 @@ test.describe('A refresh timer', () => {
   });
 
   for (const { title, storage } of [
-    { title: 'only if a refresh token exists', storage: { refreshToken: null, refreshTokenExpiration: null } },
-    { title: 'only if the remaining time exceeds that buffer', storage: { tokenExpiration: 'in 4 minutes' } },
+    { title: '[4.13] only if a refresh token exists', storage: { refreshToken: null, refreshTokenExpiration: null } },
+    { title: '[4.14] only if the remaining time exceeds that buffer', storage: { tokenExpiration: 'in 4 minutes' } },
   ]) {
     test(title, async ({ visit }) => {
       let seen = { events: 0, calls: 0 };
@@ -226,13 +232,13 @@ test.describe('A refresh timer', () => {
   }
 });
 
-test('Corrupt stored user data is cleared', async ({ visit }) => {
+test('[4.16] Corrupt stored user data is cleared', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, storage: { userData: '{"id":' } });
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => sessionKeys(page)).toEqual([]);
 });
 
-test("Cookie-based authentication (flag USE_SECURE_COOKIE_AUTH) is not implemented and fails with 'not yet implemented'", async ({
+test("[4.17][9.5] Cookie-based authentication (flag USE_SECURE_COOKIE_AUTH) is not implemented and fails with 'not yet implemented'", async ({
   visit,
 }) => {
   const calls: string[] = [];
@@ -247,7 +253,7 @@ test("Cookie-based authentication (flag USE_SECURE_COOKIE_AUTH) is not implement
   expect(calls.filter((url) => url.includes('/v0/auth/'))).toEqual([]);
 });
 
-test('Default storage is local storage', async ({ visit }) => {
+test('[4.18] Default storage is local storage', async ({ visit }) => {
   const { page, context } = await visit();
   await signIn(page);
   expect(await sessionKeys(page)).toEqual(SESSION_KEYS);

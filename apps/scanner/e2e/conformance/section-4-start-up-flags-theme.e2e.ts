@@ -3,7 +3,7 @@ import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { readStorage } from '../support/visit.ts';
 
-test('Start-up order: load configuration, initialise the device fingerprint, initialise one further service, start the error reporter, mount the app', async ({
+test('[4.19] Start-up order: load configuration, initialise the device fingerprint, initialise one further service, start the error reporter, mount the app', async ({
   telemetry,
   visit,
 }) => {
@@ -56,7 +56,7 @@ test('Start-up order: load configuration, initialise the device fingerprint, ini
 test.describe('Feature flags', () => {
   const flagList = (page: Page) => page.getByRole('switch', { name: 'Feature flags' });
 
-  test('read once at startup from runtime configuration and cannot change afterwards', async ({ visit }) => {
+  test('[4.20] read once at startup from runtime configuration and cannot change afterwards', async ({ visit }) => {
     const { page } = await visit({
       signedIn: true,
       config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: true, ENABLE_DEBUG_MODE: true } },
@@ -73,7 +73,7 @@ test.describe('Feature flags', () => {
     await expect(flag('ENABLE_MULTI_LANGUAGE')).toContainText('Off');
   });
 
-  test('Some flags need a reload', async ({ visit }) => {
+  test('[4.22] Some flags need a reload', async ({ visit }) => {
     const { page } = await visit({
       signedIn: true,
       path: '/settings',
@@ -85,7 +85,7 @@ test.describe('Feature flags', () => {
     expect(notes.filter((note) => note.includes('Needs a reload.'))).toHaveLength(2);
   });
 
-  test('A flag may carry a validator; a failing value is rejected with a warning', async ({
+  test('[4.23] A flag may carry a validator; a failing value is rejected with a warning', async ({
     expectedTroubles,
     visit,
   }) => {
@@ -105,7 +105,7 @@ test.describe('Feature flags', () => {
 test.describe('Theme', () => {
   const isDark = (page: Page) => page.locator('html').evaluate((root) => root.classList.contains('dark'));
 
-  test('Toggle flips it; either adds or removes a dark class on the document root and saves the choice', async ({
+  test('[4.24][4.26] Toggle flips it; either adds or removes a dark class on the document root and saves the choice', async ({
     visit,
   }) => {
     const { page } = await visit({ signedIn: true });
@@ -117,7 +117,7 @@ test.describe('Theme', () => {
     expect((await readStorage(page)).theme).toBe('light');
   });
 
-  test('setting applies an explicit value', async ({ visit }) => {
+  test('[4.25][4.26] setting applies an explicit value', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, path: '/settings' });
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true });
     expect(await isDark(page)).toBe(true);
@@ -131,14 +131,14 @@ test.describe('Theme', () => {
     ['dark', 'light'],
     ['light', 'dark'],
   ] as const) {
-    test(`At start the saved value is used: ${saved} on a ${colorScheme} system`, async ({ visit }) => {
+    test(`[4.27] At start the saved value is used: ${saved} on a ${colorScheme} system`, async ({ visit }) => {
       const { page } = await visit({ storage: { theme: saved }, colorScheme });
       await expect(page.getByLabel('Username')).toBeVisible();
       expect(await isDark(page)).toBe(saved === 'dark');
     });
   }
 
-  test("if none, the operating system's dark preference decides, and later system changes are followed only while no saved choice exists", async ({
+  test("[4.28][4.29] if none, the operating system's dark preference decides, and later system changes are followed only while no saved choice exists", async ({
     visit,
   }) => {
     const { page } = await visit({ signedIn: true, colorScheme: 'dark' });
@@ -161,21 +161,23 @@ test.describe('Device identifier', () => {
   const FRESH = /^[0-9a-f]{32}\.[0-9a-f]{24}$/;
   const deviceId = async (page: Page) => (await readStorage(page)).deviceId;
 
-  test('read from local storage if the stored version marker matches the current one', async ({ visit }) => {
+  test('[4.30] read from local storage if the stored version marker matches the current one', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, path: '/settings', storage: { deviceId: 'kept.as-it-is' } });
     await expect(page.getByText('kept.as-it-is')).toBeVisible();
     expect(await deviceId(page)).toBe('kept.as-it-is');
   });
 
   for (const deviceVersion of ['0.9', null]) {
-    test(`Otherwise a new one is generated from a browser fingerprint: marker ${deviceVersion}`, async ({ visit }) => {
+    test(`[4.31][9.30] Otherwise a new one is generated from a browser fingerprint: marker ${deviceVersion}`, async ({
+      visit,
+    }) => {
       const { page } = await visit({ storage: { deviceId: 'from.before', deviceVersion } });
       await expect.poll(() => deviceId(page)).toMatch(FRESH);
       expect((await readStorage(page)).deviceVersion).toBe('1.0');
     });
   }
 
-  test('If that fails, a fallback identifier is built from a hash of canvas and browser traits plus the current time, and stored too', async ({
+  test('[4.32] If that fails, a fallback identifier is built from a hash of canvas and browser traits plus the current time, and stored too', async ({
     expectedTroubles,
     visit,
   }) => {
@@ -195,7 +197,7 @@ test.describe('Device identifier', () => {
     expect(await deviceId(page)).toBe(stored);
   });
 
-  test('A reset clears stored values and regenerates', async ({ visit }) => {
+  test('[4.33] A reset clears stored values and regenerates', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, path: '/settings' });
     const device = page.getByRole('region', { name: 'This device' });
     await expect(device).toContainText(KNOWN_DEVICE.deviceId);

@@ -3,13 +3,15 @@ import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 import { DEVICES } from './devices.ts';
 
-test("If no configuration object exists, start-up fails with 'Configuration not found'", async ({ visit }) => {
+test("[5.1] If no configuration object exists, start-up fails with 'Configuration not found'", async ({ visit }) => {
   const { page } = await visit({ config: '// nothing here' });
   await expect(page).toHaveTitle('Configuration Error');
   await expect(page.getByText('Configuration not found', { exact: true })).toBeVisible();
 });
 
-test("The API base URL must be present, otherwise 'API_BASE_URL is required in configuration'", async ({ visit }) => {
+test("[5.2] The API base URL must be present, otherwise 'API_BASE_URL is required in configuration'", async ({
+  visit,
+}) => {
   const { page } = await visit({ config: { API_BASE_URL: undefined } });
   await expect(page).toHaveTitle('Configuration Error');
   await expect(page.getByText('API_BASE_URL is required in configuration', { exact: true })).toBeVisible();
@@ -19,7 +21,7 @@ for (const { title, status, success } of [
   { title: 'the response is ok', status: 500, success: true },
   { title: 'reports success', status: 200, success: false },
 ]) {
-  test(`Login succeeds only when ${title}`, async ({ expectedTroubles, visit }) => {
+  test(`[5.4] Login succeeds only when ${title}`, async ({ expectedTroubles, visit }) => {
     expectedTroubles.push(/status of 500/);
     const { page, context } = await visit();
     await context.route('**/v0/auth/login', async (route) => {
@@ -35,7 +37,7 @@ for (const { title, status, success } of [
   });
 }
 
-test('Routes need auth unless marked otherwise', async ({ visit }) => {
+test('[5.5] Routes need auth unless marked otherwise', async ({ visit }) => {
   const { page } = await visit({ path: '/login' });
   for (const path of ['/', '/scanner', '/scan-result/A', '/scan-result/A/exit', '/results', '/reports', '/settings']) {
     await page.goto(path);
@@ -52,7 +54,7 @@ for (const [status, success] of [
   [404, false],
   [503, false],
 ] as const) {
-  test(`A call counts as successful when its HTTP status is 200 to 299: ${status}`, async ({
+  test(`[5.6] A call counts as successful when its HTTP status is 200 to 299: ${status}`, async ({
     expectedTroubles,
     telemetry,
     visit,
@@ -73,7 +75,7 @@ for (const [status, success] of [
 }
 
 for (const { name, userAgent, info } of DEVICES.filter(({ info: { deviceOS } }) => deviceOS === 'Android')) {
-  test(`A tablet is recognised from user-agent markers for Android without the word mobile, or from certain named tablet models: ${name}`, async ({
+  test(`[5.8][5.9] A tablet is recognised from user-agent markers for Android without the word mobile, or from certain named tablet models: ${name}`, async ({
     visit,
   }) => {
     const { page } = await visit({ userAgent, signedIn: true, path: '/settings' });

@@ -4,7 +4,7 @@ import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 
-test('POST /v0/auth/login. Headers: JSON content type, X-Device-Id, X-Device-Fingerprint; credentials included', async ({
+test('[7.1] POST /v0/auth/login. Headers: JSON content type, X-Device-Id, X-Device-Fingerprint; credentials included', async ({
   backend,
   visit,
 }) => {
@@ -31,7 +31,7 @@ test('POST /v0/auth/login. Headers: JSON content type, X-Device-Id, X-Device-Fin
   expect(await page.locator('html').getAttribute('data-credentials')).toBe('include');
 });
 
-test('Body: the credentials, remember_me, device_id, device_info. Response: success, message, tokens, user', async ({
+test('[7.2][7.3] Body: the credentials, remember_me, device_id, device_info. Response: success, message, tokens, user', async ({
   visit,
 }) => {
   const { page } = await visit();
@@ -59,7 +59,7 @@ test('Body: the credentials, remember_me, device_id, device_info. Response: succ
   });
 });
 
-test('POST /v0/auth/logout. Bearer token, sent only if signed in', async ({ visit }) => {
+test('[7.4] POST /v0/auth/logout. Bearer token, sent only if signed in', async ({ visit }) => {
   const { page, context } = await visit({ signedIn: true });
   const other = await context.newPage();
   await other.goto('/');
@@ -76,7 +76,7 @@ test('POST /v0/auth/logout. Bearer token, sent only if signed in', async ({ visi
   expect((await calls[0]?.response())?.status()).toBe(200);
 });
 
-test('Failure is only logged', async ({ expectedTroubles, telemetry, visit }) => {
+test('[7.5] Failure is only logged', async ({ expectedTroubles, telemetry, visit }) => {
   expectedTroubles.push(/status of 503/);
   const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await context.route('**/v0/auth/logout', (route) => route.fulfill({ status: 503, body: 'out of order' }));
@@ -91,7 +91,9 @@ test('Failure is only logged', async ({ expectedTroubles, telemetry, visit }) =>
     .toHaveLength(1);
 });
 
-test('POST /v0/auth/refresh. Body: refresh_token. Response: success and tokens as for login', async ({ visit }) => {
+test('[7.6][7.7] POST /v0/auth/refresh. Body: refresh_token. Response: success and tokens as for login', async ({
+  visit,
+}) => {
   const { page } = await visit({ signedIn: true });
   await expect(page.getByText('Last scans')).toBeVisible();
   const { refreshToken } = await readStorage(page);
@@ -111,7 +113,7 @@ test('POST /v0/auth/refresh. Body: refresh_token. Response: success and tokens a
   });
 });
 
-test('Any failure returns false: the session stays while its token lasts, and no error is shown', async ({
+test('[7.8] Any failure returns false: the session stays while its token lasts, and no error is shown', async ({
   expectedTroubles,
   visit,
 }) => {
@@ -127,7 +129,7 @@ test('Any failure returns false: the session stays while its token lasts, and no
   expect((await readStorage(page)).authToken).toBe(before.authToken);
 });
 
-test('The base URL comes from configuration loaded at start-up', async ({ backend, visit }) => {
+test('[7.9] The base URL comes from configuration loaded at start-up', async ({ backend, visit }) => {
   const asked: string[] = [];
   const { page } = await visit({
     config: { API_BASE_URL: '/behind/a/proxy/' },
@@ -143,7 +145,7 @@ test('The base URL comes from configuration loaded at start-up', async ({ backen
   expect(asked.filter((url) => !url.startsWith(`${backend.origin}/behind/a/proxy/`))).toEqual([]);
 });
 
-test('Analytics: batches of events are sent to a log-ingestion service for a named dataset, with an API token held in the client', async ({
+test('[7.10] Analytics: batches of events are sent to a log-ingestion service for a named dataset, with an API token held in the client', async ({
   telemetry,
   visit,
 }) => {
@@ -157,7 +159,7 @@ test('Analytics: batches of events are sent to a log-ingestion service for a nam
   expect(batch?.body.split('\n').length).toBeGreaterThan(1);
 });
 
-test('Scanner, reports, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /scantix/v0/reports/, /config/v0/, /tickets/', async ({
+test('[7.11] Scanner, reports, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /scantix/v0/reports/, /config/v0/, /tickets/', async ({
   visit,
 }) => {
   const paths = new Set<string>();
@@ -178,7 +180,7 @@ test('Scanner, reports, config and tickets calls are recognised by path shape: /
   await expect.poll(() => shapes.filter((shape) => ![...paths].some((path) => shape.test(path)))).toEqual([]);
 });
 
-test('Third-party error-reporting and fingerprinting services make their own calls: to the configured address, and none at all', async ({
+test('[7.12] Third-party error-reporting and fingerprinting services make their own calls: to the configured address, and none at all', async ({
   expectedTroubles,
   telemetry,
   visit,

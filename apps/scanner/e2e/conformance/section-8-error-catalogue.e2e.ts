@@ -7,16 +7,21 @@ import { passFlushInterval } from '../support/visit.ts';
 test.describe('Login messages are chosen by case-insensitive substring of the error:', () => {
   const ROWS = [
     {
+      row: '[8.1][8.2] unauthorized, invalid credentials, authentication failed',
       parts: ['unauthorized', 'invalid credentials', 'authentication failed'],
       message: 'Invalid username or password. Please try again.',
     },
-    { parts: ['network', 'fetch'], message: 'Network error. Please try again.' },
-    { parts: ['timeout'], message: 'The request timed out. Please try again.' },
-    { parts: ['server error', '500'], message: 'Server error. Please try again later or contact support.' },
+    { row: '[8.1][8.3] network, fetch', parts: ['network', 'fetch'], message: 'Network error. Please try again.' },
+    { row: '[8.1][8.4] timeout', parts: ['timeout'], message: 'The request timed out. Please try again.' },
+    {
+      row: '[8.1][8.5] server error, 500',
+      parts: ['server error', '500'],
+      message: 'Server error. Please try again later or contact support.',
+    },
   ] as const;
 
-  for (const { parts, message } of ROWS) {
-    test(`${parts.join(', ')} | ${message}`, async ({ visit }) => {
+  for (const { row, parts, message } of ROWS) {
+    test(`${row} | ${message}`, async ({ visit }) => {
       const { page, context } = await visit();
       for (const part of parts) {
         for (const text of [part, `Some ${part.toUpperCase()} happened`]) {
@@ -31,11 +36,16 @@ test.describe('Login messages are chosen by case-insensitive substring of the er
   }
 
   for (const { title, status, text, message } of [
-    { title: 'the server message', status: 200, text: 'The gate is closed today', message: 'The gate is closed today' },
-    { title: "'Login failed'", status: 400, text: '', message: 'Login failed' },
-    { title: "'Authentication failed'", status: 200, text: '', message: 'Authentication failed' },
+    {
+      title: '[8.6] otherwise | the server message',
+      status: 200,
+      text: 'The gate is closed today',
+      message: 'The gate is closed today',
+    },
+    { title: "[8.7] otherwise | 'Login failed'", status: 400, text: '', message: 'Login failed' },
+    { title: "[8.8] otherwise | 'Authentication failed'", status: 200, text: '', message: 'Authentication failed' },
   ]) {
-    test(`otherwise | ${title}`, async ({ expectedTroubles, visit }) => {
+    test(title, async ({ expectedTroubles, visit }) => {
       expectedTroubles.push(/status of 400/);
       const { page, context } = await visit();
       await answerLogin(context, status, { success: false, message: text });
@@ -44,7 +54,7 @@ test.describe('Login messages are chosen by case-insensitive substring of the er
     });
   }
 
-  test("otherwise | 'An unknown error occurred'", async ({ visit }) => {
+  test("[8.9] otherwise | 'An unknown error occurred'", async ({ visit }) => {
     const { page } = await visit({
       prepare: ({ page: opening }) =>
         opening.addInitScript(() => {
@@ -61,14 +71,17 @@ test.describe('Login messages are chosen by case-insensitive substring of the er
 });
 
 test.describe('and the same of the real server and the real network:', () => {
-  test('a wrong password | Invalid username or password. Please try again.', async ({ expectedTroubles, visit }) => {
+  test('[8.2] a wrong password | Invalid username or password. Please try again.', async ({
+    expectedTroubles,
+    visit,
+  }) => {
     expectedTroubles.push(/status of 401/);
     const { page } = await visit();
     await trySignIn(page, { username: 'm.okafor', password: 'wrong', name: '' });
     await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
   });
 
-  test('no network | Network error. Please try again.', async ({ expectedTroubles, visit }) => {
+  test('[8.3] no network | Network error. Please try again.', async ({ expectedTroubles, visit }) => {
     expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
     const { page, context } = await visit();
     await expect(page.getByLabel('Username')).toBeVisible();
@@ -77,7 +90,7 @@ test.describe('and the same of the real server and the real network:', () => {
     await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
   });
 
-  test('no answer | The request timed out. Please try again.', async ({ visit }) => {
+  test('[8.4] no answer | The request timed out. Please try again.', async ({ visit }) => {
     const { page, context } = await visit({ clock: true });
     await expect(page.getByLabel('Username')).toBeVisible();
     const sent = page.waitForRequest('**/v0/auth/login');
@@ -88,7 +101,7 @@ test.describe('and the same of the real server and the real network:', () => {
     await expect(page.getByRole('alert')).toHaveText('The request timed out. Please try again.');
   });
 
-  test('a gateway without its server | Server error. Please try again later or contact support.', async ({
+  test('[8.5] a gateway without its server | Server error. Please try again later or contact support.', async ({
     expectedTroubles,
     visit,
   }) => {
@@ -99,7 +112,7 @@ test.describe('and the same of the real server and the real network:', () => {
     await expect(page.getByRole('alert')).toHaveText('Server error. Please try again later or contact support.');
   });
 
-  test('too many attempts | the server message', async ({ backend, expectedTroubles, visit }) => {
+  test('[8.6] too many attempts | the server message', async ({ backend, expectedTroubles, visit }) => {
     expectedTroubles.push(/status of 4(?:01|29)/);
     const { page } = await visit();
     const username = 'somebody.who.guesses';
@@ -130,7 +143,7 @@ test.describe('and the same of the real server and the real network:', () => {
   });
 });
 
-test("Token storage failure: 'Failed to store authentication tokens'", async ({ visit }) => {
+test("[8.10] Token storage failure: 'Failed to store authentication tokens'", async ({ visit }) => {
   const { page } = await visit();
   await expect(page.getByLabel('Username')).toBeVisible();
   // There is room for the user, but not for the tokens.
@@ -139,7 +152,7 @@ test("Token storage failure: 'Failed to store authentication tokens'", async ({ 
   await expect(page.getByText('Failed to store authentication tokens')).toBeVisible();
 });
 
-test("User data storage failure: 'Failed to store user data'", async ({ visit }) => {
+test("[8.11] User data storage failure: 'Failed to store user data'", async ({ visit }) => {
   const { page } = await visit();
   await expect(page.getByLabel('Username')).toBeVisible();
   await fillStorage(page, { free: 10 });
@@ -147,14 +160,14 @@ test("User data storage failure: 'Failed to store user data'", async ({ visit })
   await expect(page.getByText('Failed to store user data')).toBeVisible();
 });
 
-test('Start-up failure shows the Configuration Error page', async ({ visit }) => {
+test('[8.12] Start-up failure shows the Configuration Error page', async ({ visit }) => {
   const { page } = await visit({ config: { API_BASE_URL: 'ftp://gate.example' } });
   await expect(page).toHaveTitle('Configuration Error');
   await expect(page.getByText('API_BASE_URL must be an http or https URL')).toBeVisible();
 });
 
 test.describe('Logged only (no user-facing text):', () => {
-  test("'Failed to generate fingerprint' (fallback identifier used)", async ({ expectedTroubles, visit }) => {
+  test("[8.13] 'Failed to generate fingerprint' (fallback identifier used)", async ({ expectedTroubles, visit }) => {
     expectedTroubles.push(/^console\.error: Failed to generate fingerprint/, /net::ERR_FAILED/);
     const { page, troubles } = await visit({
       storage: { deviceId: null, deviceVersion: null },
@@ -165,7 +178,7 @@ test.describe('Logged only (no user-facing text):', () => {
     await signIn(page);
   });
 
-  test("'Failed to initialize Axiom'", async ({ expectedTroubles, telemetry, visit }) => {
+  test("[8.14] 'Failed to initialize Axiom'", async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(/^console\.error: Failed to initialize Axiom/, /Failed to flush events/, /net::ERR_FAILED/);
     const { page, troubles } = await visit({
       config: telemetry.axiom,
@@ -178,7 +191,7 @@ test.describe('Logged only (no user-facing text):', () => {
     await expect(page.getByText(/Axiom/)).toHaveCount(0);
   });
 
-  test("'Failed to flush events'", async ({ expectedTroubles, telemetry, visit }) => {
+  test("[8.15] 'Failed to flush events'", async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(/^console\.error: Failed to flush events/, /status of 401/);
     telemetry.answer({ status: 401 });
     const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
@@ -195,7 +208,7 @@ test.describe('The error reporter', () => {
     for (const message of messages) void Promise.reject(new Error(message));
   };
 
-  test('ignores browser-extension network failures and resize-observer loop errors', async ({
+  test('[8.16][8.17] ignores browser-extension network failures and resize-observer loop errors', async ({
     expectedTroubles,
     telemetry,
     visit,
@@ -215,7 +228,7 @@ test.describe('The error reporter', () => {
     expect(telemetry.envelopes().join()).not.toMatch(/-extension:|ResizeObserver loop/);
   });
 
-  test('masks token, password, key and secret query values and the auth and cookie headers', async ({
+  test('[8.18] masks token, password, key and secret query values and the auth and cookie headers', async ({
     expectedTroubles,
     telemetry,
     visit,

@@ -14,7 +14,7 @@ const SPECIFIED_FLAGS = [
   'SHOW_FEATURE_FLAGS_UI',
 ];
 
-test('Feature flags (all default false)', async ({ visit }) => {
+test('[9.4] Feature flags (all default false)', async ({ visit }) => {
   expect(FLAG_NAMES).toEqual(SPECIFIED_FLAGS);
   const { page } = await visit({
     signedIn: true,
@@ -29,7 +29,7 @@ test('Feature flags (all default false)', async ({ visit }) => {
   }
 });
 
-test('SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({ visit }) => {
+test('[9.11] SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({ visit }) => {
   const without = await visit({ signedIn: true, path: '/settings' });
   await expect(without.page.getByText('This device')).toBeVisible();
   await expect(without.page.getByRole('switch', { name: 'Feature flags' })).toHaveCount(0);
@@ -42,7 +42,7 @@ test('SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({ visit 
   await expect(page.getByRole('switch', { name: 'Feature flags' })).toBeVisible();
 });
 
-test('Flags and config come from the runtime configuration object on the window', async ({ visit }) => {
+test('[9.12] Flags and config come from the runtime configuration object on the window', async ({ visit }) => {
   const { page } = await visit({
     signedIn: true,
     path: '/settings',
@@ -52,7 +52,7 @@ test('Flags and config come from the runtime configuration object on the window'
   await expect(page.getByRole('switch', { name: 'Feature flags' })).toBeVisible();
 });
 
-test('Error-reporting config defaults: environment production, release 1.0.0', async ({
+test('[9.14] Error-reporting config defaults: environment production, release 1.0.0', async ({
   expectedTroubles,
   telemetry,
   visit,
@@ -64,7 +64,7 @@ test('Error-reporting config defaults: environment production, release 1.0.0', a
   await expect.poll(() => telemetry.reports()[0]).toMatchObject({ environment: 'production', release: '1.0.0' });
 });
 
-test('replay sample rate 1.0 on error; replay masks all text and blocks media', async ({
+test('[9.17][9.18][9.19] replay sample rate 1.0 on error; replay masks all text and blocks media', async ({
   expectedTroubles,
   telemetry,
   visit,
@@ -93,7 +93,7 @@ for (const [random, sampled, replayType] of [
   [0.0999, 'true', 'session'],
   [0.1001, 'false', 'buffer'],
 ] as const) {
-  test(`Trace sample rate 0.1; replay sample rate 0.1 for sessions: a random number of ${random}`, async ({
+  test(`[9.15][9.16] Trace sample rate 0.1; replay sample rate 0.1 for sessions: a random number of ${random}`, async ({
     expectedTroubles,
     telemetry,
     visit,
@@ -120,7 +120,7 @@ for (const [random, sampled, replayType] of [
   });
 }
 
-test('no default personal data sent', async ({ expectedTroubles, telemetry, visit }) => {
+test('[9.20] no default personal data sent', async ({ expectedTroubles, telemetry, visit }) => {
   expectedTroubles.push(/^uncaught: /);
   const { page } = await visit({ config: telemetry.sentry });
   await signIn(page);
@@ -137,7 +137,7 @@ test('no default personal data sent', async ({ expectedTroubles, telemetry, visi
   }
 });
 
-test('Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
+test('[9.21] Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
   const loads: string[] = [];
   const { page, context } = await visit({
     config: telemetry.axiom,
@@ -157,7 +157,7 @@ test('Analytics: flush interval 5000 ms', async ({ telemetry, visit }) => {
   expect(telemetry.batches()).toHaveLength(1);
 });
 
-test('buffer limit 50 events', async ({ telemetry, visit }) => {
+test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {
   const { page } = await visit({ config: telemetry.axiom, clock: true });
   await expect(page.getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
@@ -172,7 +172,7 @@ test('buffer limit 50 events', async ({ telemetry, visit }) => {
   expect(telemetry.batches().at(-1)?.body.split('\n')).toHaveLength(50);
 });
 
-test('warn and error always emitted', async ({ expectedTroubles, telemetry, visit }) => {
+test('[9.26] warn and error always emitted', async ({ expectedTroubles, telemetry, visit }) => {
   expectedTroubles.push(/status of 401/);
   const { page } = await visit({ config: telemetry.axiom, clock: true });
   await page.getByLabel('Username').fill('nobody.here');
@@ -185,7 +185,7 @@ test('warn and error always emitted', async ({ expectedTroubles, telemetry, visi
 
 const DEBUG_MODE = { FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } };
 
-test('debug logs only with debug mode on; ENABLE_DEBUG_MODE shows the log history in settings', async ({
+test('[9.10][9.25] debug logs only with debug mode on; ENABLE_DEBUG_MODE shows the log history in settings', async ({
   telemetry,
   visit,
 }) => {
@@ -208,7 +208,7 @@ test('debug logs only with debug mode on; ENABLE_DEBUG_MODE shows the log histor
   });
 });
 
-test('in-memory log history last 100 entries', async ({ visit }) => {
+test('[9.24] in-memory log history last 100 entries', async ({ visit }) => {
   const { page, context } = await visit({ config: DEBUG_MODE });
   await context.grantPermissions(['camera', 'clipboard-read', 'clipboard-write']);
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -230,7 +230,7 @@ test('in-memory log history last 100 entries', async ({ visit }) => {
   for (const secret of [authToken, refreshToken, DEMO_CLERK.password]) expect(copied).not.toContain(secret);
 });
 
-test('App version 1.0.0; default dataset name scantix-logs; environment taken from the hostname', async ({
+test('[9.27][9.28][9.29] App version 1.0.0; default dataset name scantix-logs; environment taken from the hostname', async ({
   telemetry,
   visit,
 }) => {
@@ -242,7 +242,7 @@ test('App version 1.0.0; default dataset name scantix-logs; environment taken fr
   expect(telemetry.batches()[0]?.path).toContain('/scantix-logs');
 });
 
-test('Logging service client: statuses 500, 502, 503, 504 retried once', async ({
+test('[9.34][9.35] Logging service client: statuses 500, 502, 503, 504 retried once', async ({
   expectedTroubles,
   telemetry,
   visit,
@@ -260,7 +260,7 @@ test('Logging service client: statuses 500, 502, 503, 504 retried once', async (
   expect(telemetry.batches()).toHaveLength(2);
 });
 
-test('Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
+test('[9.36] Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
   telemetry.answer({ status: 204 });
   const { page } = await visit({ config: telemetry.axiom, clock: true });
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -275,18 +275,23 @@ test('Logging service client: status 204 returned as is', async ({ telemetry, vi
 
 for (const { title, answer, message } of [
   {
-    title: '429 rejected with a rate-limit error naming the limit type and time to reset',
+    title:
+      '[9.37] Logging service client: 429 rejected with a rate-limit error naming the limit type and time to reset',
     answer: { status: 429, headers: { 'X-IngestLimit-Reset': String(Math.floor(Date.now() / 1000) + 3600) } },
     message: /ingest limit exceeded, try again in \d+m\d+s/,
   },
-  { title: "401 rejected as 'Forbidden'", answer: { status: 401 }, message: /Forbidden/ },
   {
-    title: 'other statuses of 400 or above rejected with the message field of the body',
+    title: "[9.38] Logging service client: 401 rejected as 'Forbidden'",
+    answer: { status: 401 },
+    message: /Forbidden/,
+  },
+  {
+    title: '[9.39] Logging service client: other statuses of 400 or above rejected with the message field of the body',
     answer: { status: 418, body: '{"message":"this is a teapot"}' },
     message: /this is a teapot/,
   },
 ]) {
-  test(`Logging service client: ${title}`, async ({ expectedTroubles, telemetry, visit }) => {
+  test(title, async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(/status of \d{3}/, /Failed to flush events/);
     telemetry.answer(answer);
     const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
@@ -296,7 +301,7 @@ for (const { title, answer, message } of [
   });
 }
 
-test('UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; tooltip fade 250 ms', async ({
+test('[9.40][9.41] UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; tooltip fade 250 ms', async ({
   visit,
 }) => {
   const { page } = await visit({ signedIn: true });
@@ -310,13 +315,13 @@ test('UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; to
   expect(await token('--stx-z-menu')).toBe('1000');
 });
 
-test('English locale', async ({ visit }) => {
+test('[9.42] English locale', async ({ visit }) => {
   const { page } = await visit({ locale: 'ja-JP' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('date format mm/dd/yy', async ({ visit }) => {
+test('[9.43] date format mm/dd/yy', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, locale: 'de-DE', timezoneId: 'America/New_York' });
   const inNewYork = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York' });
   const mmddyy = (at: number | string) => {
