@@ -33,7 +33,7 @@ test.describe('with advanced scanning', () => {
   test.beforeEach(({ backend }) => backend.configure(ADVANCED));
   test.afterEach(({ backend }) => backend.configure(null));
 
-  test('a batch takes every code of a frame, draws each verdict at its place, and one tap goes on', async ({
+  test('[9.9] a batch takes every code of a frame, draws each verdict at its place, and one tap goes on', async ({
     backend,
     folder,
     open,

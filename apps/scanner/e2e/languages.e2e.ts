@@ -35,7 +35,7 @@ test('a German browser starts in German, and every view up to a verdict speaks i
   await expect(page).toHaveTitle('Scan-Ergebnis');
 });
 
-test('another language is chosen in Settings, applies at once and outlives a reload', async ({ visit }) => {
+test('[9.8] another language is chosen in Settings, applies at once and outlives a reload', async ({ visit }) => {
   const { page } = await visit({ config: WITH_LANGUAGES, locale: 'en-US', signedIn: true, path: '/settings' });
   const catalogs: string[] = [];
   page.on('request', (request) => {
@@ -76,7 +76,9 @@ test('dates and numbers follow the language', async ({ visit }) => {
   await expect(page.getByText(/^sábado, 21\/11\/26 · este dispositivo$/)).toBeVisible();
 });
 
-test('without the flag the app speaks English, whatever the browser prefers and the device kept', async ({ visit }) => {
+test('[9.8] without the flag the app speaks English, whatever the browser prefers and the device kept', async ({
+  visit,
+}) => {
   const { page } = await visit({
     locale: 'de-DE',
     signedIn: true,

@@ -130,7 +130,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `event-${from + index}`);
 
 describe('Delivery to a server that accepts events', () => {
-  test('an event arrives with every field of the specification', async () => {
+  test('[3.19][3.20][3.23] an event arrives with every field of the specification', async () => {
     const { logger } = startLogger();
     logger.setUser({ id: '7', clerk: 'ada', userName: 'Ada', domain: 'north', workgroup: 'gate' });
     logger.logScan({ format: 'qr_code', value: 'x'.repeat(80), success: true });
@@ -224,7 +224,7 @@ describe('Delivery to a server that accepts events', () => {
 });
 
 describe('Delivery to a server that fails', () => {
-  test.each([500, 502, 503, 504])('status %i is retried once after 1000 ms', async (status) => {
+  test.each([500, 502, 503, 504])('[9.34][9.35] status %i is retried once after 1000 ms', async (status) => {
     answers = [json(status, {})];
     const { logger } = startLogger();
     await run(logger.flush());
@@ -273,7 +273,7 @@ describe('Delivery to a server that fails', () => {
     expect(logger.getStatistics()).toEqual({ delivered: 4, rejected: 0, dropped: 0, buffered: 0 });
   });
 
-  test('a request that is not answered within 20 s fails, and its events return to the buffer', async () => {
+  test('[9.31] a request that is not answered within 20 s fails, and its events return to the buffer', async () => {
     // The platform's own timer, on the test's clock.
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const limit = new AbortController();

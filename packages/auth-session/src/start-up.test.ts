@@ -1,12 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { RESTORED_SESSION_MS } from './index.ts';
 import { createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 
-test('a stored session is restored without a call, with expiry assumed to be one hour', async () => {
+test('[4.8][9.2] a stored session is restored without a call, with expiry assumed to be one hour', async () => {
   const { session, server, clock, openTab } = createSessionHarness();
   await session.login(ada);
   await clock.advance(10 * 60_000);
@@ -16,7 +15,7 @@ test('a stored session is restored without a call, with expiry assumed to be one
   expect(next.getSnapshot()).toMatchObject({
     status: 'signed-in',
     user: { clerk: 'ada' },
-    expiresAt: clock.now() + RESTORED_SESSION_MS,
+    expiresAt: clock.now() + 3_600_000,
   });
   expect(server.count(REFRESH)).toBe(0);
 });

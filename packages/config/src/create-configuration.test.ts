@@ -30,7 +30,7 @@ describe('Configuration: what must be there', () => {
     },
   );
 
-  test('reading configuration before initialisation fails', () => {
+  test('[5.3] reading configuration before initialisation fails', () => {
     const error = failure(() => read({ API_BASE_URL: '/' }).get());
     expect(error.code).toBe('not-initialized');
     expect(error.message).toBe('Configuration not initialized. Call initialize() first.');
@@ -99,7 +99,7 @@ describe('Configuration: values and defaults', () => {
     expect(['reports', 'scanner', 'settings'].map(values.isFeatureEnabled)).toEqual([false, true, true]);
   });
 
-  test('a features map defaults to enabled when a key is missing, whatever objects inherit', () => {
+  test('[9.13] a features map defaults to enabled when a key is missing, whatever objects inherit', () => {
     const { isFeatureEnabled } = initialize({ API_BASE_URL: '/', FEATURES: {} });
     expect(isFeatureEnabled('constructor')).toBe(true);
     expect(isFeatureEnabled('__proto__')).toBe(true);

@@ -234,7 +234,7 @@ describe('Device identifier: reset, other tabs, callers', () => {
 });
 
 describe('Device information and fingerprint metadata', () => {
-  test('the device information record has every field', async () => {
+  test('[3.11][3.16][3.17] the device information record has every field', async () => {
     const { identity } = setUp({ now: () => Date.UTC(2026, 10, 21, 9, 41, 7, 123) });
     const { deviceId, ...rest } = await identity.getDeviceInformation();
     expect(deviceId).toBe(await identity.getDeviceId());

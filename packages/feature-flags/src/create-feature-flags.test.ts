@@ -54,7 +54,7 @@ describe('Feature flags: read once at start-up, fixed afterwards', () => {
     expect(flags.isEnabled('SHOW_FEATURE_FLAGS_UI')).toBe(false);
   });
 
-  test('set and reset only log a warning', () => {
+  test('[4.21] set and reset only log a warning', () => {
     const { flags, warnings } = flagsOf({ ENABLE_DEBUG_MODE: true });
     flags.set('SHOW_FEATURE_FLAGS_UI', true);
     flags.reset('ENABLE_DEBUG_MODE');

@@ -4,7 +4,7 @@ import { answerConfirmations } from './testing/index.ts';
 
 const question = { title: 'Sign out?', message: 'Three scans wait.', acceptLabel: 'Sign out', rejectLabel: 'Stay' };
 
-test('it opens on a confirm event for its group, and for no other', () => {
+test('[4.39] it opens on a confirm event for its group, and for no other', () => {
   const bus = createConfirmationBus();
   void bus.confirm({ ...question, group: 'sign-out' });
   expect(bus.getSnapshot('sign-out')).toMatchObject({ status: 'open', request: { title: 'Sign out?' } });

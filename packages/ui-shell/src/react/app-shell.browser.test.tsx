@@ -50,7 +50,7 @@ function shell(props: Partial<ComponentProps<typeof AppShell>> = {}) {
   );
 }
 
-test("the header's default title is the product's scanner name", async () => {
+test("[1.5] the header's default title is the product's scanner name", async () => {
   const screen = await render(shell({ title: undefined }));
   await expect.element(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Scantix Scanner');
 });

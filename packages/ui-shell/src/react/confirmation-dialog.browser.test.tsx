@@ -84,7 +84,7 @@ test('Escape closes it at any time, answers no, and returns the focus', async ()
   await expect.element(opener).toHaveFocus();
 });
 
-test('a close event closes it and answers no', async () => {
+test('[4.41] a close event closes it and answers no', async () => {
   const { answer } = await open('sign-out');
   bus.close('sign-out');
   expect(await answer).toBe(false);
