@@ -1,0 +1,17 @@
+/**
+ * What `pnpm mutate` changes: the sources of a package under `folder`, or only those below `parts`. `score` is the least
+ * percentage of mutants that the package's tests must notice; mutants that no test can notice do not count.
+ */
+export const mutatedPackages = {
+  'api-contract': { folder: 'packages/api-contract', parts: ['rules'], score: 100 },
+  'auth-session': { folder: 'packages/auth-session', score: 100 },
+  'feature-flags': { folder: 'packages/feature-flags', score: 100 },
+  config: { folder: 'packages/config', score: 100 },
+  'device-id': { folder: 'packages/device-id', score: 85 },
+  'analytics-logger': { folder: 'packages/analytics-logger', score: 85 },
+  'error-reporter': { folder: 'packages/error-reporter', score: 85 },
+  'scan-ledger': { folder: 'packages/scan-ledger', parts: ['sender', 'decide', 'store', 'tickets'], score: 85 },
+  'barcode-reader': { folder: 'packages/barcode-reader', parts: ['reads', 'gs1', 'frames'], score: 85 },
+  'api-auth': { folder: 'apps/api', parts: ['auth'], score: 85 },
+  'api-scans': { folder: 'apps/api', parts: ['scans'], score: 85 },
+};
