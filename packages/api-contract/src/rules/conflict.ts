@@ -12,6 +12,6 @@ export interface Conflict {
 /** The conflict of a scan with the ticket as it was before. */
 export function conflictOver(kind: Reason, scanId: string, ticket: TicketState | null): Conflict {
   if (kind !== 'already_used' && kind !== 'self_repeat') return { kind };
-  const withScanId = ticket?.lastEntry?.scanId ?? ticket?.firstUse?.scan_id;
+  const withScanId = ticket?.lastEntry?.scanId;
   return withScanId === undefined || withScanId === scanId ? { kind } : { kind, withScanId };
 }

@@ -97,6 +97,19 @@ const CASES: Case[] = [
     'leave',
   ],
   ['works at this checkpoint', ticket({ worksAt: [{ id: GATE, name: 'Gate' }] }), {}, 'accepted', 'ok', 'enter'],
+  [
+    'works at this checkpoint and another',
+    ticket({
+      worksAt: [
+        { id: DOOR, name: 'Door' },
+        { id: GATE, name: 'Gate' },
+      ],
+    }),
+    {},
+    'accepted',
+    'ok',
+    'enter',
+  ],
   ['works elsewhere', ticket({ worksAt: [{ id: DOOR, name: 'Door' }] }), {}, 'refused', 'wrong_checkpoint', 'none'],
   ['was used long ago', used(SELF_REPEAT_WINDOW_MS), {}, 'refused', 'already_used', 'none'],
   ['was used just now by this device here', used(4_000), {}, 'attention', 'self_repeat', 'none'],
@@ -104,6 +117,14 @@ const CASES: Case[] = [
   ['was used just now at another checkpoint', used(4_000), { checkpointId: DOOR }, 'refused', 'already_used', 'none'],
   ['was used just now and has left since', used(4_000, { inside: false }), {}, 'refused', 'already_used', 'none'],
   ['was used just now and is checked', used(4_000), { mode: 'check' }, 'refused', 'already_used', 'none'],
+  [
+    'is inside by an entry that nobody knows',
+    used(4_000, { firstUse: null, lastEntry: null }),
+    {},
+    'refused',
+    'already_used',
+    'none',
+  ],
   ['has entries left, scanned twice in a row', used(4_000, { entriesAllowed: 2 }), {}, 'accepted', 'ok', 'enter'],
   ['admits nobody at all', ticket({ entriesAllowed: 0 }), {}, 'refused', 'already_used', 'none'],
   ['leaves after entering', used(60_000), { mode: 'exit' }, 'accepted', 'ok', 'leave'],
@@ -126,6 +147,14 @@ describe('the rules of admission', () => {
       valid_from: null,
       valid_until: null,
       order: 'R-1',
+    });
+  });
+
+  test('tell when the ticket is valid', () => {
+    const [validFrom, validUntil] = [NOW, NOW + 1_000];
+    expect(decide(ticket({ validFrom, validUntil })).ticket).toMatchObject({
+      valid_from: '2026-11-21T20:00:00.000Z',
+      valid_until: '2026-11-21T20:00:01.000Z',
     });
   });
 

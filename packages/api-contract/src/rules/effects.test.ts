@@ -51,6 +51,11 @@ describe('a ticket', () => {
       { entriesUsed: 1, inside: true, first: 'b', last: 'b' },
     ],
     [
+      "was entered twice in the same moment, in the order of the scans' ids",
+      [effect('b', 'enter', 1), effect('a', 'enter', 1)],
+      { entriesUsed: 2, inside: true, first: 'a', last: 'b' },
+    ],
+    [
       'was left, though nobody saw its entry',
       [effect('a', 'leave', 1)],
       { entriesUsed: 0, inside: false, first: undefined, last: undefined },
@@ -91,6 +96,12 @@ describe('a ticket', () => {
         expect(withdrawEffect(fold(effects), withdrawn, remaining)).toEqual(fold(remaining));
       }),
     );
+  });
+
+  test('names its newest effects', () => {
+    const effects = Array.from({ length: MAX_RECENT_EFFECTS + 1 }, (_, minute) => effect(`${minute}`, 'enter', minute));
+    const newest = effects.slice(1).map(({ scanId, at, kind }) => ({ scanId, at, kind }));
+    expect(fold(effects).recentEffects).toEqual(newest);
   });
 
   test('keeps the entries that no known scan accounts for', () => {

@@ -69,6 +69,13 @@ describe('a repeated scan', () => {
     });
   });
 
+  test('has its effect at the receipt where the device claims a later time', () => {
+    const scan = { ...SCAN, claimed_at: new Date(NOW + 1).toISOString(), device_verdict: ACCEPTED };
+    const recorded: RecordedScan = { verdict: REFUSED, deviceVerdict: null, effect: 'none', undone: false };
+    const received = { scan, ticket: TICKET, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
+    expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'let-through', effect: { at: NOW } });
+  });
+
   test('is a conflict without effect where no ticket has the code', () => {
     expect(judge(ACCEPTED, { verdict: REFUSED, effect: 'none' }, null)).toMatchObject({
       ...{ kind: 'let-through', conflict: { kind: 'blocked' }, effect: null },

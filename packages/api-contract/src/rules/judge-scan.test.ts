@@ -69,6 +69,11 @@ describe('a scan that a device has decided', () => {
     expect(conflict).toBeNull();
   });
 
+  test('has its effect at the receipt where the device claims a later time', () => {
+    const claimed_at = new Date(NOW + HOUR_MS).toISOString();
+    expect(judge({ claimed_at, device_verdict: ACCEPTED })).toMatchObject({ happenedAt: NOW, effect: { at: NOW } });
+  });
+
   test('counts and is a conflict where the server would have refused', () => {
     expect(judge({ device_verdict: ACCEPTED }, { ticket: USED })).toMatchObject({
       ...{ verdict: ACCEPTED, effect: { kind: 'enter' } },

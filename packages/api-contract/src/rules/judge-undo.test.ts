@@ -51,6 +51,13 @@ describe('an undo', () => {
     expect(judge(lastMoment, { clock_checked_at: iso(NOW + 1) })).toEqual({ kind: 'refused', refusal: 'too_late' });
   });
 
+  test('that claims a time after its receipt happened at the receipt', () => {
+    const receivedAt = NOW + UNDO_WINDOW_MS;
+    expect(judge({ happenedAt: receivedAt }, { claimed_at: iso(receivedAt + 1) })).toMatchObject({
+      ...{ kind: 'undone', happenedAt: receivedAt },
+    });
+  });
+
   test('withdraws what the scan did, never more', () => {
     const effect = fc.constantFrom('none' as const, 'enter' as const, 'leave' as const);
     fc.assert(
