@@ -3,8 +3,7 @@
 // titles begin with their ids, such as "[4.12] A refresh timer". Ends with code 1 for a sentence without a test, a title
 // with an unknown id or a conformance test without one; with --check, for a page that is not up to date instead of
 // writing it.
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './workspace.mjs';
 
@@ -17,17 +16,8 @@ const UNNUMBERED = /^\s*test\((['"`])(?!\[\d+\.\d+\]|\$\{)(?<title>.*?)(?<!\\)\1
 const NOT_RUN = /\b(?:test|it|describe)\.(?:skip|fixme|todo|only)\(\s*(['"`])\[\d+\.\d+\].*/g;
 
 const sentences = JSON.parse(readFileSync(join(root, CONFORMANCE, 'sentences.json'), 'utf8'));
-const files = execFileSync(
-  'git',
-  ['ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.suite.ts', '*.e2e.ts'],
-  {
-    cwd: root,
-    encoding: 'utf8',
-  },
-);
-const sources = files
-  .trimEnd()
-  .split('\n')
+const sources = globSync('{apps,packages}/*/{src,e2e}/**/*.{e2e,suite,test}.{ts,tsx}', { cwd: root })
+  .sort()
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const tests = sources.flatMap(({ path, text }) =>
   [...text.matchAll(TITLE)].map(({ groups }) => ({
@@ -40,7 +30,8 @@ const page = formatPage();
 
 const problems = [...findProblems()];
 if (process.argv.includes('--check')) {
-  if (readFileSync(join(root, PAGE), 'utf8') !== page) problems.push(`${PAGE} is not up to date; run: pnpm sentences`);
+  if (!existsSync(join(root, PAGE)) || readFileSync(join(root, PAGE), 'utf8') !== page)
+    problems.push(`${PAGE} is not up to date; run: pnpm sentences`);
 } else {
   writeFileSync(join(root, PAGE), page);
 }
@@ -56,8 +47,7 @@ function* findProblems() {
   for (const { id, text, decision } of sentences)
     if (!decision && testsOf(id).length === 0) yield `no test proves ${id}: ${text}`;
   for (const { id, decision } of sentences)
-    if (decision && !execFileSync('git', ['ls-files', '-co', decision], { cwd: root, encoding: 'utf8' }))
-      yield `${id} names ${decision}, which does not exist`;
+    if (decision && !existsSync(join(root, decision))) yield `${id} names ${decision}, which does not exist`;
   for (const { path, text } of sources) {
     for (const [line] of text.matchAll(NOT_RUN)) yield `${path}: this test does not run: ${line}`;
     if (!path.startsWith(CONFORMANCE)) continue;
@@ -85,25 +75,31 @@ function summary() {
 }
 
 function formatPage() {
-  const rows = sentences.map(({ id, text, decision }) => {
-    const proofs = testsOf(id).map((test) => `${ownerOf(test)}: [${cell(test.title)}](../${test.path})`);
-    if (decision) proofs.push(`decision: [${basename(decision, '.md')}](../${decision})`);
-    return `| ${id} | ${cell(text)} | ${proofs.join('<br>')} |`;
-  });
+  const sections = Map.groupBy(sentences, ({ id }) => id.split('.')[0]);
   return `# The specification's sentences and their tests
 
-Written by \`pnpm sentences\` from [the list of sentences](../${CONFORMANCE}/sentences.json) and the titles of the tests,
-which begin with the ids of the sentences that they prove. \`pnpm check\` fails for a sentence without a test.
+Written by \`pnpm sentences\` from [the list of sentences](../${CONFORMANCE}/sentences.json) and the titles of the
+tests, which begin with the ids of the sentences that they prove. \`pnpm check\` fails for a sentence without a test.
 
 ${summary()}
+${[...sections].map(([number, own]) => formatSection(number, own)).join('')}`;
+}
+
+function formatSection(number, own) {
+  const rows = own.map(({ id, text, decision }) => {
+    const proofs = testsOf(id).map((test) => `${ownerOf(test)}: [${cell(test.title)}](../${test.path})`);
+    if (decision) proofs.push(`decision: [${basename(decision, '.md')}](../${decision})`);
+    return `| ${id} | ${cell(text)} | ${proofs.join('<br>')} |\n`;
+  });
+  return `
+## Section ${number}
 
 | id | sentence | tests |
 | --- | --- | --- |
-${rows.join('\n')}
-`;
+${rows.join('')}`;
 }
 
-/** Text in a cell of a table, or in a link. */
+/** Text in a cell of a table, or in a link; a variable of a title is an ellipsis. */
 function cell(text) {
-  return text.replaceAll(/[|[\]<>{}\\*_]/g, '\\$&').replaceAll(/\\\$\\\{(.*?)\\\}/g, '…');
+  return text.replaceAll(/\$\{.*?\}/g, '…').replaceAll(/[|[\]<>*\\]/g, '\\$&');
 }
