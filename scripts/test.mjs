@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideChromium } from './chromium.mjs';
+import { provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runTask, runTestTasks } from './run-task.mjs';
 import { fail, install, run, step, workspaceEnvironment } from './workspace.mjs';
@@ -50,7 +50,7 @@ async function rehearseRelease() {
 // The versions are part of the cache keys.
 const node = () => ({ NODE_VERSION: versionOf('node') });
 function chromium() {
-  const path = provideChromium();
+  const path = provideHeadlessChromium();
   return { CHROMIUM_PATH: path, CHROMIUM_VERSION: versionOf(path) };
 }
 function versionOf(command) {
