@@ -6,6 +6,7 @@ import { createApp } from './create-app.ts';
 import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
+import { checkpoint } from './database/checkpoint.ts';
 import { migrate } from './database/migrate.ts';
 import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
@@ -28,6 +29,8 @@ export interface RunningServer {
 }
 
 const SWEEP_EVERY_MS = 3_600_000;
+/** PostgreSQL's own default, `checkpoint_timeout`. */
+const CHECKPOINT_EVERY_MS = 300_000;
 const DRAIN_MS = 10_000;
 
 /**
@@ -52,7 +55,9 @@ export async function startServer(
   const secrets = deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random));
   const passwords = createPasswords({ random, concurrency: options.passwordConcurrency });
   if (options.demo) await loadDemoData({ db, clock, passwords });
-  sweepRegularly(opened, { db, clock, log });
+  const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
+  repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
+  if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
 
   const app = createApp({
     db,
@@ -99,11 +104,7 @@ function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, lo
   });
 }
 
-function sweepRegularly(
-  opened: AsyncDisposableStack,
-  { db, clock, log }: { db: Database; clock: Clock; log: Log },
-): void {
-  const sweep = () => sweepExpired({ db, clock }).catch((err) => log.warn({ err }, 'sweep failed'));
-  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+function repeat(opened: AsyncDisposableStack, everyMs: number, work: () => void): void {
+  const timer = setInterval(work, everyMs);
   opened.defer(() => clearInterval(timer));
 }

@@ -1,7 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
+import { DURABLE_START, DurableFileSystem, type Sync, syncFolder } from './durable-file-system.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** The PostgreSQL server does not accept a connection or this user. */
@@ -9,11 +11,21 @@ export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-/** Opens PostgreSQL inside this process: in `folder`, or in memory without one. */
-export async function openEmbeddedDatabase({ folder }: { folder?: string } = {}): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true });
-  const pglite = await PGlite.create(folder ? { dataDir: folder } : {});
+/**
+ * Opens PostgreSQL inside this process: in `folder`, or in memory without one. In a folder, a transaction that has ended
+ * is on the disk.
+ */
+export async function openEmbeddedDatabase({ folder, sync }: { folder?: string; sync?: Sync } = {}): Promise<Database> {
+  const pglite = folder ? await openFolder(folder, sync) : await PGlite.create();
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+}
+
+async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
+  mkdirSync(folder, { recursive: true });
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  const pglite = await PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
+  if (isNew) syncFolder(folder, sync);
+  return pglite;
 }
 
 /** Opens a PostgreSQL server by its connection string. */

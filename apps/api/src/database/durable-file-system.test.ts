@@ -1,0 +1,107 @@
+import { copyFileSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { checkpoint } from './checkpoint.ts';
+import { openEmbeddedDatabase } from './open-database.ts';
+import type { Database } from './tables.ts';
+
+let root: string;
+let folder: string;
+/** What a power cut leaves of `folder`. */
+let disk: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'scantix-durable-'));
+  folder = join(root, 'postgres');
+  disk = join(root, 'disk');
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** Takes a synced file, or the names in a synced folder, over to `disk`. */
+function writeToDisk(_: number, path: string): void {
+  const onDisk = join(disk, relative(folder, path));
+  if (statSync(path).isDirectory()) {
+    const names = new Set(readdirSync(path));
+    for (const name of readdirSync(onDisk)) if (!names.has(name)) rmSync(join(onDisk, name), { recursive: true });
+  } else copyFileSync(path, onDisk);
+}
+
+const addRow = (db: Database, id: number) => sql`insert into marks values (${id})`.execute(db);
+
+async function readAfterPowerCut(): Promise<number[]> {
+  const left = join(root, 'left');
+  cpSync(disk, left, { recursive: true });
+  const db = await openEmbeddedDatabase({ folder: left });
+  const { rows } = await sql<{ id: number }>`select id from marks order by id`.execute(db);
+  await db.destroy();
+  return rows.map(({ id }) => id);
+}
+
+async function makeDatabase(): Promise<void> {
+  const db = await openEmbeddedDatabase({ folder });
+  await sql`create table marks (id int primary key)`.execute(db);
+  await db.destroy();
+  cpSync(folder, disk, { recursive: true });
+}
+
+test(
+  'every row that was answered is there after a power cut, before and after a checkpoint',
+  async () => {
+    await makeDatabase();
+    const db = await openEmbeddedDatabase({ folder, sync: writeToDisk });
+    for (const id of [1, 2, 3]) await addRow(db, id);
+    await checkpoint(db);
+    for (const id of [4, 5]) await addRow(db, id);
+    expect(await readAfterPowerCut()).toEqual([1, 2, 3, 4, 5]);
+    await db.destroy();
+  },
+  START_MS,
+);
+
+test(
+  'without syncing the same power cut loses rows',
+  async () => {
+    await makeDatabase();
+    const db = await openEmbeddedDatabase({ folder, sync: () => {} });
+    await addRow(db, 1);
+    expect(await readAfterPowerCut()).toEqual([]);
+    await db.destroy();
+  },
+  START_MS,
+);
+
+test(
+  'a new database is on the disk, every file of it, before it is used',
+  async () => {
+    const synced = new Set<string>();
+    const db = await openEmbeddedDatabase({ folder, sync: (_, path) => synced.add(path) });
+    const made = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
+    expect(made.filter((path) => !synced.has(path))).toEqual([]);
+    await db.destroy();
+  },
+  START_MS,
+);
+
+test(
+  'the write-ahead log is used again after a checkpoint',
+  async () => {
+    const db = await openEmbeddedDatabase({ folder });
+    await sql`create table filler (id serial, text text)`.execute(db);
+    const fill = () =>
+      sql`insert into filler (text) select repeat('x', 1000) from generate_series(1, 40000)`.execute(db);
+    const logFiles = () => readdirSync(join(folder, 'pg_wal')).length;
+    await fill();
+    await checkpoint(db);
+    await fill();
+    await checkpoint(db);
+    const before = logFiles();
+    await fill();
+    expect(logFiles()).toBe(before);
+    await db.destroy();
+  },
+  START_MS,
+);
