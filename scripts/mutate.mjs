@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// pnpm mutate [PACKAGE ...] [--changed] [--force] [--concurrency N] [--json FILE]: changes one thing after the other in
-// the sources of the named packages (without a name, of all) and runs the tests that cover it; prints the mutants that no
-// test noticed. `--changed` mutates only the files that differ from the main branch. What an earlier run found is
-// reused where neither source nor tests have changed; `--force` finds it again. Ends with code 1 below a target.
+// pnpm mutate [PACKAGE|PATH ...] [--changed] [--force] [--concurrency N] [--json FILE]: changes one thing after the other
+// in the sources of the named packages, or below the paths (without a name, of all), and runs the tests that cover it;
+// prints the mutants that no test noticed. `--changed` mutates only the files that differ from the main branch. What an
+// earlier run found is reused where neither source nor tests have changed; `--force` finds it again. Ends with code 1
+// below a target.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { runBench } from './bench/run-bench.ts';
 import { mutatedPackages } from './mutants/packages.mjs';
+import { startPostgres } from './postgres.mjs';
 import { fail, root, step, workspaceFolders } from './workspace.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -21,23 +23,32 @@ const { values: options, positionals } = parseArgs({
     json: { type: 'string' },
   },
 });
-const unknown = positionals.filter((name) => !(name in mutatedPackages));
+const paths = positionals.filter((name) => name.includes('/'));
+const names = positionals.filter((name) => !paths.includes(name));
+const unknown = names.filter((name) => !(name in mutatedPackages));
 if (unknown.length > 0) {
   fail(`Not mutated: ${unknown.join(', ')}. There are: ${Object.keys(mutatedPackages).join(', ')}.`);
 }
 
 process.chdir(root);
 const changed = options.changed ? changedFiles() : undefined;
+const isWanted = (file) =>
+  (!changed || changed.has(file)) && (paths.length === 0 || paths.some((path) => file.startsWith(path)));
 
 await runBench('Mutants that the tests notice', async ({ check, say }) => {
   let measured = 0;
-  for (const name of positionals.length > 0 ? positionals : Object.keys(mutatedPackages)) {
-    const { folder, parts, score: target } = mutatedPackages[name];
-    const files = filesOf({ folder, parts }).filter((file) => !changed || changed.has(file));
+  for (const name of names.length > 0 ? names : Object.keys(mutatedPackages)) {
+    const { folder, parts, tests, score: target, postgres } = mutatedPackages[name];
+    const files = filesOf({ folder, parts }).filter(isWanted);
     if (files.length === 0) continue;
     measured += 1;
     step(`${name}: ${files.length} files`);
-    const mutants = await mutate(name, folder, files);
+    const run = () => mutate(name, { folder, files, tests });
+    const mutants = await (postgres ? onPostgres(run) : run()).catch(() => null);
+    if (!mutants) {
+      check(name, { over: 'the tests fail without a mutant, see above', measured: 0, target: { atLeast: target } });
+      continue;
+    }
     const { survivors, explained, stale } = explain(mutants, folder, files);
     for (const mutant of survivors) say(describe(mutant));
     for (const { file, mutant } of stale)
@@ -52,7 +63,7 @@ await runBench('Mutants that the tests notice', async ({ check, say }) => {
     if (stale.length > 0) check(`${name}: stale explanations`, { over, measured: stale.length, target: { is: 0 } });
   }
   if (measured === 0) {
-    say('No file that is mutated has changed.');
+    say('None of these files is mutated.');
     process.exit(0);
   }
 });
@@ -79,13 +90,14 @@ function changedFiles() {
  * Runs Stryker on a copy of the package. The copy is below the root, where no tsconfig.json stands: Stryker rewrites that
  * file with TypeScript's JavaScript API, which TypeScript 7 does not have. Other packages are resolved to their sources.
  */
-async function mutate(name, folder, files) {
+async function mutate(name, { folder, files, tests }) {
   mkdirSync('.mutants', { recursive: true });
   const stryker = new Stryker({
     mutate: files,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir: folder },
+    ...(tests && { testFiles: [join(folder, tests)] }),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
     incremental: true,
@@ -100,6 +112,19 @@ async function mutate(name, folder, files) {
   });
   const mutants = await stryker.runMutationTest();
   return mutants.map((mutant) => ({ ...mutant, file: mutant.fileName.replace(`${root}/`, '') }));
+}
+
+/** Runs the tests of `body` on a PostgreSQL server; Stryker's processes have the environment of this one. */
+async function onPostgres(body) {
+  const { env } = process;
+  const server = await startPostgres();
+  process.env = { ...env, TEST_DATABASE_URL: server.url };
+  try {
+    return await body();
+  } finally {
+    process.env = env;
+    await server.stop();
+  }
 }
 
 /**
