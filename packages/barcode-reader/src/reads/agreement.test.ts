@@ -49,4 +49,24 @@ describe('agreement of frames', () => {
     agreement.observe([code('ean_13', '2112345678900')], 0);
     expect(agreement.observe([code('ean_13', '2112345678900')], 1001)).toEqual([]);
   });
+
+  test('frames exactly a second apart agree', () => {
+    const agreement = createAgreement();
+    agreement.observe([code('ean_13', '2112345678900')], 0);
+    expect(agreement.observe([code('ean_13', '2112345678900')], 1000)).toMatchObject([{ frames: 2 }]);
+  });
+
+  test('each frame that agrees extends the time for the next', () => {
+    const agreement = createAgreement();
+    for (const at of [0, 900]) agreement.observe([code('ean_13', '2112345678900')], at);
+    const agreed = agreement.observe([code('ean_13', '2112345678900')], 1800);
+    expect(agreed).toMatchObject([{ frames: 3, firstSeenAt: 0 }]);
+  });
+
+  test('a cleared agreement begins again', () => {
+    const agreement = createAgreement();
+    agreement.observe([code('ean_13', '2112345678900')], 0);
+    agreement.clear();
+    expect(agreement.observe([code('ean_13', '2112345678900')], 40)).toEqual([]);
+  });
 });

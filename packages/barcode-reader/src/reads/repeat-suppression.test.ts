@@ -66,6 +66,76 @@ describe('a code in view', () => {
   });
 });
 
+test('a code has not left the view behind as many others as are wanted', () => {
+  const repeats = createRepeatSuppression();
+  const other = { ...ticket, text: 'T-2' };
+  repeats.admit(ticket, 0);
+  for (let at = 100; at <= 3000; at += 100) repeats.frame([other], at, { full: true });
+  expect(repeats.admit(ticket, 3000)).toBe(false);
+});
+
+test('a frame with another code shows that this one is gone, even if it is unsure of a third', () => {
+  const repeats = createRepeatSuppression();
+  const other = { ...ticket, text: 'T-2' };
+  repeats.admit(ticket, 0);
+  for (let at = 100; at <= 3000; at += 100) repeats.frame([other], at, { unsure: true });
+  expect(repeats.admit(ticket, 3000)).toBe(true);
+});
+
+test('a code has left the view after more than 1500 ms of frames without it, and not before', () => {
+  const repeats = createRepeatSuppression();
+  repeats.frame([ticket], 0);
+  repeats.admit(ticket, 0);
+  for (let at = 100; at <= 1500; at += 100) repeats.frame([], at);
+  expect(repeats.admit(ticket, 1500)).toBe(false);
+  repeats.frame([], 1501);
+  expect(repeats.admit(ticket, 1501)).toBe(true);
+});
+
+test('frames that follow each other slowly, or in the wrong order, prove no more than 250 ms each', () => {
+  const repeats = createRepeatSuppression({ forgetAfterMs: 60_000 });
+  repeats.frame([ticket], 0);
+  repeats.admit(ticket, 0);
+  for (const at of [1000, 2000, 3000, 2000, 4000, 5000, 6000]) repeats.frame([], at);
+  expect(repeats.admit(ticket, 6000)).toBe(false);
+  repeats.frame([], 6001);
+  expect(repeats.admit(ticket, 6001)).toBe(true);
+});
+
+test('seeing a code again makes it stay', () => {
+  const repeats = createRepeatSuppression();
+  repeats.frame([ticket], 0);
+  repeats.admit(ticket, 0);
+  for (let at = 100; at <= 1500; at += 100) repeats.frame([], at);
+  repeats.frame([ticket], 1550);
+  repeats.frame([], 1600);
+  expect(repeats.admit(ticket, 1600)).toBe(false);
+});
+
+test('a code is forgotten more than 5 s after it was last seen, and not before', () => {
+  const unsure = (at: number) => {
+    const repeats = createRepeatSuppression();
+    repeats.admit(ticket, 0);
+    repeats.frame([], at, { unsure: true });
+    return repeats.admit(ticket, at);
+  };
+  expect([unsure(5000), unsure(5001)]).toEqual([false, true]);
+  const seen = (at: number) => {
+    const repeats = createRepeatSuppression();
+    repeats.admit(ticket, 0);
+    repeats.frame([ticket], at);
+    return repeats.admit(ticket, at);
+  };
+  expect([seen(5000), seen(5001)]).toEqual([false, true]);
+});
+
+test('cleared, every code may be read', () => {
+  const repeats = createRepeatSuppression();
+  repeats.admit(ticket, 0);
+  repeats.clear();
+  expect(repeats.admit(ticket, 1)).toBe(true);
+});
+
 test('a code that is there and cannot be read for a while has not left the view', () => {
   const repeats = createRepeatSuppression();
   repeats.frame([ticket], 0);
