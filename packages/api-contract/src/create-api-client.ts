@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { apiAddress } from './api-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ApiErrorCode, apiErrorBody } from './errors.ts';
 
@@ -74,7 +75,7 @@ export function createApiClient({
 }: ApiClientOptions): ApiClient {
   return {
     async call(endpoint, { params, query, body, headers, signal, credentials }) {
-      const url = baseUrl.replace(/\/+$/, '') + formatPath(endpoint.path, params) + formatQuery(query);
+      const url = apiAddress(baseUrl, formatPath(endpoint.path, params) + formatQuery(query));
       let response: Response | undefined;
       try {
         response = await fetch(url, {

@@ -1,3 +1,4 @@
+export { apiAddress } from './api-address.ts';
 export {
   type DeviceInfo,
   deviceInfo,

@@ -1,21 +1,15 @@
-import { type Endpoint, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
-import * as z from 'zod/mini';
+import { apiAddress, type Endpoint, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
+import type * as z from 'zod/mini';
+import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
+import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
 
 /** How one call to the server ended. */
 export type CallOutcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number }
-  /** Our API answered in JSON and rejected the call. */
-  | {
-      readonly kind: 'rejected';
-      readonly status: number;
-      readonly code: string | null;
-      readonly message: string;
-      readonly retryAfterMs: number | null;
-    }
-  /** Something else answered: a captive portal's page, a gateway, an answer that breaks the contract. */
-  | { readonly kind: 'foreign'; readonly status: number; readonly cause: unknown }
+  /** Something answered, but not with a success. `answer` is null when it is not JSON: a portal's or a gateway's page. */
+  | { readonly kind: 'answered'; readonly status: number; readonly answer: JsonAnswer | null }
   | { readonly kind: 'network'; readonly cause: unknown }
   | { readonly kind: 'timeout' };
 
@@ -25,49 +19,49 @@ export interface AuthCalls {
     request: LoginRequest,
     headers: { deviceId: string; fingerprint: string },
     signal: AbortSignal,
-  ): Promise<CallOutcome<z.output<typeof login.response>>>;
-  refresh(refreshToken: string, signal: AbortSignal): Promise<CallOutcome<z.output<typeof refresh.response>>>;
-  logout(accessToken: string): Promise<CallOutcome<unknown>>;
+  ): Promise<CallOutcome<z.output<typeof loginAnswer>>>;
+  refresh(refreshToken: string, signal: AbortSignal): Promise<CallOutcome<z.output<typeof refreshAnswer>>>;
+  /** Every 2xx is a success: section 7 states no answer. */
+  logout(accessToken: string): Promise<CallOutcome<null>>;
 }
-
-/** The form of every rejection by our API, in all versions of the server. */
-const rejection = z.object({
-  success: z.literal(false),
-  code: z.optional(z.string()),
-  message: z.optional(z.string()),
-  retry_after_ms: z.optional(z.number()),
-});
 
 interface AuthCallsOptions {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   clock: Clock;
+  log: LogSink;
   serverTime: ServerTime;
   timeoutMs: number;
 }
 
-/** Makes the calls and classifies their answers. */
-export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }: AuthCallsOptions): AuthCalls {
-  async function send<E extends Endpoint>(
-    endpoint: E,
+/** Makes the calls, classifies their answers and reports each call that was not given up. */
+export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeoutMs }: AuthCallsOptions): AuthCalls {
+  async function send<T>(
+    { method, path }: Endpoint,
+    read: (text: string) => T,
     init: RequestInit,
     signal?: AbortSignal,
-  ): Promise<CallOutcome<z.output<E['response']>>> {
+  ): Promise<CallOutcome<T>> {
     const limit = new AbortController();
     const cancel = clock.after(timeoutMs, () => limit.abort());
     const sentAt = clock.now();
+    const report = (status: number, success: boolean) =>
+      log.logApiCall({ endpoint: path, module: 'auth', method, status, duration: clock.now() - sentAt, success });
     try {
-      const response = await fetch(baseUrl.replace(/\/+$/, '') + endpoint.path, {
+      const response = await fetch(apiAddress(baseUrl, path), {
         ...init,
-        method: endpoint.method,
+        method,
         // Our API does not redirect. A portal does, and must not get a password or a token.
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
       serverTime.learn(response.headers.get('Date'), sentAt);
-      return classifyAnswer(endpoint, response, await response.text(), sentAt);
+      const text = await response.text();
+      report(response.status, response.ok);
+      return classifyAnswer(response, text, read, sentAt);
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
+      report(0, false);
       return limit.signal.aborted ? { kind: 'timeout' } : { kind: 'network', cause };
     } finally {
       cancel();
@@ -79,6 +73,7 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
     login: (request, { deviceId, fingerprint }, signal) =>
       send(
         login,
+        (text) => loginAnswer.parse(JSON.parse(text)),
         {
           headers: { ...json, 'X-Device-Id': deviceId, 'X-Device-Fingerprint': fingerprint },
           credentials: 'include',
@@ -87,32 +82,31 @@ export function createAuthCalls({ baseUrl, fetch, clock, serverTime, timeoutMs }
         signal,
       ),
     refresh: (refreshToken, signal) =>
-      send(refresh, { headers: json, body: JSON.stringify({ refresh_token: refreshToken }) }, signal),
+      send(
+        refresh,
+        (text) => refreshAnswer.parse(JSON.parse(text)),
+        { headers: json, body: JSON.stringify({ refresh_token: refreshToken }) },
+        signal,
+      ),
     logout: (accessToken) =>
-      // `keepalive`, because people sign out and close the page.
-      send(logout, {
+      send(logout, () => null, {
         headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}` },
+        // People sign out and close the page.
         keepalive: true,
       }),
   };
 }
 
-function classifyAnswer<E extends Endpoint>(
-  endpoint: E,
+function classifyAnswer<T>(
   { ok, status }: Response,
   text: string,
+  read: (text: string) => T,
   sentAt: number,
-): CallOutcome<z.output<E['response']>> {
+): CallOutcome<T> {
   try {
-    const body: unknown = JSON.parse(text);
-    const refused = rejection.safeParse(body);
-    if (refused.success) {
-      const { code = null, message = '', retry_after_ms: retryAfterMs = null } = refused.data;
-      return { kind: 'rejected', status, code, message, retryAfterMs };
-    }
-    if (!ok) throw new Error(`HTTP ${status} without an error of our API`);
-    return { kind: 'ok', value: endpoint.response.parse(body) as z.output<E['response']>, sentAt };
-  } catch (cause) {
-    return { kind: 'foreign', status, cause };
+    if (ok) return { kind: 'ok', value: read(text), sentAt };
+  } catch {
+    // A 2xx that is not the answer asked for.
   }
+  return { kind: 'answered', status, answer: readJsonAnswer(text) };
 }

@@ -39,7 +39,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   if (options.useSecureCookies) return createRefusingSession(fetch);
 
   const serverTime = createServerTime(clock);
-  const calls = createAuthCalls({ baseUrl, clock, fetch, serverTime, timeoutMs: requestTimeoutMs });
+  const calls = createAuthCalls({ baseUrl, clock, fetch, log, serverTime, timeoutMs: requestTimeoutMs });
   const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
   const refresher = createTokenRefresher({ calls, clock, locks, serverTime, vault });
   const controller = createSessionController({

@@ -10,7 +10,8 @@ const unauthenticated = () => refuse(401, 'unauthenticated', 'The token has expi
 function createLoggedBench(options: Parameters<typeof createSessionHarness>[0] = {}) {
   const apiCalls: ApiCallLog[] = [];
   const harness = createSessionHarness({
-    log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) },
+    // The sign-in's own calls are reported too: api-call-events.test.ts.
+    log: { log: () => {}, logApiCall: (call) => call.module !== 'auth' && apiCalls.push(call) },
     ...options,
   });
   return { ...harness, apiCalls };
@@ -149,4 +150,11 @@ test('a call without an answer is reported with status 0 and fails as fetch does
   server.answerNext(SCANS, () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(session.fetchWithSession(SCANS)).rejects.toThrow('Failed to fetch');
   expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
+});
+
+test('without a page, a relative address is under the base path of the API', async () => {
+  const { session, server } = createSessionHarness({ baseUrl: 'http://fake.test/behind/a/proxy/' });
+  server.answerNext('/behind/a/proxy/config/v0/scanner', () => Response.json({}));
+  await session.fetchWithSession('/config/v0/scanner');
+  expect(server.requests.map(({ path }) => path)).toEqual(['/behind/a/proxy/config/v0/scanner']);
 });

@@ -1,3 +1,4 @@
+import { apiAddress } from '@scantix/api-contract';
 import type { AccessTokenSource } from './access-token-source.ts';
 import type { Clock } from './clock.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
@@ -7,7 +8,7 @@ import type { ServerTime } from './server-time.ts';
 
 interface FetchWithSessionOptions {
   baseUrl: string;
-  /** What relative addresses are resolved against. @default baseUrl */
+  /** What relative addresses are resolved against; without a page, they are under `baseUrl`. */
   pageAddress: string | undefined;
   clock: Clock;
   fetch: typeof globalThis.fetch;
@@ -22,12 +23,21 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
   const base = new URL(options.baseUrl, options.pageAddress);
   const basePath = base.pathname.replace(/\/+$/, '');
 
+  function resolve(input: RequestInfo | URL): URL {
+    if (input instanceof Request) return new URL(input.url);
+    const isPath = typeof input === 'string' && input.startsWith('/');
+    return isPath && options.pageAddress === undefined
+      ? new URL(apiAddress(options.baseUrl, input))
+      : new URL(input, options.pageAddress ?? base);
+  }
+
   return async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, options.pageAddress ?? base);
+    const url = resolve(input);
     // The token goes to our API only.
     if (url.origin !== base.origin || !url.pathname.startsWith(`${basePath}/`)) return fetch(input, init);
 
     const startedAt = clock.now();
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     const report = (status: number) =>
       log.logApiCall({
@@ -49,7 +59,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
     }
 
     const getToken = async (): Promise<string | null> => {
-      const source = await tokens.get(init?.signal ?? (input instanceof Request ? input.signal : null));
+      const source = await tokens.get(signal);
       if (source.kind === 'token') return source.token;
       if (source.kind === 'signed-out') return null;
       // Sent without a token, the call would get a 401, which would read as the end of the session.
@@ -68,8 +78,13 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       report(response.status);
       return response;
     } catch (error) {
-      report(0);
+      if (!isGivenUp(signal)) report(0);
       throw error;
     }
   };
+}
+
+/** A caller that left does not count as a failure of the server; a caller whose time limit has passed does. */
+function isGivenUp(signal: AbortSignal | null): boolean {
+  return signal?.aborted === true && (signal.reason as { name?: unknown } | undefined)?.name !== 'TimeoutError';
 }

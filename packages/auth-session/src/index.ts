@@ -14,4 +14,4 @@ export type { SessionLocks } from './session-lock.ts';
 export type { AuthSessionOptions } from './session-options.ts';
 export { isSessionValid, type SessionState } from './session-state.ts';
 export type { SessionUser } from './session-user.ts';
-export { type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
+export { type KeyValueStorage, readStoredUserId, STORAGE_KEYS } from './storage-keys.ts';

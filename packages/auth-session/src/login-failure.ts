@@ -5,7 +5,7 @@ import { MESSAGES } from './messages.ts';
 export type LoginFailureCode =
   | 'invalid-credentials'
   | 'rate-limited'
-  /** The server refused for another reason; `message` is its own. */
+  /** The server refused for another reason; `message` is its own where it gives one. */
   | 'rejected'
   | 'server'
   | 'network'
@@ -24,51 +24,71 @@ export interface LoginFailure {
   readonly retryAfterMs?: number;
 }
 
-/** The rows of the error catalogue (section 8), first match wins. */
-const CATALOGUE: readonly (readonly [code: LoginFailureCode, message: string, parts: readonly string[]])[] = [
+const NETWORK: LoginFailure = { ok: false, code: 'network', message: MESSAGES.network };
+const TIMEOUT: LoginFailure = { ok: false, code: 'timeout', message: MESSAGES.timeout };
+
+/** The rows of the error catalogue (specification, section 8), first match wins. */
+const CATALOGUE: readonly (readonly [failure: LoginFailure, parts: readonly string[]])[] = [
   [
-    'invalid-credentials',
-    MESSAGES.invalidCredentials,
+    { ok: false, code: 'invalid-credentials', message: MESSAGES.invalidCredentials },
     ['unauthorized', 'invalid credentials', 'authentication failed'],
   ],
-  ['network', MESSAGES.network, ['network', 'fetch']],
-  ['timeout', MESSAGES.timeout, ['timeout']],
-  ['server', MESSAGES.server, ['server error', '500']],
+  [NETWORK, ['network', 'fetch']],
+  [TIMEOUT, ['timeout']],
+  [{ ok: false, code: 'server', message: MESSAGES.server }, ['server error', '500']],
 ];
 
-/** Chooses the user's message by case-insensitive substring of `text`; without a match `text` itself is shown. */
-export function chooseLoginMessage(text: string): { code: LoginFailureCode | null; message: string } {
+/**
+ * The reason phrases (RFC 9110, section 15, and RFC 6585) that a row of the catalogue matches. HTTP/2 carries none, so
+ * they cannot be read from the answer.
+ */
+const REASON_PHRASES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  408: 'Request Timeout',
+  500: 'Internal Server Error',
+  504: 'Gateway Timeout',
+  511: 'Network Authentication Required',
+};
+
+/** The row of the catalogue that a text belongs to, by case-insensitive substring. */
+function matchCatalogue(text: string): LoginFailure | undefined {
   const lower = text.toLowerCase();
-  const row = CATALOGUE.find(([, , parts]) => parts.some((part) => lower.includes(part)));
-  return row ? { code: row[0], message: row[1] } : { code: null, message: text };
+  return CATALOGUE.find(([, parts]) => parts.some((part) => lower.includes(part)))?.[0];
 }
 
 /** What a failed sign-in call means to the user. */
 export function toLoginFailure(outcome: Exclude<CallOutcome<unknown>, { kind: 'ok' }>): LoginFailure {
   switch (outcome.kind) {
-    case 'network':
-      return { ok: false, code: 'network', message: MESSAGES.network };
     case 'timeout':
-      return { ok: false, code: 'timeout', message: MESSAGES.timeout };
-    case 'foreign':
-      // A gateway's 5xx is a server failure; any other page in place of our answer is a network failure.
-      return outcome.status >= 500
-        ? { ok: false, code: 'server', message: MESSAGES.server }
-        : { ok: false, code: 'network', message: MESSAGES.network };
-    case 'rejected':
-      return toRejection(outcome);
+      return TIMEOUT;
+    case 'network':
+      // Without a row it is the network all the same: Safari says "Load failed".
+      return matchThrown(outcome.cause) ?? NETWORK;
+    case 'answered':
+      return toAnsweredFailure(outcome);
   }
 }
 
-function toRejection(rejected: Extract<CallOutcome<unknown>, { kind: 'rejected' }>): LoginFailure {
-  const retry = rejected.retryAfterMs === null ? {} : { retryAfterMs: rejected.retryAfterMs };
-  if (rejected.message === '') {
-    const isAnswered = rejected.status >= 200 && rejected.status <= 299;
-    const message = isAnswered ? MESSAGES.authenticationFailed : MESSAGES.loginFailed;
-    return { ok: false, code: codeFor(rejected.status), message, ...retry };
-  }
-  const { code, message } = chooseLoginMessage(rejected.message);
-  return { ok: false, code: code ?? codeFor(rejected.status), message, ...retry };
+/** What an error means that the sign-in did not expect. */
+export function toUnexpectedFailure(thrown: unknown): LoginFailure {
+  return matchThrown(thrown) ?? { ok: false, code: 'unknown', message: MESSAGES.unknown };
+}
+
+function matchThrown(thrown: unknown): LoginFailure | undefined {
+  return thrown instanceof Error ? matchCatalogue(thrown.message) : undefined;
+}
+
+/** The text that is matched is the message of a JSON body; without one, a refusal's status and reason phrase. */
+function toAnsweredFailure({ status, answer }: Extract<CallOutcome<unknown>, { kind: 'answered' }>): LoginFailure {
+  const isOk = status >= 200 && status <= 299;
+  const message = answer?.message ?? null;
+  const retry = answer && answer.retryAfterMs !== null ? { retryAfterMs: answer.retryAfterMs } : {};
+  const row = matchCatalogue(message ?? (isOk ? '' : `${status} ${REASON_PHRASES[status] ?? ''}`));
+  if (row) return { ...row, ...retry };
+  // A page in place of the answer, or a success without what section 7 states.
+  if (isOk && (answer === null || answer.success === true)) return NETWORK;
+  const otherwise = isOk ? MESSAGES.authenticationFailed : MESSAGES.loginFailed;
+  return { ok: false, code: codeFor(status), message: message ?? otherwise, ...retry };
 }
 
 function codeFor(status: number): LoginFailureCode {

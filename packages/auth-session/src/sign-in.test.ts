@@ -117,12 +117,7 @@ test.each([
     'network',
     'Network error. Please try again.',
   ],
-  [
-    "a gateway's page",
-    () => new Response('<html>', { status: 502 }),
-    'server',
-    'Server error. Please try again later or contact support.',
-  ],
+  ["a gateway's page", () => new Response('<html>', { status: 502 }), 'server', 'Login failed'],
   [
     'status 500',
     () => refuse(500, 'unavailable', 'Internal Server Error'),

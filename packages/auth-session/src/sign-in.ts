@@ -3,9 +3,10 @@ import { untilAborted } from '@scantix/runtime-utils';
 import type { AuthCalls } from './auth-calls.ts';
 import type { Credentials, LoginOutcome } from './auth-session.ts';
 import type { Clock } from './clock.ts';
+import { type DescribedDevice, describeDevice } from './describe-device.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
-import { type LoginFailure, toLoginFailure } from './login-failure.ts';
+import { type LoginFailure, toLoginFailure, toUnexpectedFailure } from './login-failure.ts';
 import { MESSAGES } from './messages.ts';
 import type { ServerTime } from './server-time.ts';
 import type { SessionController } from './session-controller.ts';
@@ -43,15 +44,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     log.log({ name, level, category: 'auth', module: 'auth', properties });
   }
 
-  async function request({ clerk, password, rememberMe }: Credentials, signal: AbortSignal) {
-    const [deviceId, fingerprint, information] = await untilAborted(
-      Promise.all([
-        deviceIdentity.getDeviceId({ signal }),
-        deviceIdentity.getFingerprint(),
-        deviceIdentity.getDeviceInformation(),
-      ]),
-      signal,
-    );
+  async function request({ clerk, password, rememberMe }: Credentials, device: DescribedDevice, signal: AbortSignal) {
+    const { deviceId, fingerprint, information } = device;
     const body = {
       clerk,
       password,
@@ -67,7 +61,9 @@ export function createSignIn(options: SignInOptions): SignIn {
     superseded: AbortSignal,
     signal: AbortSignal,
   ): Promise<LoginOutcome> {
-    const answer = await request(credentials, signal);
+    const device = await untilAborted(describeDevice(deviceIdentity, clock, signal), signal);
+    if (superseded.aborted) return SUPERSEDED;
+    const answer = await request(credentials, device, signal);
     if (answer.kind !== 'ok') return toLoginFailure(answer);
     // The server has started a session: it is stored or ended from here on, and an abort comes too late.
     const { tokens, user: wireUser } = answer.value;
@@ -100,7 +96,7 @@ export function createSignIn(options: SignInOptions): SignIn {
           throw error;
         }
         report('login-broken', 'warn', { error: String(error) });
-        outcome = { ok: false, code: 'unknown', message: MESSAGES.unknown };
+        outcome = toUnexpectedFailure(error);
       }
       if (outcome.ok) {
         report('login-succeeded', 'info');
@@ -119,7 +115,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       const endOnServer = async () => {
         if (!stored) return;
         const answer = await calls.logout(stored.pair.accessToken);
-        if (answer.kind !== 'ok') report('logout-failed', 'warn', { outcome: answer.kind });
+        if (answer.kind === 'ok') return;
+        report('logout-failed', 'warn', { outcome: answer.kind, ...('status' in answer && { status: answer.status }) });
       };
       // Under the lock: a tab that is just storing new tokens finishes first, and then those are removed too.
       await Promise.all([endOnServer(), withSessionLock(locks, clock, () => vault.clear())]);

@@ -17,3 +17,14 @@ export const browserStorage: KeyValueStorage = {
   setItem: (key, value) => globalThis.localStorage.setItem(key, value),
   removeItem: (key) => globalThis.localStorage.removeItem(key),
 };
+
+/** Whose session is stored, whether or not it has expired; null without one. */
+export function readStoredUserId(storage: KeyValueStorage = browserStorage): string | null {
+  try {
+    const user: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? 'null');
+    const id = (user as { id?: unknown } | null)?.id;
+    return typeof id === 'string' ? id : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
-import type { Tokens } from '@scantix/api-contract';
 import * as z from 'zod/mini';
+import type { WireTokens } from './auth-answers.ts';
 
 /** The tokens of one session with their expiries in epoch milliseconds of the device's clock. */
 export const tokenPairSchema = z.object({
@@ -18,7 +18,7 @@ export type TokenPair = z.infer<typeof tokenPairSchema>;
  * Lifetimes count from the moment the request was sent: a slow answer makes a token expire early, never late,
  * and a device whose clock is wrong by a day still gets the full lifetime.
  */
-export function toTokenPair(tokens: Tokens, sentAt: number, clockOffsetMs: number | null): TokenPair {
+export function toTokenPair(tokens: WireTokens, sentAt: number, clockOffsetMs: number | null): TokenPair {
   return {
     accessToken: tokens.access_token,
     expiresAt: sentAt + Math.round(tokens.expires_in * 1000),

@@ -83,7 +83,7 @@ export function createTokenRefresher({
   };
 }
 
-/** Only a 400 or 401 of our own API ends a session. */
+/** Only a 400 or 401 of our own API ends a session: JSON that says `success: false`. */
 function isRefusal(answer: CallOutcome<unknown>): boolean {
-  return answer.kind === 'rejected' && (answer.status === 400 || answer.status === 401);
+  return answer.kind === 'answered' && answer.answer?.success === false && [400, 401].includes(answer.status);
 }

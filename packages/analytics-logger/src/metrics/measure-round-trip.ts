@@ -15,7 +15,7 @@ export interface RoundTripOptions {
  * The answer may be opaque, so the server need not allow other origins.
  *
  * @example
- * const ms = await measureRoundTrip({ url: new URL('/healthz', apiBaseUrl) });
+ * const ms = await measureRoundTrip({ url: `${apiBaseUrl}/healthz` });
  */
 export async function measureRoundTrip({
   url,

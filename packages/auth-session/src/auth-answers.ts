@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { wireUserSchema } from './session-user.ts';
+
+/**
+ * What is read of the answers of section 7. It is less than what our own server promises in api-contract, because the
+ * session works with every server that follows the specification: sizes, the form of ids and further fields are theirs.
+ */
+const wireTokens = z.object({
+  access_token: z.string().check(z.minLength(1)),
+  refresh_token: z.string().check(z.minLength(1)),
+  expires_in: z.number().check(z.positive()),
+  refresh_expires_in: z.number().check(z.positive()),
+});
+
+/** The tokens of an answer; lifetimes in seconds. */
+export type WireTokens = z.infer<typeof wireTokens>;
+
+/** A refresh that has succeeded. */
+export const refreshAnswer = z.object({ success: z.literal(true), tokens: wireTokens });
+
+/** A sign-in that has succeeded. */
+export const loginAnswer = z.object({ success: z.literal(true), tokens: wireTokens, user: wireUserSchema });
+
+/** What is read of any other answer in JSON; a field of another type counts as absent. */
+export interface JsonAnswer {
+  readonly success: boolean | null;
+  readonly message: string | null;
+  /** How long our API asks to wait, in milliseconds. */
+  readonly retryAfterMs: number | null;
+}
+
+/** Reads a body that is not the answer asked for; null when it is not JSON. */
+export function readJsonAnswer(text: string): JsonAnswer | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { success, message, retry_after_ms: retryAfterMs } = fields;
+  return {
+    success: typeof success === 'boolean' ? success : null,
+    message: typeof message === 'string' && message.trim() !== '' ? message : null,
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : null,
+  };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { readStoredUserId } from './index.ts';
+import { createMemoryStorage, createSessionHarness } from './testing/index.ts';
+
+test('the user of a stored session is known before the session is, and after its token has expired', async () => {
+  const { session, storage, clock } = createSessionHarness();
+  expect(readStoredUserId(storage)).toBeNull();
+  await session.login({ clerk: 'ada', password: 'secret' });
+  clock.jump(3_600_000);
+  expect(readStoredUserId(storage)).toBe('01934c5e-7a10-7000-8000-000000000001');
+});
+
+test.each(['', '{', 'null', '7', '{}', '{"id":7}'])('stored user data %j names nobody', (text) => {
+  const storage = createMemoryStorage();
+  storage.setItem('userData', text);
+  expect(readStoredUserId(storage)).toBeNull();
+});
+
+test('a browser that blocks its storage names nobody', () => {
+  const getItem = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  expect(readStoredUserId({ getItem, setItem: () => {}, removeItem: () => {} })).toBeNull();
+});
