@@ -1,7 +1,7 @@
 import { logChanges } from '@scantix/analytics-logger';
 import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
-import { createApiClient } from '@scantix/api-contract';
+import { apiAddress, createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
@@ -103,7 +103,7 @@ export function startSignedIn(start: StartServices): AppServices {
 }
 
 function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {
-  const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: new URL('/healthz', apiBaseUrl) }) });
+  const speed = createNetworkSpeed({ measure: () => measureRoundTrip({ url: apiAddress(apiBaseUrl, '/healthz') }) });
   speed.start();
   return speed;
 }

@@ -13,10 +13,11 @@ export function AppLayout() {
   const { atoms, loadSignedInApp, signedInApp } = useStart();
   const location = useLocation();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
-  const setWasSignedIn = useSetAtom(atoms.wasSignedInAtom);
+  const userId = useAtomValue(atoms.userAtom)?.id;
+  const setReturner = useSetAtom(atoms.returnerAtom);
   useEffect(() => {
-    if (signedIn) setWasSignedIn(true);
-  }, [signedIn, setWasSignedIn]);
+    if (signedIn && userId !== undefined) setReturner({ kind: 'user', id: userId });
+  }, [signedIn, userId, setReturner]);
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;

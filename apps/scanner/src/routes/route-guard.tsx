@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { readReturnPath } from '../navigation/return-path.ts';
+import { readReturnPath, writeReturnPath } from '../navigation/return-path.ts';
 import { viewKey } from '../navigation/view-key.ts';
 import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
@@ -23,7 +23,8 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
 
   const title = useI18n().t(titleAt(location) ?? route.title);
-  const wasSignedIn = useAtomValue(atoms.wasSignedInAtom);
+  const returner = useAtomValue(atoms.returnerAtom);
+  const user = useAtomValue(atoms.userAtom);
 
   useLayoutEffect(() => {
     document.title = title;
@@ -40,10 +41,9 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {
-    // After a sign-out the next user must not get the last one's address, which may contain a barcode.
-    const state = wasSignedIn ? null : { from: location.pathname + location.search };
+    const state = writeReturnPath(location.pathname + location.search, returner);
     return <Navigate to="/login" replace state={state} />;
   }
-  if (mustLeaveLogin) return <Navigate to={readReturnPath(location.state)} replace />;
+  if (mustLeaveLogin) return <Navigate to={readReturnPath(location.state, user?.id)} replace />;
   return children;
 }

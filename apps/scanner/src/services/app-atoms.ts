@@ -1,10 +1,11 @@
-import type { AuthSession } from '@scantix/auth-session';
+import { type AuthSession, readStoredUserId } from '@scantix/auth-session';
 import { createAuthSessionAtoms } from '@scantix/auth-session/react';
 import type { Theme } from '@scantix/theme';
 import { createThemeAtoms } from '@scantix/theme/react';
 import type { AppUpdate } from '@scantix/web-app';
 import { createAppUpdateAtoms } from '@scantix/web-app/react';
 import { atom } from 'jotai';
+import type { Returner } from '../navigation/return-path.ts';
 
 interface StateServices {
   readonly session: AuthSession;
@@ -14,14 +15,14 @@ interface StateServices {
 
 /** The atoms that exist before the first sign-in. */
 export function createStartAtoms({ session, theme, update }: StateServices) {
-  /** Whether a user was signed in at any time since the page was loaded. */
-  const wasSignedInAtom = atom(false);
-  wasSignedInAtom.debugLabel = 'wasSignedIn';
+  const storedUserId = readStoredUserId();
+  const returnerAtom = atom<Returner>(storedUserId === null ? { kind: 'anyone' } : { kind: 'user', id: storedUserId });
+  returnerAtom.debugLabel = 'returner';
   return {
     ...createAuthSessionAtoms(session),
     ...createThemeAtoms(theme),
     ...createAppUpdateAtoms(update),
-    wasSignedInAtom,
+    returnerAtom,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
@@ -6,6 +6,7 @@ import { useApp } from '../services/app-context.ts';
 export function useSignOut(): () => Promise<void> {
   const { atoms, confirmations, session } = useApp();
   const i18n = useI18n();
+  const setReturner = useSetAtom(atoms.returnerAtom);
   const ledger = useAtomValue(atoms.ledgerAtom);
   const waiting = ledger.waiting + ledger.waitingUndos;
   return async () => {
@@ -20,6 +21,7 @@ export function useSignOut(): () => Promise<void> {
         rejectLabel: i18n.t('Stay signed in'),
       }));
     if (!agreed) return;
+    setReturner({ kind: 'nobody' });
     await session.logout();
   };
 }
