@@ -1,12 +1,19 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_CLERK } from './clerk.ts';
 
-/** Answers the sign-in in place of the real server, for failures that it cannot be made to have. */
-export function answerLogin(context: BrowserContext, status: number, body: object | string): Promise<unknown> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return context.route('**/v0/auth/login', (route) =>
-    route.fulfill({ status, body: text, headers: { 'Content-Type': 'application/json' } }),
-  );
+const LOGIN = '**/v0/auth/login';
+
+/**
+ * Answers the sign-in in place of the real server, for failures that it cannot be made to have: an object as JSON, a text
+ * as a page. The last answer counts.
+ */
+export async function answerLogin(context: BrowserContext, status: number, body: object | string): Promise<void> {
+  const answer =
+    typeof body === 'string'
+      ? { contentType: 'text/html', body }
+      : { contentType: 'application/json', body: JSON.stringify(body) };
+  await context.unroute(LOGIN);
+  await context.route(LOGIN, (route) => route.fulfill({ status, ...answer }));
 }
 
 /** Submits the form without waiting for the result. */
