@@ -1,5 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
+import { fsync, fsyncSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -46,19 +48,20 @@ export const DURABLE_START = [
   ...['-c', 'wal_sync_method=fsync'],
 ];
 
-/** Syncs a folder and everything in it: PGlite makes a new database without. */
-export function syncFolder(folder: string, sync: Sync = fsyncSync): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    syncPath(join(entry.parentPath, entry.name), sync);
-  }
-  syncPath(folder, sync);
-}
+const fsyncInBackground = promisify(fsync);
+/** Files that are synced at the same time: one after the other, a thousand of them take seconds. */
+const AT_ONCE = 64;
 
-function syncPath(path: string, sync: Sync): void {
-  const fd = openSync(path, 'r');
-  try {
-    sync(fd, path);
-  } finally {
-    closeSync(fd);
-  }
+/** Syncs a folder and everything in it: PGlite makes a new database without. */
+export async function syncFolder(
+  folder: string,
+  sync: (...file: Parameters<Sync>) => unknown = (fd) => fsyncInBackground(fd),
+): Promise<void> {
+  const paths = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
+  const syncPath = async (path: string) => {
+    const file = await open(path);
+    await sync(file.fd, path);
+    await file.close();
+  };
+  while (paths.length > 0) await Promise.all(paths.splice(0, AT_ONCE).map(syncPath));
 }

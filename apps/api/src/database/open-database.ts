@@ -24,7 +24,7 @@ async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
   mkdirSync(folder, { recursive: true });
   const isNew = !existsSync(join(folder, 'PG_VERSION'));
   const pglite = await PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
-  if (isNew) syncFolder(folder, sync);
+  if (isNew) await syncFolder(folder, sync);
   return pglite;
 }
 
