@@ -92,7 +92,7 @@ test('one request for the camera serves a visit: Scanner, results and back', asy
 });
 
 test('a camera whose decoder cannot be loaded says so, and reads once it can', async ({ visit, expectedTroubles }) => {
-  expectedTroubles.push(/ERR_FAILED/);
+  expectedTroubles.push(/net::ERR_FAILED .*\/assets\/worker-/);
   const { page, context } = await visit({ path: '/home', signedIn: true });
   await context.route('**/worker-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Scanner' }).click();

@@ -46,7 +46,7 @@ test('a report that stays open says when the server has gone, and takes it back'
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/net::ERR_/);
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { page, context } = await visit({ path: '/reports', signedIn: true, clock: true });
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
   const gone = page.getByText(/The server cannot be reached. Numbers of/);
@@ -66,7 +66,7 @@ test('without the server the scans of this device are counted, those of the peri
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/net::ERR_/);
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { page } = await visit({
     signedIn: true,
     prepare: async ({ context }) => {

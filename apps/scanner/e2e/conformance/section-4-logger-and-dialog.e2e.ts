@@ -56,7 +56,7 @@ test.describe('Analytics logger', () => {
   });
 
   test('[4.36] who never signed in is not cleared either', async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/status of 401/);
+    expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await trySignIn(page, { username: 'nobody.here', password: 'wrong', name: '' });
     await expect(page.getByRole('alert')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('Analytics logger', () => {
   });
 
   test('[4.37] On a failed flush the events return to the buffer', async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/status of 403/, /Failed to flush events/);
+    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: Failed to flush events/);
     telemetry.answer({ status: 403, body: '{"message":"not today"}' });
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await isShown(page);
@@ -90,7 +90,7 @@ test.describe('Analytics logger', () => {
     telemetry,
     visit,
   }) => {
-    expectedTroubles.push(/status of 403/, /Failed to flush events/);
+    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: Failed to flush events/);
     telemetry.answer({ status: 403 });
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await isShown(page);
@@ -122,7 +122,7 @@ test.describe('Confirmation dialog', () => {
     expectedTroubles,
     visit,
   }) => {
-    expectedTroubles.push(/net::ERR_/);
+    expectedTroubles.push(/net::ERR_FAILED .*\/scanner\/scans/);
     const { page, context } = await visit({ signedIn: true });
     await context.route('**/scanner/scans', (route) => route.abort());
     await openScanner(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { loseScript } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { readStorage } from '../support/visit.ts';
@@ -181,11 +182,11 @@ test.describe('Device identifier', () => {
     expectedTroubles,
     visit,
   }) => {
-    expectedTroubles.push(/Failed to generate fingerprint/, /net::ERR_FAILED/);
+    expectedTroubles.push(/^console\.error: Failed to generate fingerprint/, /net::ERR_FAILED .*\/assets\/fp\.esm-/);
     const before = Date.now();
     const { page } = await visit({
       storage: { deviceId: null, deviceVersion: null },
-      prepare: ({ context }) => context.route('**/assets/fp.esm-*.js', (route) => route.abort()),
+      prepare: ({ context }) => loseScript(context, 'fp.esm'),
     });
     await expect.poll(() => deviceId(page)).toMatch(/^[0-9a-f]{16}\.[0-9a-z]{8}[0-9a-f]{24}$/);
     const stored = (await deviceId(page)) ?? '';

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { FLAG_NAMES } from '@scantix/feature-flags';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
@@ -42,6 +43,46 @@ test('[9.11] SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({
   await expect(page.getByRole('switch', { name: 'Feature flags' })).toBeVisible();
 });
 
+test('[9.8] ENABLE_MULTI_LANGUAGE (reload): a choice of languages, and the language of the browser', async ({
+  visit,
+}) => {
+  const settings = { signedIn: true, path: '/settings', locale: 'de-DE' };
+  const without = await visit(settings);
+  await expect(without.page).toHaveTitle('Settings');
+  await expect(without.page.getByText('This device')).toBeVisible();
+  await expect(without.page.getByRole('combobox', { name: 'Language' })).toHaveCount(0);
+
+  const FEATURE_FLAGS = { ENABLE_MULTI_LANGUAGE: true, SHOW_FEATURE_FLAGS_UI: true };
+  const { page } = await visit({ ...settings, config: { FEATURE_FLAGS } });
+  await expect(page).toHaveTitle('Einstellungen');
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption({ label: 'English' });
+  await expect(page).toHaveTitle('Settings');
+  await page.getByRole('switch', { name: 'Feature flags' }).check();
+  const flag = page.getByText('ENABLE_MULTI_LANGUAGE', { exact: true }).locator('xpath=..');
+  await expect(flag).toContainText('Needs a reload.');
+});
+
+test('[9.9] ENABLE_ADVANCED_SCANNING (multiple formats, batch processing)', async ({ visit }) => {
+  const kindsOf = async (page: Page) => {
+    await page.getByText('Code types').click();
+    const list = page.getByRole('group').filter({ hasText: 'Code types' }).getByRole('switch');
+    await expect(list.first()).toBeVisible();
+    return list.count();
+  };
+  const batch = (page: Page) => page.getByRole('button', { name: 'Batch' });
+
+  const without = await visit({ signedIn: true, path: '/settings' });
+  expect(await kindsOf(without.page)).toBe(9);
+  await openScanner(without.page);
+  await expect(batch(without.page)).toHaveCount(0);
+
+  const config = { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } };
+  const { page } = await visit({ signedIn: true, path: '/settings', config });
+  expect(await kindsOf(page)).toBeGreaterThan(9);
+  await openScanner(page);
+  await expect(batch(page)).toBeVisible();
+});
+
 test('[9.12] Flags and config come from the runtime configuration object on the window', async ({ visit }) => {
   const { page } = await visit({
     signedIn: true,
@@ -57,7 +98,7 @@ test('[9.14] Error-reporting config defaults: environment production, release 1.
   telemetry,
   visit,
 }) => {
-  expectedTroubles.push(/^uncaught: /);
+  expectedTroubles.push(/^uncaught: Error: broken on purpose$/);
   const { page } = await visit({ config: telemetry.sentry });
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
@@ -69,7 +110,7 @@ test('[9.17][9.18][9.19] replay sample rate 1.0 on error; replay masks all text 
   telemetry,
   visit,
 }) => {
-  expectedTroubles.push(/^uncaught: /);
+  expectedTroubles.push(/^uncaught: Error: broken on purpose$/);
   const replayLoaded = Promise.withResolvers<void>();
   const { page } = await visit({
     config: telemetry.sentry,
@@ -98,7 +139,7 @@ for (const [random, sampled, replayType] of [
     telemetry,
     visit,
   }) => {
-    expectedTroubles.push(/^uncaught: /);
+    expectedTroubles.push(/^uncaught: Error: broken on purpose$/);
     const replayLoaded = Promise.withResolvers<void>();
     const { page } = await visit({
       config: telemetry.sentry,
@@ -121,7 +162,7 @@ for (const [random, sampled, replayType] of [
 }
 
 test('[9.20] no default personal data sent', async ({ expectedTroubles, telemetry, visit }) => {
-  expectedTroubles.push(/^uncaught: /);
+  expectedTroubles.push(/^uncaught: Error: broken on purpose$/);
   const { page } = await visit({ config: telemetry.sentry });
   await signIn(page);
   const { id } = await page.evaluate(() => JSON.parse(localStorage.userData));
@@ -173,7 +214,7 @@ test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {
 });
 
 test('[9.26] warn and error always emitted', async ({ expectedTroubles, telemetry, visit }) => {
-  expectedTroubles.push(/status of 401/);
+  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
   const { page } = await visit({ config: telemetry.axiom, clock: true });
   await page.getByLabel('Username').fill('nobody.here');
   await page.getByLabel('Password').fill('wrong');
@@ -247,7 +288,7 @@ test('[9.34][9.35] Logging service client: statuses 500, 502, 503, 504 retried o
   telemetry,
   visit,
 }) => {
-  expectedTroubles.push(/status of 503/, /Failed to flush events/);
+  expectedTroubles.push(/status of 503 .*\/ingest/, /^console\.error: Failed to flush events/);
   telemetry.answer({ status: 503 });
   const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
   await expect(page.getByLabel('Username')).toBeVisible();
@@ -292,7 +333,10 @@ for (const { title, answer, message } of [
   },
 ]) {
   test(title, async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/status of \d{3}/, /Failed to flush events/);
+    expectedTroubles.push(
+      new RegExp(`status of ${answer.status} .*/ingest`),
+      /^console\.error: Failed to flush events/,
+    );
     telemetry.answer(answer);
     const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
     await expect(page.getByLabel('Username')).toBeVisible();

@@ -38,7 +38,7 @@ export const AROUND: View = {
         signedIn: true,
         prepare: ({ page }) => page.route('**/reports-view-*.js', (route) => route.abort()),
       },
-      reported: /ERR_FAILED|Failed to fetch dynamically imported module/,
+      reported: /(?:net::ERR_FAILED|Failed to fetch dynamically imported module).*\/assets\/reports-view-/,
       async reach({ page }) {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

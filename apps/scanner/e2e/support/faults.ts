@@ -38,6 +38,21 @@ export function acceptScans(page: Page): Promise<unknown> {
   return page.unroute(SCANS);
 }
 
+/** Makes a script of the app impossible to load, also from the files that an installed app keeps. */
+export async function loseScript(context: BrowserContext, name: string): Promise<void> {
+  await context.route(`**/assets/${name}-*.js`, (route) => route.abort());
+  for (const worker of context.serviceWorkers()) await worker.evaluate(forgetFiles, `/assets/${name}-`);
+}
+
+async function forgetFiles(start: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    const files = await cache.keys();
+    const lost = files.filter(({ url }) => new URL(url).pathname.startsWith(start));
+    await Promise.all(lost.map((file) => cache.delete(file)));
+  }
+}
+
 /** Fills local storage until `free` characters are left. */
 export function fillStorage(page: Page, { free }: { free: number }): Promise<void> {
   return page.evaluate((left) => {
