@@ -1,6 +1,8 @@
 import '@scantix/theme/tokens.css';
 import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
+import { createConfiguration } from '@scantix/config';
+import { removeServiceWorker } from '@scantix/web-app';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -19,7 +21,13 @@ void mount(createRoot(container));
 /** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
   try {
-    const services = startUp();
+    const configuration = createConfiguration().initialize();
+    const isOffline = configuration.isFeatureEnabled('offline');
+    // First: the reload must not interrupt a call, such as a refresh of the session.
+    if (!isOffline && (await removeServiceWorker({ cacheNames: ['scantix-configuration'] }))) {
+      return window.location.reload();
+    }
+    const services = startUp(configuration);
     // The first paint shows the view itself in the user's language. English is in the source and needs no load.
     await Promise.all([services.translator.start(), loadFirstView(services), whenSignedInAppLoaded(services)]);
     // A transition renders in slices, so that a slow phone can answer a tap in between.
@@ -31,7 +39,7 @@ async function mount(root: Root): Promise<void> {
       ),
     );
     // Last, because the service worker fetches every other file.
-    if (import.meta.env.PROD) void services.update.start();
+    if (import.meta.env.PROD && isOffline) void services.update.start();
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
   }
@@ -51,11 +59,9 @@ function whenSignedInAppLoaded({ session, loadSignedInApp }: StartServices): Pro
 }
 
 /** A load that fails is ignored here: the route shows the error when it renders the view. */
-function loadFirstView({ session }: StartServices): Promise<unknown> {
+function loadFirstView({ configuration, session }: StartServices): Promise<unknown> {
   const path = session.getSnapshot().status === 'restoring' ? window.location.pathname : '/login';
-  return (
-    routeAt(path)
-      ?.load()
-      .catch(() => {}) ?? Promise.resolve()
-  );
+  return routeAt(path, configuration)
+    .load()
+    .catch(() => {});
 }

@@ -36,8 +36,10 @@ export function startSignedIn(start: StartServices): AppServices {
     storage,
     whenIdle: () => whenQuiet(1_000),
   });
+  const { transport, tickets } = createApiPorts(api);
   const ledger = createScanLedger({
-    ...createApiPorts(api),
+    transport,
+    ...(configuration.isFeatureEnabled('offline') && { tickets }),
     owner: user,
     deviceId: () => device.getDeviceId(),
     checkpointId() {

@@ -1,4 +1,4 @@
-import { createConfiguration } from '@scantix/config';
+import type { AppConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
@@ -6,6 +6,7 @@ import { createTheme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createAppUpdate, createInstallPrompt, createScriptUrlPolicy } from '@scantix/web-app';
 import { createStore } from 'jotai';
+import { adaptManifest } from './browser/adapt-manifest.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
 import type { StartServices } from './services/services.ts';
@@ -15,17 +16,14 @@ import { createUserSession, startSession } from './start-session.ts';
 import { createAppTranslator } from './start-translator.ts';
 
 /**
- * The composition root. Each step starts in the order of the specification (section 4): configuration, device
- * fingerprint, analytics logger, error reporter; the caller then mounts the app. The third parties behind the steps load
+ * The composition root. Each step starts in the order of the specification (section 4): the caller has loaded the
+ * configuration; device fingerprint, analytics logger, error reporter; the caller then mounts the app. The third parties behind the steps load
  * after the first paint and take over what was queued. What only signed-in users need starts in start-signed-in.ts.
- *
- * @throws ConfigurationError when the runtime configuration is missing or wrong.
  */
-export function startUp(): StartServices {
+export function startUp(configuration: AppConfiguration): StartServices {
   const theme = createTheme();
   theme.start();
 
-  const configuration = createConfiguration().initialize();
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
   const device = startDeviceIdentity(configuration);
@@ -36,6 +34,7 @@ export function startUp(): StartServices {
 
   const session = createUserSession({ configuration, flags, device, logger, reporter });
   suppressDoubleTap(document);
+  adaptManifest(configuration);
   const install = createInstallPrompt();
   install.start();
   // The page's content security policy allows this name only.

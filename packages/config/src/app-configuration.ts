@@ -1,3 +1,5 @@
+import type { Feature } from './features.ts';
+
 /** The runtime configuration, validated, with every default filled in. Frozen. */
 export interface AppConfiguration {
   /** Where the API is: an absolute URL without a trailing slash. */
@@ -28,6 +30,6 @@ export interface AppConfiguration {
   readonly offlineSessionGraceMs: number;
   /** Raw flag values by name; `@scantix/feature-flags` validates them. */
   readonly featureFlags: Readonly<Record<string, unknown>>;
-  /** Whether a feature of the `FEATURES` map is on; a key that is missing in the map is on. */
-  isFeatureEnabled(key: string): boolean;
+  /** Whether an area of the app is on: `FEATURES` does not have it as `false`. */
+  isFeatureEnabled(feature: Feature): boolean;
 }

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { ConfigurationError, createConfiguration } from './index.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ConfigurationError, createConfiguration, FEATURES } from './index.ts';
 import { createFakeConfiguration } from './testing/index.ts';
 
 const read = (values: unknown) => createConfiguration({ read: () => values, origin: 'https://gate.example' });
@@ -69,7 +69,7 @@ describe('Configuration: values and defaults', () => {
       offlineSessionGraceMs: 0,
       featureFlags: {},
     });
-    expect(isFeatureEnabled('anything')).toBe(true);
+    expect(FEATURES.filter(isFeatureEnabled)).toEqual(FEATURES);
   });
 
   test('every key of the page arrives', () => {
@@ -85,7 +85,7 @@ describe('Configuration: values and defaults', () => {
       SENTRY_RELEASE: '2.1.0+abc',
       OFFLINE_SESSION_GRACE_MS: 43_200_000,
       FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true },
-      FEATURES: { reports: false, scanner: true },
+      FEATURES: { reports: false, results: true },
     });
     expect(values).toMatchObject({
       apiBaseUrl: 'https://api.example/base',
@@ -96,14 +96,29 @@ describe('Configuration: values and defaults', () => {
       offlineSessionGraceMs: 43_200_000,
       featureFlags: { ENABLE_DEBUG_MODE: true },
     });
-    expect(['reports', 'scanner', 'settings'].map(values.isFeatureEnabled)).toEqual([false, true, true]);
+    expect((['reports', 'results', 'undo'] as const).map(values.isFeatureEnabled)).toEqual([false, true, true]);
   });
 
-  test('[9.13] a features map defaults to enabled when a key is missing, whatever objects inherit', () => {
-    const { isFeatureEnabled } = initialize({ API_BASE_URL: '/', FEATURES: {} });
-    expect(isFeatureEnabled('constructor')).toBe(true);
-    expect(isFeatureEnabled('__proto__')).toBe(true);
+  test('[9.13] a features map defaults to enabled when a key is missing', () => {
+    const { isFeatureEnabled } = initialize({ API_BASE_URL: '/', FEATURES: { undo: false } });
+    expect(FEATURES.filter((feature) => !isFeatureEnabled(feature))).toEqual(['undo']);
   });
+
+  test.each(FEATURES)('FEATURES switches %s off, and nothing else', (feature) => {
+    const { isFeatureEnabled } = initialize({ API_BASE_URL: '/', FEATURES: { [feature]: false } });
+    expect(FEATURES.filter((other) => !isFeatureEnabled(other))).toEqual([feature]);
+  });
+
+  test.each(['report', 'Reports', 'scanner', 'constructor', '__proto__'])(
+    'FEATURES.%s is unknown: a warning, since a device may run an older build than the one it is meant for',
+    (key) => {
+      const warn = vi.fn();
+      const read = () => ({ API_BASE_URL: '/', FEATURES: JSON.parse(`{"${key}":false}`) });
+      const configuration = createConfiguration({ read, origin: 'https://gate.example', log: { warn } });
+      expect(FEATURES.filter(configuration.initialize().isFeatureEnabled)).toEqual(FEATURES);
+      expect(warn.mock.calls).toEqual([[`FEATURES.${key} is unknown and has no effect`]]);
+    },
+  );
 
   test.each([
     ['/', 'https://gate.example'],
@@ -152,6 +167,8 @@ describe('Configuration: wrong values are named', () => {
     ],
     [{ API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: -1 }, 'OFFLINE_SESSION_GRACE_MS must not be negative'],
     [{ API_BASE_URL: '/', FEATURES: { reports: 'no' } }, 'FEATURES.reports must be true or false'],
+    [{ API_BASE_URL: '/', FEATURES: { offline: null } }, 'FEATURES.offline must be true or false'],
+    [{ API_BASE_URL: '/', FEATURES: ['offline'] }, 'FEATURES must be an object'],
     [{ API_BASE_URL: '/', FEATURE_FLAGS: [] }, 'FEATURE_FLAGS must be an object'],
   ])('%j: %s', (values, message) => {
     const error = failure(() => initialize(values));

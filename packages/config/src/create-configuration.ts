@@ -2,12 +2,19 @@ import type { AppConfiguration } from './app-configuration.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
 import { readConfiguration } from './read-configuration.ts';
 
+/** Gets the warnings. */
+export interface ConfigurationLog {
+  warn(message: string): void;
+}
+
 /** The options of a configuration. */
 export interface ConfigurationOptions {
   /** Returns the raw configuration object. @default () => globalThis.SCANTIX_CONFIG */
   readonly read?: () => unknown;
   /** The origin that relative URLs belong to. @default globalThis.location.origin */
   readonly origin?: string;
+  /** Gets a warning for each key of `FEATURES` that is unknown. @default globalThis.console */
+  readonly log?: ConfigurationLog;
 }
 
 /** The runtime configuration, read and validated once. */
@@ -33,10 +40,14 @@ export interface Configuration {
  */
 export function createConfiguration(options: ConfigurationOptions = {}): Configuration {
   const read = options.read ?? (() => (globalThis as { SCANTIX_CONFIG?: unknown }).SCANTIX_CONFIG);
+  const { log = globalThis.console } = options;
   let current: AppConfiguration | undefined;
   return {
     initialize() {
-      current ??= readConfiguration(read(), options.origin ?? globalThis.location?.origin);
+      current ??= readConfiguration(read(), {
+        origin: options.origin ?? globalThis.location?.origin,
+        warn: (message) => log.warn(message),
+      });
       return current;
     },
     get() {

@@ -1,19 +1,22 @@
 import type { AppConfiguration } from './app-configuration.ts';
 import { readValues } from './configuration-schema.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
+import { createFeatureSwitch } from './features.ts';
 
 /**
  * Validates what the page set and fills in the defaults.
  * @throws ConfigurationError `not-found` when there is nothing, `invalid` when a value is missing or wrong.
  */
-export function readConfiguration(source: unknown, origin: string | undefined): AppConfiguration {
+export function readConfiguration(
+  source: unknown,
+  { origin, warn }: { readonly origin: string | undefined; readonly warn: (message: string) => void },
+): AppConfiguration {
   if (source === undefined || source === null) throw new ConfigurationError('not-found', MESSAGES.notFound);
   const values = readValues(source, (message) => {
     throw new ConfigurationError('invalid', message);
   });
   if (!values.API_BASE_URL) throw new ConfigurationError('invalid', MESSAGES.apiBaseUrlRequired);
 
-  const features = values.FEATURES ?? {};
   const url = values.AXIOM_URL && resolveUrl('AXIOM_URL', values.AXIOM_URL, origin);
   return deepFreeze({
     apiBaseUrl: resolveUrl('API_BASE_URL', values.API_BASE_URL, origin),
@@ -32,7 +35,7 @@ export function readConfiguration(source: unknown, origin: string | undefined): 
     },
     offlineSessionGraceMs: values.OFFLINE_SESSION_GRACE_MS ?? 0,
     featureFlags: { ...values.FEATURE_FLAGS },
-    isFeatureEnabled: (key: string) => !Object.hasOwn(features, key) || features[key] === true,
+    isFeatureEnabled: createFeatureSwitch(values.FEATURES ?? {}, warn),
   });
 }
 

@@ -16,7 +16,7 @@ export interface ScanLedgerOptions {
   /** Returns who is signed in, or `null`; called at every scan and every call. */
   readonly owner: () => LedgerOwner | null;
   readonly deviceId: () => Promise<string>;
-  /** The source of tickets. @default none: without the server every verdict is pending */
+  /** The source of tickets. @default none: without the server every verdict is pending, and stored tickets are deleted */
   readonly tickets?: TicketsSource;
   /** Returns where this device scans; tickets are downloaded for this checkpoint. @default no checkpoint */
   readonly checkpointId?: () => string | null;

@@ -17,4 +17,5 @@ export {
   requestPersistentStorage,
   type StorageStatus,
 } from './persistent-storage.ts';
+export { type RemoveServiceWorkerOptions, removeServiceWorker } from './remove-service-worker.ts';
 export type { UpdateState } from './update-state.ts';

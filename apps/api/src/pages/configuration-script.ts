@@ -10,6 +10,11 @@ const SHIPPED: Readonly<Record<string, unknown>> = {
   FEATURES: {},
 };
 
+/** Explains the values to an operator who opens the script. */
+const COMMENT = `// The app's runtime configuration. FEATURES switches areas off, such as { "reports": false }; each is on by default:
+// reports, results, batch, hardwareScanner, imageFile, typedCode, export, undo, install, offline.
+`;
+
 /**
  * Serves `/config.js`, the classic script that sets `window.SCANTIX_CONFIG`. If the operator's `file` exists, it is
  * served unchanged. It is read at every request, so a change needs no restart.
@@ -36,5 +41,5 @@ function formatConfigurationScript(values: Readonly<Record<string, unknown>>): s
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
-  return `window.SCANTIX_CONFIG = ${json};\n`;
+  return `${COMMENT}window.SCANTIX_CONFIG = ${json};\n`;
 }

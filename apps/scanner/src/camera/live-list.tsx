@@ -4,6 +4,7 @@ import { ScanBarcode } from 'lucide-react';
 import { BatchList } from '../desk/batch-list.tsx';
 import { useBatch } from '../desk/use-batch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
+import { useFeature } from '../hooks/use-feature.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../ledger/use-ledger-scans.ts';
@@ -20,6 +21,7 @@ export function LiveList() {
 function WideList() {
   const { atoms } = useApp();
   const i18n = useI18n();
+  const takesHardware = useFeature('hardwareScanner');
   const { checkpoint } = useCheckpoint();
   const mode = useAtomValue(atoms.scanModeAtom);
   const batch = useBatch();
@@ -28,7 +30,7 @@ function WideList() {
       <div className="app-live__ready">
         <ScanBarcode aria-hidden />
         <div>
-          <p>{i18n.t('Ready for scanner')}</p>
+          {takesHardware && <p>{i18n.t('Ready for scanner')}</p>}
           <p className="app-muted">
             {checkpoint?.name ?? i18n.t('No checkpoint')} · {i18n.t(MODE_WORDS[mode])}
           </p>

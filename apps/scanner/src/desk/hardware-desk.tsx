@@ -43,7 +43,7 @@ export function HardwareDesk() {
     if (!recorded) return;
     // The result before may have closed during the recording. The router renders later than the address changes.
     const { pathname } = window.location;
-    const onResult = matchPath('/scan-result/*', pathname) !== null;
+    const onResult = matchPath({ path: '/scan-result/*', caseSensitive: true }, pathname) !== null;
     const overCamera = isScannerPath(pathname) || (onResult && isOverCamera(rendered.current));
     // A result replaces the one before, so that one step back leads to the view that the user came from.
     void navigate(scanResultAddress(recorded), { state: overCamera ? liveResult() : null, replace: onResult });

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { isActiveTab, NAVIGATION_ITEMS } from './navigation-items.ts';
+import { isActiveTab, navigationItems } from './navigation-items.ts';
 
 const activeOn = (pathname: string) =>
-  NAVIGATION_ITEMS.filter(({ href }) => isActiveTab(href, pathname)).map(({ label }) => label);
+  navigationItems({ isFeatureEnabled: () => true })
+    .filter(({ href }) => isActiveTab(href, pathname))
+    .map(({ label }) => label);
 
 test.each([
   ['/', ['Home']],

@@ -1,7 +1,7 @@
 import { Frame } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { use, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { type ReactNode, use, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
@@ -9,7 +9,7 @@ import { viewKey } from '../navigation/view-key.ts';
 import { AppContext, useStart } from '../services/app-context.ts';
 
 /** The frame around every view. For signed-in users it has header, navigation and overlays, which load with the first sign-in. */
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   const { atoms, loadSignedInApp, signedInApp } = useStart();
   const location = useLocation();
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
@@ -31,13 +31,7 @@ export function AppLayout() {
         linkComponent={RouterLink}
         chrome={app && <app.Chrome />}
       >
-        {app ? (
-          <app.SignedIn>
-            <Outlet />
-          </app.SignedIn>
-        ) : (
-          <Outlet />
-        )}
+        {app ? <app.SignedIn>{children}</app.SignedIn> : children}
       </Frame>
       {app && <app.Overlays />}
     </AppContext>

@@ -1,44 +1,29 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { useLocation } from 'react-router';
+import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
 import { AppLayout } from './app-layout.tsx';
 import { CameraStage } from './camera-stage.tsx';
 import { RouteGuard } from './route-guard.tsx';
-import { APP_ROUTES, type AppRoute } from './route-table.ts';
+import { routeAt } from './route-table.ts';
 
-const hasCamera = (route: AppRoute) => route.path === '/scanner' || route.path.startsWith('/scan-result/');
-
-/** The routes of the specification, section 2, inside the layout. Scanner and Scan Result share the stage with the camera. */
+/**
+ * The route of the current path inside the layout. Scanner and Scan Result share the stage with the camera. The router's
+ * own `Routes` would decode the path before it matches, so that `/settin%67s` had a view without a title.
+ */
 export function AppRoutes() {
-  return (
-    <Routes>
-      <Route
-        element={
-          <Suspense fallback={<ViewSkeleton />}>
-            <AppLayout />
-          </Suspense>
-        }
-      >
-        <Route element={<CameraStage />}>{APP_ROUTES.filter(hasCamera).map(toRoute)}</Route>
-        {APP_ROUTES.filter((route) => !hasCamera(route)).map(toRoute)}
-      </Route>
-    </Routes>
-  );
-}
-
-function toRoute(route: AppRoute) {
+  const route = routeAt(useLocation().pathname, useStart().configuration);
   const View = route.view;
+  const view = (
+    <RouteGuard key={route.path} route={route}>
+      <Suspense fallback={<ViewSkeleton />}>
+        <View />
+      </Suspense>
+    </RouteGuard>
+  );
   return (
-    <Route
-      key={route.path}
-      path={route.path}
-      element={
-        <RouteGuard route={route}>
-          <Suspense fallback={<ViewSkeleton />}>
-            <View />
-          </Suspense>
-        </RouteGuard>
-      }
-    />
+    <Suspense fallback={<ViewSkeleton />}>
+      <AppLayout>{route.hasCamera ? <CameraStage>{view}</CameraStage> : view}</AppLayout>
+    </Suspense>
   );
 }

@@ -14,7 +14,7 @@ import { type AppRoute, titleAt } from './route-table.ts';
  * requires auth, and signed-in users away from Login (specification, sections 2 and 6).
  */
 export function RouteGuard({ route, children }: { route: AppRoute; children: ReactNode }) {
-  const { atoms, logger } = useStart();
+  const { atoms, configuration, logger } = useStart();
   const location = useLocation();
   const restoring = useAtomValue(atoms.sessionAtom).status === 'restoring';
   const signedIn = useAtomValue(atoms.isSessionValidAtom);
@@ -22,7 +22,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const mustLeaveLogin = route.path === '/login' && signedIn;
   const isShown = !restoring && !mustSignIn && !mustLeaveLogin;
 
-  const title = useI18n().t(titleAt(location) ?? route.title);
+  const title = useI18n().t(titleAt(location, configuration));
   const returner = useAtomValue(atoms.returnerAtom);
   const user = useAtomValue(atoms.userAtom);
 

@@ -1,4 +1,5 @@
 import { parseScanResultAddress } from '@scantix/api-contract';
+import type { AppConfiguration, Feature } from '@scantix/config';
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
 
@@ -8,6 +9,10 @@ export interface AppRoute {
   /** A message id. */
   readonly title: string;
   readonly requiresAuth: boolean;
+  /** The area that the screen is; without one it cannot be switched off. */
+  readonly feature?: Feature;
+  /** Whether the screen can be over the live camera. */
+  readonly hasCamera?: boolean;
   readonly view: ComponentType;
   /** Loads the code of the view before it is first rendered. */
   readonly load: () => Promise<ComponentType>;
@@ -36,8 +41,25 @@ function withServerData(load: () => Promise<ComponentType>): Pick<AppRoute, 'vie
   });
 }
 
-/** All routes; their views load on demand. The last one matches every other path. */
-export const APP_ROUTES: readonly AppRoute[] = [
+/** Scan Result; the camera stage loads it too. */
+export const SCAN_RESULT: AppRoute = {
+  path: '/scan-result/:barcode/:mode?',
+  title: /*i18n*/ 'Scan Result',
+  requiresAuth: true,
+  hasCamera: true,
+  ...withServerData(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
+};
+
+/** The view of every other path, and of a route whose area is off. */
+const NOT_FOUND: AppRoute = {
+  path: '*',
+  title: /*i18n*/ 'Page Not Found',
+  requiresAuth: false,
+  ...onDemand(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
+};
+
+/** The other routes; the views of all of them load on demand. */
+const APP_ROUTES: readonly AppRoute[] = [
   {
     path: '/login',
     title: /*i18n*/ 'Sign In',
@@ -54,24 +76,22 @@ export const APP_ROUTES: readonly AppRoute[] = [
     path: '/scanner',
     title: /*i18n*/ 'Barcode Scanner',
     requiresAuth: true,
+    hasCamera: true,
     ...onDemand(async () => (await import('../views/scanner/scanner-view.tsx')).ScannerView),
   },
-  {
-    path: '/scan-result/:barcode/:mode?',
-    title: /*i18n*/ 'Scan Result',
-    requiresAuth: true,
-    ...withServerData(async () => (await import('../views/scan-result/scan-result-view.tsx')).ScanResultView),
-  },
+  SCAN_RESULT,
   {
     path: '/results',
     title: /*i18n*/ 'Scan Results',
     requiresAuth: true,
+    feature: 'results',
     ...withServerData(async () => (await import('../views/results/results-view.tsx')).ResultsView),
   },
   {
     path: '/reports',
     title: /*i18n*/ 'Reports',
     requiresAuth: true,
+    feature: 'reports',
     ...withServerData(async () => (await import('../views/reports/reports-view.tsx')).ReportsView),
   },
   {
@@ -80,22 +100,21 @@ export const APP_ROUTES: readonly AppRoute[] = [
     requiresAuth: true,
     ...withServerData(async () => (await import('../views/settings/settings-view.tsx')).SettingsView),
   },
-  {
-    path: '*',
-    title: /*i18n*/ 'Page Not Found',
-    requiresAuth: false,
-    ...onDemand(async () => (await import('../views/not-found/not-found-view.tsx')).NotFoundView),
-  },
 ];
 
-/** The route that matches a path. */
-export function routeAt(pathname: string): AppRoute | undefined {
-  return APP_ROUTES.find(({ path }) => matchPath(path, pathname));
+/** What says which areas are on. */
+type Features = Pick<AppConfiguration, 'isFeatureEnabled'>;
+
+/** The route of a path as it is written, if its area is on. */
+export function routeAt(pathname: string, { isFeatureEnabled }: Features): AppRoute {
+  const isShown = ({ path, feature }: AppRoute) =>
+    matchPath({ path, caseSensitive: true }, pathname) && (feature === undefined || isFeatureEnabled(feature));
+  return APP_ROUTES.find(isShown) ?? NOT_FOUND;
 }
 
 /** The title of the view at an address. An invalid Scan Result address has the title of an unknown path. */
-export function titleAt(location: { pathname: string; search: string }): string | undefined {
-  const route = routeAt(location.pathname);
-  const isInvalid = route?.path.startsWith('/scan-result/') && parseScanResultAddress(location) === null;
-  return isInvalid ? APP_ROUTES.at(-1)?.title : route?.title;
+export function titleAt(location: { pathname: string; search: string }, features: Features): string {
+  const route = routeAt(location.pathname, features);
+  const isInvalid = route === SCAN_RESULT && parseScanResultAddress(location) === null;
+  return (isInvalid ? NOT_FOUND : route).title;
 }

@@ -2,7 +2,7 @@ import { Mark, ShellChrome } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { isActiveTab, NAVIGATION_ITEMS } from '../navigation/navigation-items.ts';
+import { isActiveTab, navigationItems } from '../navigation/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
 import { useApp } from '../services/app-context.ts';
 import { StatusStrip } from './status-strip.tsx';
@@ -12,7 +12,7 @@ import { useSignOut } from './use-sign-out.ts';
 
 /** Header, navigation and strip around every view of a signed-in user. */
 export function Chrome() {
-  const { atoms } = useApp();
+  const { atoms, configuration } = useApp();
   const location = useLocation();
   const user = useAtomValue(atoms.userAtom);
   const theme = useAtomValue(atoms.themeAtom);
@@ -20,16 +20,16 @@ export function Chrome() {
   const signOut = useSignOut();
   const i18n = useI18n();
   const labels = useShellLabels();
-  const title = titleAt(location);
+  const title = titleAt(location, configuration);
   return (
     <ShellChrome
-      title={title && i18n.t(title)}
+      title={i18n.t(title)}
       labels={labels}
       theme={theme}
       onToggleTheme={toggleTheme}
       settingsHref="/settings"
       onSignOut={() => void signOut()}
-      navigation={NAVIGATION_ITEMS.map(({ href, label, icon: Icon }) => ({
+      navigation={navigationItems(configuration).map(({ href, label, icon: Icon }) => ({
         href,
         label: i18n.t(label),
         icon: <Icon aria-hidden />,

@@ -29,7 +29,7 @@ export function useSaveNotice(): void {
         message: i18n.t('This browser has no room for it: it holds until the page is closed.'),
         action: { label: i18n.t('Undo'), onPress: save.undo },
       });
-    } else if (matchPath('/settings', pathname)) {
+    } else if (matchPath({ path: '/settings', caseSensitive: true }, pathname)) {
       shown.current = toasts.show({ kind: 'success', title: i18n.t('Saved'), durationMs: SAVED_TOAST_MS });
     }
   }, [i18n, pathname, save, toasts]);

@@ -9,11 +9,12 @@ import type { TicketsSource } from '../ports/server.ts';
 import type { TicketStore } from '../ports/ticket-store.ts';
 import type { LogDatabaseOptions } from '../store/log-database.ts';
 import type { Tickets } from '../tickets/create-tickets.ts';
+import { deleteTickets } from '../tickets/delete-tickets.ts';
 import { pendingVerdict } from './pending-verdict.ts';
 
 /** Options of createDeviceDecider. */
 export interface DeviceDeciderOptions {
-  /** The source of tickets; without it every verdict is pending. */
+  /** The source of tickets; without it every verdict is pending, and tickets that are stored here are deleted. */
   readonly source?: TicketsSource | undefined;
   /** Stores the tickets. @default IndexedDB */
   readonly ticketStore?: TicketStore | undefined;
@@ -33,6 +34,8 @@ export interface DeviceDeciderOptions {
 
 /** Decides without the server. Tickets and rules load when first used, which is when somebody is signed in. */
 export interface DeviceDecider {
+  /** Deletes the stored tickets if there is no source. */
+  start(): void;
   /** Loads the tickets; `null` without a source. */
   tickets(): Promise<Tickets> | null;
   /** Returns what this device alone can say about a scan. */
@@ -72,6 +75,9 @@ export function createDeviceDecider(options: DeviceDeciderOptions): DeviceDecide
   }
 
   return {
+    start() {
+      if (!source && !ticketStore) deleteTickets({ ...database, log });
+    },
     tickets: () => getOffline()?.then(({ tickets }) => tickets) ?? null,
     async decide(entry) {
       const loaded = await getOffline();

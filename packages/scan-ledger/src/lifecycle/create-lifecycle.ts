@@ -24,7 +24,7 @@ export interface LifecycleOptions {
   readonly surroundings: Pick<Surroundings, 'onWake'>;
   readonly clockOffset: Pick<ClockOffset, 'restore'>;
   readonly answers: Pick<AnswerWaits, 'endAll'>;
-  readonly device: Pick<DeviceDecider, 'reread' | 'close'>;
+  readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: Sender;
   readonly upkeep: Upkeep;
   readonly log: LedgerLog;
@@ -78,6 +78,7 @@ export function createLifecycle(options: LifecycleOptions) {
       await state.refresh();
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;
+      device.start();
       sender.start();
       upkeep.start();
     },

@@ -15,6 +15,7 @@ import type { LogDatabaseOptions } from '../store/log-database.ts';
 import type { DatabaseShape } from '../store/open-database.ts';
 import { toPromise, transact } from '../store/transact.ts';
 import { type Block, BUCKETS, bucketOf, compact, findRow, findRows, toBlocks } from './block.ts';
+import { ticketDatabase } from './delete-tickets.ts';
 
 const SETS = 'sets';
 /** `[generation, bucket, number]` -> block */
@@ -45,7 +46,7 @@ const MAX_BLOCKS_IN_BUCKET = 16;
 
 /** Creates the store of tickets in an IndexedDB of their own: large and replaceable, apart from the scans. */
 export function createIndexedDbTicketStore({ databaseName, ...options }: LogDatabaseOptions): TicketStore {
-  const connection = createConnection({ ...options, name: `${databaseName}-tickets`, shape });
+  const connection = createConnection({ ...options, name: ticketDatabase(databaseName), shape });
   const read = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
     connection.run((database) => transact(database, [SETS, BLOCKS], { mode: 'readonly' }, body));
   const write = <T>(body: (tx: IDBTransaction) => Promise<T>) =>

@@ -3,6 +3,7 @@ import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -17,6 +18,7 @@ import { WhereAndHow } from './where-and-how.tsx';
 export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
+  const hasOffline = useFeature('offline');
   const { waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
   const unsent = waiting + quarantined;
   const now = new Date();
@@ -63,9 +65,7 @@ export function HomeView() {
       </Section>
       <DecisionList />
       <Section title={i18n.t('Where and how')}>
-        <WhereAndHow>
-          <Readiness />
-        </WhereAndHow>
+        <WhereAndHow>{hasOffline && <Readiness />}</WhereAndHow>
       </Section>
       <LastScans />
     </Page>

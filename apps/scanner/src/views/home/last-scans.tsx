@@ -1,5 +1,6 @@
 import { EmptyState, List, Section } from '@scantix/ui-shell/react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
@@ -9,10 +10,14 @@ import { Loading } from '../loading/loading.tsx';
 /** The last scans of this device: five on a phone, ten on wider screens, with all columns of Results on a desk. */
 export function LastScans() {
   const i18n = useI18n();
+  const hasResults = useFeature('results');
   const scans = useLedgerScans(10);
   const checkpoints = useCheckpoint().config?.checkpoints ?? [];
   return (
-    <Section title={i18n.t('Last scans')} link={{ href: '/results', label: i18n.t('All results') }}>
+    <Section
+      title={i18n.t('Last scans')}
+      {...(hasResults && { link: { href: '/results', label: i18n.t('All results') } })}
+    >
       {scans === null && <Loading count={3} />}
       {scans?.length === 0 && (
         <EmptyState

@@ -5,6 +5,7 @@ import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
 import { saveFile } from '../../format/save-file.ts';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
@@ -15,6 +16,7 @@ import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 export function DecisionList() {
   const decisions = useDecisions();
   const i18n = useI18n();
+  const mayExport = useFeature('export');
   const count = decisions ? decisions.conflicts.length + decisions.quarantined.length : 0;
   if (!decisions || count === 0) return null;
   return (
@@ -27,7 +29,7 @@ export function DecisionList() {
           <QuarantinedRow key={scan.scan.id} entry={scan} />
         ))}
       </List>
-      {decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
+      {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
     </Section>
   );
 }
@@ -36,6 +38,7 @@ export function DecisionList() {
 function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
+  const hasReports = useFeature('reports');
   const [busy, setBusy] = useState(false);
   const acknowledge = async () => {
     setBusy(true);
@@ -50,7 +53,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       title={i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[conflict.kind]) })}
       detail={formatDateTime(conflict.createdAt, i18n.locale)}
     >
-      <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
+      {hasReports && <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>}
       <Button busy={busy} onClick={() => void acknowledge()}>
         {i18n.t('Seen to')}
       </Button>

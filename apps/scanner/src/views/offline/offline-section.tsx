@@ -5,23 +5,32 @@ import { readStorageStatus } from '@scantix/web-app';
 import { useAtomValue } from 'jotai';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DecisionList } from './decision-list.tsx';
 import { Readiness } from './readiness.tsx';
 import { StorageRows } from './storage-rows.tsx';
 
-/** What this device has for working offline, what waits to be sent, and what a person must decide. */
+/**
+ * What this device has for working offline, what waits to be sent, and what a person must decide. With the area off, only
+ * the latter two: a scan that waits is sent all the same.
+ */
 export function OfflineSection() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();
+  const hasOffline = useFeature('offline');
   const { waiting, waitingElsewhere, waitingUndos, sending, tickets } = useAtomValue(atoms.ledgerAtom);
   const number = new Intl.NumberFormat(i18n.locale);
+  const mayLeave = waiting + waitingUndos;
+  if (!hasOffline && mayLeave + waitingElsewhere === 0) return <DecisionList />;
   return (
     <>
-      <Section title={i18n.t({ id: 'settings.offline', message: 'Offline' })}>
+      <Section
+        title={hasOffline ? i18n.t({ id: 'settings.offline', message: 'Offline' }) : i18n.t('Waiting to be sent')}
+      >
         <Panel>
-          <Readiness />
+          {hasOffline && <Readiness />}
           {tickets.problem && (
             <p className="app-offline__row" role="status">
               {i18n.t('Not updated: {reason}', { reason: translateText(i18n, tickets.problem) })}
@@ -34,17 +43,21 @@ export function OfflineSection() {
           )}
           <StorageRows />
         </Panel>
-        <div className="app-offline__actions">
-          <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
-            {i18n.t('Update the tickets')}
-          </Button>
-          {waiting + waitingUndos > 0 && (
-            <Button busy={sending} onClick={() => void ledger.drain()}>
-              {i18n.t('Send now')}
-            </Button>
-          )}
-          <SelfTestButton />
-        </div>
+        {(hasOffline || mayLeave > 0) && (
+          <div className="app-offline__actions">
+            {hasOffline && (
+              <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
+                {i18n.t('Update the tickets')}
+              </Button>
+            )}
+            {mayLeave > 0 && (
+              <Button busy={sending} onClick={() => void ledger.drain()}>
+                {i18n.t('Send now')}
+              </Button>
+            )}
+            {hasOffline && <SelfTestButton />}
+          </div>
+        )}
       </Section>
       <DecisionList />
     </>

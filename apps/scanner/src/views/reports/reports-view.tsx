@@ -2,6 +2,7 @@ import '../../styles/reports.css';
 import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
 import { Printer } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { withinView } from '../../navigation/view-key.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -18,6 +19,7 @@ import { useReports } from './use-reports.ts';
 /** Live counts of the domain; without the server, those of this device. */
 export function ReportsView() {
   const i18n = useI18n();
+  const mayExport = useFeature('export');
   const [period, setPeriod] = usePeriod();
   const { data, isError, refetch } = useReports(period);
   useLiveReports();
@@ -26,7 +28,7 @@ export function ReportsView() {
     <Page className="app-reports">
       <div className="app-reports__bar">
         <PeriodPicker period={period} onChange={setPeriod} />
-        <ExportButton period={period} />
+        {mayExport && <ExportButton period={period} />}
         <Button className="app-reports__print" aria-label={i18n.t('Print')} onClick={() => window.print()}>
           <Printer aria-hidden />
         </Button>

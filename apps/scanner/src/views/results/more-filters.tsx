@@ -3,6 +3,7 @@ import { TextField } from '@scantix/ui-shell/react';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
@@ -21,6 +22,7 @@ interface MoreFiltersProps {
 /** The less used filters. */
 export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProps) {
   const i18n = useI18n();
+  const hasUndo = useFeature('undo');
   const checkpoints = useCheckpoint().config?.checkpoints ?? [];
   const clerks = useFilterChoices('clerk', filters.clerk);
   const devices = useFilterChoices('device', filters.device_id);
@@ -66,7 +68,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
       {select('clerk', i18n.t('Clerk'), clerks)}
       {select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
-      {select('undone', i18n.t('Undo'), entries(undone))}
+      {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
       <TextField
         label={i18n.t({ id: 'filter.from', message: 'From' })}
         type="datetime-local"

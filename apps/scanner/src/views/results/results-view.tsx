@@ -1,6 +1,7 @@
 import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useExportScans } from '../../ledger/use-export-scans.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -19,6 +20,7 @@ export function ResultsView() {
   const { filters, change, clear } = useResultFilters();
   const log = useScanLog(filters);
   const exported = useExportScans();
+  const mayExport = useFeature('export');
   const deviceId = useDeviceId();
   const counts = useResultCounts(filters, deviceId);
   const filtersId = useId();
@@ -56,14 +58,16 @@ export function ResultsView() {
         >
           <span className="app-results__word">{i18n.t('Filters')}</span>
         </Button>
-        <Button
-          icon={<Download aria-hidden />}
-          aria-label={i18n.t('Export CSV')}
-          busy={exported.busy === 'csv'}
-          onClick={() => void exported.save('csv', filters)}
-        >
-          <span className="app-results__word">{i18n.t('Export CSV')}</span>
-        </Button>
+        {mayExport && (
+          <Button
+            icon={<Download aria-hidden />}
+            aria-label={i18n.t('Export CSV')}
+            busy={exported.busy === 'csv'}
+            onClick={() => void exported.save('csv', filters)}
+          >
+            <span className="app-results__word">{i18n.t('Export CSV')}</span>
+          </Button>
+        )}
       </div>
       <FilterChips
         filters={filters}
@@ -74,13 +78,15 @@ export function ResultsView() {
       {open && (
         <MoreFilters id={filtersId} filters={filters} onChange={change}>
           {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
-          <Button
-            icon={<Download aria-hidden />}
-            busy={exported.busy === 'json'}
-            onClick={() => void exported.save('json', filters)}
-          >
-            {i18n.t('Export JSON')}
-          </Button>
+          {mayExport && (
+            <Button
+              icon={<Download aria-hidden />}
+              busy={exported.busy === 'json'}
+              onClick={() => void exported.save('json', filters)}
+            >
+              {i18n.t('Export JSON')}
+            </Button>
+          )}
         </MoreFilters>
       )}
       {log.deviceOnly !== null && <DeviceOnly why={log.deviceOnly} onRetry={log.retry} />}

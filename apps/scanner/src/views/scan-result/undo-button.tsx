@@ -2,6 +2,7 @@ import { UNDO_WINDOW_MS } from '@scantix/api-contract';
 import { Button, useNow } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -17,9 +18,10 @@ interface UndoButtonProps {
 export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
   const { confirmations, toasts } = useApp();
   const i18n = useI18n();
+  const mayUndo = useFeature('undo');
   const now = useNow(5_000);
   const [busy, setBusy] = useState(false);
-  if (now - Date.parse(claimedAt) >= UNDO_WINDOW_MS) return null;
+  if (!mayUndo || now - Date.parse(claimedAt) >= UNDO_WINDOW_MS) return null;
 
   const undo = async () => {
     const agreed = await confirmations.confirm({

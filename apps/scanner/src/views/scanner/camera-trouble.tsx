@@ -2,6 +2,7 @@ import type { CameraState } from '@scantix/barcode-reader';
 import { Button } from '@scantix/ui-shell/react';
 import { CameraOff, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { blockedSteps, thisBrowser } from './blocked-steps.ts';
 
@@ -15,9 +16,18 @@ const TITLES: Record<TroubleStatus, string> = {
   failed: /*i18n*/ 'The camera did not start',
 };
 
-const STEPS: Record<Exclude<TroubleStatus, 'blocked'>, string> = {
-  'no-camera': /*i18n*/ 'Type the code or choose an image.',
+type StepsStatus = Exclude<TroubleStatus, 'blocked'>;
+
+const STEPS: Record<StepsStatus, string> = {
+  'no-camera': /*i18n*/ 'Connect a camera, or use a device that has one.',
   'in-use': /*i18n*/ 'Close the other app that uses it, then try again.',
+  insecure: /*i18n*/ 'A camera needs an https address. Ask your supervisor for it.',
+  failed: /*i18n*/ 'Try again. If it does not help, reload the page.',
+};
+
+/** The steps where a code can be typed, which works without a camera. */
+const STEPS_WITH_TYPING: Partial<Record<StepsStatus, string>> = {
+  'no-camera': /*i18n*/ 'Type the code.',
   insecure: /*i18n*/ 'A camera needs an https address. Ask your supervisor for it; typing a code works here too.',
   failed: /*i18n*/ 'Try again. Typing a code works meanwhile.',
 };
@@ -25,8 +35,9 @@ const STEPS: Record<Exclude<TroubleStatus, 'blocked'>, string> = {
 /** Why there is no camera picture, and what to do. */
 export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry: () => void }) {
   const i18n = useI18n();
+  const stepsOf = useSteps();
   const status = state.status as TroubleStatus;
-  const steps = status === 'blocked' ? blockedSteps(thisBrowser()) : STEPS[status];
+  const steps = status === 'blocked' ? blockedSteps(thisBrowser()) : stepsOf(status);
   return (
     <Trouble title={i18n.t(TITLES[status])} steps={i18n.t(steps)} onRetry={status === 'insecure' ? undefined : onRetry}>
       <CameraOff aria-hidden />
@@ -37,11 +48,24 @@ export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry:
 /** The camera works, but the reader failed. */
 export function ReaderTrouble({ onRetry }: { onRetry: () => void }) {
   const i18n = useI18n();
+  const stepsOf = useSteps();
   return (
-    <Trouble title={i18n.t('The camera cannot read codes')} steps={i18n.t(STEPS.failed)} onRetry={onRetry}>
+    <Trouble title={i18n.t('The camera cannot read codes')} steps={i18n.t(stepsOf('failed'))} onRetry={onRetry}>
       <ScanLine aria-hidden />
     </Trouble>
   );
+}
+
+/** Returns a function that finds the message id of the steps; they name only what this app offers. */
+function useSteps(): (status: StepsStatus) => string {
+  const mayType = useFeature('typedCode');
+  const mayReadImages = useFeature('imageFile');
+  return (status) => {
+    if (status === 'no-camera' && mayReadImages) {
+      return mayType ? /*i18n*/ 'Type the code or choose an image.' : /*i18n*/ 'Choose an image.';
+    }
+    return (mayType && STEPS_WITH_TYPING[status]) || STEPS[status];
+  };
 }
 
 interface TroubleProps {

@@ -10,6 +10,7 @@ import { useScanning } from '../../camera/camera-context.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
 import { useBatch } from '../../desk/use-batch.ts';
 import { type CheckpointState, useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
@@ -41,6 +42,9 @@ function Controls({ batch }: { batch: ReturnType<typeof useBatch> }) {
   const i18n = useI18n();
   const { state } = useScanning();
   const { flags } = useApp();
+  const mayType = useFeature('typedCode');
+  const mayReadImages = useFeature('imageFile');
+  const hasBatch = useFeature('batch') && flags.isEnabled('ENABLE_ADVANCED_SCANNING');
   const isDesk = useMediaQuery('(min-width: 1024px)');
   const [typing, setTyping] = useState(false);
   if (batch.last === undefined) return null;
@@ -59,15 +63,17 @@ function Controls({ batch }: { batch: ReturnType<typeof useBatch> }) {
           )}
           <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
             {state.status === 'live' && <CameraControls live={state} />}
-            <DockButton
-              name={i18n.t('Type the code')}
-              label={i18n.t({ id: 'control.type', message: 'Type' })}
-              onClick={() => setTyping(true)}
-            >
-              <Keyboard aria-hidden />
-            </DockButton>
-            <ScanFromImage />
-            {flags.isEnabled('ENABLE_ADVANCED_SCANNING') && (
+            {mayType && (
+              <DockButton
+                name={i18n.t('Type the code')}
+                label={i18n.t({ id: 'control.type', message: 'Type' })}
+                onClick={() => setTyping(true)}
+              >
+                <Keyboard aria-hidden />
+              </DockButton>
+            )}
+            {mayReadImages && <ScanFromImage />}
+            {hasBatch && (
               <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.isOpen} onClick={batch.toggle}>
                 <Layers aria-hidden />
               </DockButton>
@@ -85,7 +91,9 @@ function CameraMessage({ quiet }: { quiet: boolean }) {
   const { camera, frames, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   const checkpointState = useCheckpoint();
-  const hint = useScannerHint(camera, frames);
+  const mayType = useFeature('typedCode');
+  const seen = useScannerHint(camera, frames);
+  const hint = seen === 'type-the-code' && !mayType ? null : seen;
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
   if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;

@@ -1,6 +1,7 @@
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Share, Smartphone } from 'lucide-react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -8,9 +9,10 @@ import { useApp } from '../../services/app-context.ts';
 export function InstallSection() {
   const { atoms } = useApp();
   const i18n = useI18n();
+  const mayInstall = useFeature('install');
   const state = useAtomValue(atoms.installStateAtom);
   const show = useSetAtom(atoms.showInstallPromptAtom);
-  if (state === 'none') return null;
+  if (!mayInstall || state === 'none') return null;
   return (
     <Section title={i18n.t('Install')}>
       <Panel>

@@ -1,5 +1,6 @@
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useState } from 'react';
+import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { FLAG_DESCRIPTIONS } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -22,6 +23,7 @@ import { ThemeChoice } from './theme-choice.tsx';
 export function SettingsView() {
   const { configuration, flags, translator } = useApp();
   const i18n = useI18n();
+  const takesHardware = useFeature('hardwareScanner');
   return (
     <Page className="app-settings">
       <Section title={i18n.t('Look')}>
@@ -35,7 +37,7 @@ export function SettingsView() {
         <WhereAndHow>
           <CameraRows />
           <CodeTypes />
-          <HardwareTest />
+          {takesHardware && <HardwareTest />}
         </WhereAndHow>
       </Section>
       <HoldSection />

@@ -1,0 +1,45 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { createScanLedger } from '../index.ts';
+import { ANNA, read } from '../testing/create-world.ts';
+import { createFakeServer, unreachable } from '../testing/index.ts';
+
+function openLedger(withTickets: boolean) {
+  const server = createFakeServer();
+  server.tickets.set('T-1');
+  const ledger = createScanLedger({
+    transport: server,
+    ...(withTickets && { tickets: server }),
+    owner: () => ANNA,
+    deviceId: async () => 'device-1',
+    checkpointId: () => read('').checkpointId,
+    decisionBudgetMs: 10,
+    databaseName: 'delete-tickets',
+  });
+  return { server, ledger };
+}
+
+const databases = async () => (await indexedDB.databases()).map(({ name }) => name).sort();
+
+test('a ledger without a source of tickets deletes those that are stored, keeps the scans, and decides nothing itself', async () => {
+  const before = openLedger(true);
+  before.server.always(unreachable);
+  await before.ledger.start();
+  const { scan } = await before.ledger.record(read('T-1'));
+  before.server.setReachable(true);
+  await before.ledger.refreshTickets();
+  expect(before.ledger.getSnapshot().tickets.count).toBe(1);
+  await before.ledger.stop();
+  expect(await databases()).toEqual(['delete-tickets', 'delete-tickets-tickets']);
+
+  const after = openLedger(false);
+  after.server.always(unreachable);
+  await after.ledger.start();
+  await vi.waitFor(async () => expect(await databases()).toEqual(['delete-tickets']));
+  expect(await after.ledger.decide(scan.id)).toMatchObject({ outcome: 'undecided', certainty: 'pending' });
+
+  after.server.always(null);
+  await after.ledger.drain();
+  expect([...after.server.recorded.keys()]).toEqual([scan.id]);
+  await after.ledger.stop();
+});
