@@ -52,11 +52,14 @@ describe('the scan-result address', () => {
     '/scan-result/',
     '/scan-result//entry',
     '/scan-result/~',
-    '/scan-result/A/unknown',
     '/scan-result/A/entry/more',
     '/scan-result/%E0%A4%A',
     '/results/A',
   ])('is not %s', (pathname) => expect(parse(pathname)).toBeNull());
+
+  test.each(['unknown', 'Entry', 'exit ', '%65xit', '%E0%A4%A', '..%2F'])('takes the mode %s for a check', (mode) => {
+    expect(parse(`/scan-result/A/${mode}`)).toEqual({ barcode: 'A', mode: 'check' });
+  });
 
   test('may end with a slash', () => {
     expect(parse('/scan-result/A/')).toEqual({ barcode: 'A' });

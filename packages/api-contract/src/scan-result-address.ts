@@ -20,22 +20,21 @@ export function formatScanResultAddress({ barcode, mode, scanId }: ScanResultAdd
 }
 
 /**
- * Parses an address from the *undecoded* pathname, since routers decode `%2F`. `null`: the path is no scan result's (no
- * barcode, an unknown mode, a broken escape).
+ * Parses an address from the *undecoded* pathname, since routers decode `%2F`. A mode that is none of ours is `check`,
+ * which changes nothing. `null`: the path is no scan result's (no barcode, a broken escape, more segments).
  */
 export function parseScanResultAddress(location: { pathname: string; search: string }): ScanResultAddress | null {
   if (!location.pathname.startsWith(PREFIX)) return null;
   const [segment = '', mode, ...rest] = location.pathname.slice(PREFIX.length).split('/');
   if (segment === '' || rest.some((part) => part !== '')) return null;
-  if (mode && !isScanMode(mode)) return null;
   const barcode = decodeSegment(segment);
   if (!barcode) return null;
   const scanId = new URLSearchParams(location.search).get('scan');
-  return { barcode, ...(mode ? { mode: mode as ScanMode } : {}), ...(scanId ? { scanId } : {}) };
+  return { barcode, ...(mode ? { mode: toScanMode(mode) } : {}), ...(scanId ? { scanId } : {}) };
 }
 
-function isScanMode(text: string): text is ScanMode {
-  return (SCAN_MODES as readonly string[]).includes(text);
+function toScanMode(text: string): ScanMode {
+  return SCAN_MODES.find((mode) => mode === text) ?? 'check';
 }
 
 function decodeSegment(segment: string): string | null {

@@ -10,13 +10,14 @@ export const MAX_HISTORY_SCANS = 20;
 
 /**
  * POST /tickets/v0/lookup: reads one code and changes nothing. The barcode is in the body, so that it is in no log or
- * browser history. `verdict` is what a check at this checkpoint gives now; `history` has the newest scans first.
+ * browser history. `verdict` is what a check at this checkpoint gives now, or with `mode` what an exit would; `history` has
+ * the newest scans first.
  */
 export const lookupTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets/v0/lookup',
   authenticated: true,
-  body: z.object({ barcode, checkpoint_id: uuid }),
+  body: z.object({ barcode, checkpoint_id: uuid, mode: z.optional(z.enum(['check', 'exit'])) }),
   response: z.object({ ticket: z.nullable(ticketView), verdict, history: z.array(scanRecord) }),
 });
 

@@ -376,8 +376,8 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
   });
 
   describe('the lookup', () => {
-    const lookup = (by: SignedIn, barcode: string, checkpoint_id: string) =>
-      by.api.call(lookupTicket, { body: { barcode, checkpoint_id } });
+    const lookup = (by: SignedIn, barcode: string, checkpoint_id: string, mode?: 'exit') =>
+      by.api.call(lookupTicket, { body: { barcode, checkpoint_id, ...(mode && { mode }) } });
 
     test('says what a scan would give and uses nothing up', async () => {
       const ticketId = await server.north.addTicket('LOOKUP-1');
@@ -390,6 +390,16 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         });
       }
       expect(await entriesUsed(ticketId)).toBe(0);
+    });
+
+    test('says what an exit would give, if asked', async () => {
+      await server.north.addTicket('LOOKUP-EXIT');
+      const [gate] = server.north.gates;
+      const exit = async () => expectValue(await lookup(clerk, 'LOOKUP-EXIT', gate.id, 'exit')).verdict;
+      expect(await exit()).toMatchObject({ outcome: 'refused', reason: 'exit_without_entry', mode: 'exit' });
+      await clerk.post({ id: id(), barcode: 'LOOKUP-EXIT' });
+      for (let count = 0; count < 2; count += 1)
+        expect(await exit()).toMatchObject({ outcome: 'accepted', mode: 'exit' });
     });
 
     test('tells the code’s history, the newest first', async () => {

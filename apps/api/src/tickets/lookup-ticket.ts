@@ -15,13 +15,14 @@ export async function lookupTicket(
   { clerk, body }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { domainId, ticketing } = clerk;
+  const { mode = 'check' } = body;
   const checkpoints = await loadCheckpoints(db, domainId);
   if (!checkpoints.has(body.checkpoint_id)) throw new ApiError('not_found', 'Unknown checkpoint');
   const barcode = barcodeBytes(body.barcode);
   const row = ticketing === 'on' ? await findTicket(db, { domainId, barcode }) : undefined;
   const at = clock.now();
   const decision = decideVerdict({
-    mode: 'check',
+    mode,
     at,
     checkpointId: body.checkpoint_id,
     deviceId: '',
@@ -36,7 +37,7 @@ export async function lookupTicket(
     .execute();
   return {
     ticket: decision.ticket ?? null,
-    verdict: toVerdict(decision, { mode: 'check', at, certainty: 'server' }),
+    verdict: toVerdict(decision, { mode, at, certainty: 'server' }),
     history: history.map(scanRecord),
   };
 }

@@ -1,3 +1,4 @@
+import type { ScanMode } from '@scantix/api-contract';
 import { translateText } from '@scantix/i18n';
 import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -5,10 +6,16 @@ import { Loading } from '../loading/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';
 
-/** The result for a code without a scan id: a lookup, which records nothing. */
-export function LookedUpResult({ barcode }: { barcode: string }) {
+interface LookedUpResultProps {
+  readonly barcode: string;
+  /** The mode of the address. */
+  readonly mode: ScanMode | undefined;
+}
+
+/** The result for a code without a scan id: a lookup, which records nothing. An entry is only checked. */
+export function LookedUpResult({ barcode, mode }: LookedUpResultProps) {
   const i18n = useI18n();
-  const lookup = useLookup(barcode);
+  const lookup = useLookup(barcode, mode === 'exit' ? 'exit' : 'check');
   if (lookup.isPending) {
     return (
       <Page>
@@ -28,6 +35,7 @@ export function LookedUpResult({ barcode }: { barcode: string }) {
   }
   return (
     <ResultPage
+      isLookup
       barcode={barcode}
       symbology={lookup.data.history[0]?.symbology ?? null}
       verdict={lookup.data.verdict}

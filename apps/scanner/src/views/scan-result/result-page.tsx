@@ -17,12 +17,14 @@ interface ResultPageProps {
   readonly symbology: Symbology | null;
   readonly verdict: Verdict;
   readonly tookMs: number | null;
+  /** Whether the code was only looked up. @default false */
+  readonly isLookup?: boolean;
   /** Notes on delivery, conflict and undo. */
   readonly notes?: ReactNode;
 }
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
-export function ResultPage({ barcode, symbology, verdict, tookMs, notes }: ResultPageProps) {
+export function ResultPage({ barcode, symbology, verdict, tookMs, isLookup = false, notes }: ResultPageProps) {
   const i18n = useI18n();
   const { ticket } = verdict;
   return (
@@ -31,7 +33,9 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, notes }: Resul
         <div className="app-result__card">
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
-        {verdict.mode === 'check' && <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>}
+        {(isLookup || verdict.mode === 'check') && (
+          <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>
+        )}
         {notes}
         {ticket && (
           <Section title={i18n.t('Ticket')}>

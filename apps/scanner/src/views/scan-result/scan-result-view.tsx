@@ -7,15 +7,15 @@ import { LookedUpResult } from './looked-up-result.tsx';
 import { RecordedResult } from './recorded-result.tsx';
 
 /**
- * Shows a scan by its id, over the camera if the scanner has just recorded it; without an id, a lookup of the code. It
- * never records, so it is safe to reload and to bookmark.
+ * Shows a scan by its id, over the camera if the scanner has just recorded it; without an id, a lookup of the code in the
+ * mode of the address. It never records, so it is safe to reload and to bookmark.
  */
 export function ScanResultView() {
   const location = useLocation();
   const address = parseScanResultAddress(location);
   if (!address) return <NotFoundView />;
-  const { barcode, scanId } = address;
-  if (!scanId) return <LookedUpResult barcode={barcode} />;
+  const { barcode, mode, scanId } = address;
+  if (!scanId) return <LookedUpResult barcode={barcode} mode={mode} />;
   if (isLiveResult(location.state) && !location.state.details)
     return <LiveVerdict key={scanId} barcode={barcode} scanId={scanId} />;
   return <RecordedResult barcode={barcode} scanId={scanId} />;

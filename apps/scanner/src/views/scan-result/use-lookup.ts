@@ -5,13 +5,13 @@ import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
-/** Looks a code up on the server: its ticket, the verdict that a scan would get now, and its history. */
-export function useLookup(barcode: string) {
+/** Looks a code up on the server: its ticket, the verdict that a check or an exit would get now, and its history. */
+export function useLookup(barcode: string, mode: 'check' | 'exit' = 'check') {
   const { api } = useApp();
   const i18n = useI18n();
   const { checkpoint, config, failed } = useCheckpoint();
   return useQuery({
-    queryKey: ['lookup', barcode, checkpoint?.id],
+    queryKey: ['lookup', barcode, checkpoint?.id, mode],
     enabled: checkpoint !== null || config !== null || failed,
     staleTime: 0,
     queryFn: async ({ signal }) => {
@@ -21,7 +21,7 @@ export function useLookup(barcode: string) {
             ? /*i18n*/ 'Your workgroup has no checkpoint.'
             : /*i18n*/ 'No checkpoint is known yet, and the server cannot be reached.',
         );
-      const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id }, signal });
+      const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id, mode }, signal });
       if (outcome.ok) return outcome.value;
       throw new Error(failureWords(i18n, outcome.failure));
     },
