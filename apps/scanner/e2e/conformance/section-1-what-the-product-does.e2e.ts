@@ -57,14 +57,51 @@ test('[1.4][1.6] The header shows the page title, a light/dark theme toggle, a s
 
 test('[1.7] The page content is padded only while the session is valid', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings' });
-  const content = page.locator('.stx-page.app-settings');
-  await expect(content).toHaveCSS('padding-left', '16px');
-  await expect(content).toHaveCSS('padding-right', '16px');
-  // The same content in a shell whose session has ended.
-  await page.locator('.stx-app').evaluate((shell) => shell.classList.remove('stx-app--session'));
-  await expect(content).toHaveCSS('padding-left', '0px');
-  await expect(content).toHaveCSS('padding-right', '0px');
+  await expect(page.locator('.stx-page.app-settings')).toBeVisible();
+  expect(await sidePadding(page)).toBe(16);
+  await page.goto('/no/such/path');
+  await expect(page.getByText('/no/such/path')).toBeVisible();
+  expect(await sidePadding(page)).toBe(16);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(header(page)).toHaveCount(0);
+  await expect(page.getByText('/no/such/path')).toBeVisible();
+  expect(await sidePadding(page)).toBe(0);
 });
+
+test('[1.7] ... not while it is not known yet whether there is one', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    // The session waits for a refresh that does not answer.
+    storage: { tokenExpiration: '1' },
+    prepare: ({ context }) => context.route('**/v0/auth/refresh', () => new Promise<never>(() => {})),
+  });
+  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+  await expect(header(page)).toHaveCount(0);
+  expect(await sidePadding(page)).toBe(0);
+});
+
+test('[1.7] ... over the camera too, but on a phone', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+  for (const [width, height, padding] of [
+    [390, 844, 0],
+    [844, 390, 0],
+    [820, 1180, 24],
+    [1440, 900, 32],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+    expect(await sidePadding(page)).toBe(padding);
+  }
+});
+
+/** The padding left of the content, in pixels: of the view, of its page, and of what scrolls them. */
+function sidePadding(page: Page): Promise<number> {
+  return page.locator('main, main > *, main .stx-page').evaluateAll((boxes) => {
+    const sum = (side: 'paddingLeft' | 'paddingRight') =>
+      boxes.reduce((total, box) => total + Number.parseFloat(getComputedStyle(box)[side]), 0);
+    return Math.max(sum('paddingLeft'), sum('paddingRight'));
+  });
+}
 
 test('[1.1][1.8] The product records barcode scans', async ({ backend, visit }) => {
   const { page } = await visit({ signedIn: true });

@@ -1,10 +1,11 @@
 import { type ComponentProps, StrictMode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles.css';
 import { AppShell, Link, Page, Strip } from './index.ts';
 
+afterEach(() => page.viewport(414, 896));
 beforeEach(() => {
   // Only the tokens that these tests measure.
   const tokens = {
@@ -101,8 +102,16 @@ test('header, navigation, strip and padding are rendered only while the session 
   await expect.element(screen.getByText('The view')).toBeVisible();
 });
 
-test('the view of a camera is not padded', async () => {
+test.each([
+  [390, 844, '0px'],
+  [844, 390, '0px'],
+  [820, 1180, '16px'],
+  [1440, 900, '16px'],
+])('the view of a camera is bare on a phone only: at %i by %i its padding is %s', async (width, height, padding) => {
+  await page.viewport(width, height);
   await render(shell({ bleed: true }));
+  const { paddingLeft, paddingRight } = getComputedStyle(document.querySelector('main') as Element);
+  expect([paddingLeft, paddingRight]).toEqual([padding, padding]);
   expect(getComputedStyle(document.querySelector('.stx-page') as Element).padding).toBe('0px');
 });
 

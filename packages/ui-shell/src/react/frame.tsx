@@ -9,7 +9,7 @@ export interface FrameProps {
   readonly sessionValid: boolean;
   /** Must change with every navigation: the view then scrolls to its top and the title gets the focus. */
   readonly routeKey: string;
-  /** For a camera: no padding, and below 1024 px a dark frame in both themes. */
+  /** For a camera: no padding on a phone, and below 1024 px a dark frame in both themes. */
   readonly bleed?: boolean | undefined;
   /** Renders every link below. @default an anchor */
   readonly linkComponent?: LinkComponent | undefined;

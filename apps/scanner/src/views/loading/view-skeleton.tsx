@@ -4,7 +4,7 @@ import { Loading } from './loading.tsx';
 /** The placeholder of a view while its code or the session loads. */
 export function ViewSkeleton() {
   return (
-    <Page className="app-waiting">
+    <Page>
       <Loading height={128} />
       <Loading count={4} />
     </Page>
