@@ -2,7 +2,6 @@ import '@scantix/theme/tokens.css';
 import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
 import { createConfiguration } from '@scantix/config';
-import { removeServiceWorker } from '@scantix/web-app';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -24,7 +23,7 @@ async function mount(root: Root): Promise<void> {
     const configuration = createConfiguration().initialize();
     const isOffline = configuration.isFeatureEnabled('offline');
     // First: the reload must not interrupt a call, such as a refresh of the session.
-    if (!isOffline && (await removeServiceWorker({ cacheNames: ['scantix-configuration'] }))) {
+    if (!isOffline && (await (await import('./browser/remove-offline.ts')).removeOffline())) {
       return window.location.reload();
     }
     const services = startUp(configuration);
