@@ -75,7 +75,7 @@ test('[1.7] ... not while it is not known yet whether there is one', async ({ vi
     storage: { tokenExpiration: '1' },
     prepare: ({ context }) => context.route('**/v0/auth/refresh', () => new Promise<never>(() => {})),
   });
-  await expect(page.getByRole('status', { name: 'Loading' }).first()).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible();
   await expect(header(page)).toHaveCount(0);
   expect(await sidePadding(page)).toBe(0);
 });
