@@ -188,7 +188,7 @@ test('export: no CSV, no JSON and no file of rejected scans', async ({ backend, 
   await expect(page.getByLabel('Reason')).toBeVisible();
   await expect(button('Export')).toHaveCount(0);
   await page.goto('/reports');
-  await expect(page.getByText('View as table').first()).toBeVisible();
+  await expect(page.getByText('Inside', { exact: true }).first()).toBeVisible();
   await expect(button('Export')).toHaveCount(0);
   await page.goto('/');
   await expect(button('Send again')).toBeVisible();
