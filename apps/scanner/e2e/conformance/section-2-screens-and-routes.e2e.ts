@@ -95,7 +95,10 @@ test('[2.10] In /scan-result, barcode is required', async ({ visit }) => {
   await expect(page).toHaveTitle('Page Not Found');
 });
 
-test('[2.11] and mode is optional: without it a check, with exit what an exit would get', async ({ backend, visit }) => {
+test('[2.11] and mode is optional: without it a check, with exit what an exit would get', async ({
+  backend,
+  visit,
+}) => {
   const code = 'CONFORMANCE-MODE';
   await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Linnea Dahl' }]);
   const { page } = await visit({ signedIn: true, path: `/scan-result/${code}` });
