@@ -100,6 +100,7 @@ async function mutate(name, { folder, files, tests }) {
     ...(tests && { testFiles: [join(folder, tests)] }),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
+    dryRunTimeoutMinutes: 20,
     incremental: true,
     incrementalFile: `.mutants/${name}.json`,
     force: options.force,
