@@ -1,0 +1,80 @@
+import type { ApiOutcome, Scan, ScanResult } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
+import type { Settlement } from '../model/settlement.ts';
+import { createFakeClock } from '../testing/index.ts';
+import { sendScans } from './send-scans.ts';
+
+type Answer = ApiOutcome<{ results: ScanResult[] }>;
+
+/** The clock of the server. */
+const DATE = new Date('2026-11-21T09:00:00.000Z');
+
+const record = (ids: string[]): Answer => ({
+  ok: true,
+  value: { results: ids.map((id) => ({ id, status: 'recorded' })) },
+  date: DATE,
+});
+const refuse = (status: number): Answer => ({
+  ok: false,
+  failure: { kind: 'refused', status, code: 'invalid_request', message: 'Not valid' },
+});
+
+/** Sends scans to a server that answers by their ids, one second later. */
+async function send(ids: string[], answer: (ids: string[]) => Answer) {
+  const clock = createFakeClock();
+  const startedAt = clock.now();
+  const calls: string[] = [];
+  const settled: Settlement[] = [];
+  const measure = vi.fn();
+  const result = await sendScans(
+    ids.map((id) => ({ id }) as Scan),
+    {
+      ...{ clock, timeoutMs: 15_000, signal: new AbortController().signal, clockOffset: { measure } },
+      settle: async (settlements) => void settled.push(...settlements),
+      transport: {
+        send: async (scans) => {
+          const sent = scans.map(({ id }) => id);
+          calls.push(sent.join(''));
+          clock.advance(1_000);
+          return answer(sent);
+        },
+      },
+    },
+  );
+  return { result, calls, settled, measure, startedAt };
+}
+
+test('what the server has recorded is settled at the time of its answer, and its clock is measured', async () => {
+  const { result, settled, measure, startedAt } = await send(['a', 'b'], record);
+  expect(result).toEqual({ ok: true });
+  const receivedAt = new Date(startedAt + 1_000).toISOString();
+  expect(settled.map(({ id, ...answer }) => [id, answer.receivedAt])).toEqual([
+    ['a', receivedAt],
+    ['b', receivedAt],
+  ]);
+  expect(measure.mock.calls).toEqual([[DATE, startedAt, startedAt + 1_000]]);
+});
+
+test('an answer for none of the scans is a failure, so that they are not sent again at once', async () => {
+  expect((await send(['a'], () => record([]))).result).toEqual({ ok: false, failure: {} });
+});
+
+test('a batch that is refused for its content is halved until the scan at fault is alone, in quarantine', async () => {
+  const { result, calls, settled } = await send(['a', 'b', 'c', 'd', 'e'], (ids) =>
+    ids.includes('d') ? refuse(400) : record(ids),
+  );
+  expect(result).toEqual({ ok: true });
+  expect(calls).toEqual(['abcde', 'abc', 'de', 'd', 'e']);
+  expect(settled.map(({ id, sync }) => `${id} ${sync}`)).toEqual([
+    ...['a sent', 'b sent', 'c sent', 'd quarantined', 'e sent'],
+  ]);
+  expect(settled[3]).toMatchObject({
+    ...{ verdict: null, knewDeviceVerdict: true, error: { code: 'invalid_request', message: 'Not valid' } },
+  });
+});
+
+test('a failure while halving ends the attempt', async () => {
+  const { result, calls } = await send(['a', 'b'], (ids) => refuse(ids.length === 2 ? 400 : 403));
+  expect(result).toEqual({ ok: false, failure: { message: 'Not valid' } });
+  expect(calls).toEqual(['ab', 'a']);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isFree } from './is-free.ts';
+
+const NOW = 1_000_000;
+const request = { holder: 'this tab', until: NOW + 20_000, now: NOW, takeOver: false };
+const lease = (until: number, holder = 'another tab') => ({ holder, until });
+
+test.each([
+  ['without a lease', null, {}, true],
+  ['leased by another tab', lease(NOW + 1), {}, false],
+  ['leased by another tab that started at the same moment', lease(NOW + 20_000), {}, false],
+  ['leased by this tab', lease(NOW + 1, 'this tab'), {}, true],
+  ['whose lease ends now', lease(NOW), {}, true],
+  ['leased for longer than a lease lasts: the clock was set back', lease(NOW + 20_001), {}, true],
+  ['leased by another tab, for who holds the lock of the sender', lease(NOW + 1), { takeOver: true }, true],
+])('a scan %s: free %o', (_what, held, more, free) => {
+  expect(isFree(held, { ...request, ...more })).toBe(free);
+});
