@@ -25,7 +25,7 @@ async function expectNotFound(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible();
 }
 
-test('reports: no tab, and /reports is Page Not Found: typed, followed and gone back to', async ({ visit }) => {
+test('[9.13] reports: no tab, and /reports is Page Not Found: typed, followed and gone back to', async ({ visit }) => {
   const on = await visit({ path: '/reports', signedIn: true, config: without() });
   await expect(on.page).toHaveTitle('Reports');
   await expect(tabs(on.page)).toHaveText(['Home', 'Scanner', 'Reports', 'Settings']);
@@ -46,7 +46,7 @@ test('reports: no tab, and /reports is Page Not Found: typed, followed and gone 
   await expectNotFound(signedOut.page);
 });
 
-test('reports: a conflict on Home has no link to them', async ({ backend, visit, expectedTroubles }) => {
+test('[9.13] reports: a conflict on Home has no link to them', async ({ backend, visit, expectedTroubles }) => {
   expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const code = 'FEATURES-CONFLICT';
   const clerk = await signInByApi(backend.origin);
@@ -70,7 +70,7 @@ test('reports: a conflict on Home has no link to them', async ({ backend, visit,
   await expect(linksTo(page, '/reports')).toHaveCount(0);
 });
 
-test('results: no link, no shortcut of the installed app, and /results is Page Not Found', async ({ visit }) => {
+test('[9.13] results: no link, no shortcut of the installed app, and /results is Page Not Found', async ({ visit }) => {
   const on = await visit({ signedIn: true, config: without() });
   await expect(linksTo(on.page, '/results')).toHaveText(['All results']);
   expect(await readShortcuts(on.page)).toEqual(['/scanner', '/results']);
@@ -88,7 +88,7 @@ test('results: no link, no shortcut of the installed app, and /results is Page N
   await expectNotFound(page);
 });
 
-test('batch: no button, though advanced scanning is on', async ({ visit }) => {
+test('[9.13] batch: no button, though advanced scanning is on', async ({ visit }) => {
   const on = await visit({ path: '/scanner', signedIn: true, config: without() });
   await expect(dock(on.page).getByRole('button', { name: 'Batch' })).toBeVisible();
 
@@ -97,7 +97,10 @@ test('batch: no button, though advanced scanning is on', async ({ visit }) => {
   await expect(page.getByText('Batch')).toHaveCount(0);
 });
 
-test('hardwareScanner: what a keyboard wedge types is no scan, and nothing names one', async ({ backend, visit }) => {
+test('[9.13] hardwareScanner: what a keyboard wedge types is no scan, and nothing names one', async ({
+  backend,
+  visit,
+}) => {
   const wide = { width: 1440, height: 900 };
   const on = await visit({ path: '/scanner', signedIn: true, viewport: wide, config: without() });
   await expect(on.page.getByText('Ready for scanner')).toBeVisible();
@@ -124,7 +127,7 @@ test('hardwareScanner: what a keyboard wedge types is no scan, and nothing names
   await expect(page.getByText('Hardware scanner')).toHaveCount(0);
 });
 
-test('imageFile: no button and no file input', async ({ visit }) => {
+test('[9.13] imageFile: no button and no file input', async ({ visit }) => {
   const on = await visit({ path: '/scanner', signedIn: true, config: without() });
   await expect(dock(on.page).getByRole('button', { name: 'Scan from image' })).toBeVisible();
   await expect(on.page.locator('input[type=file]')).toHaveCount(1);
@@ -135,7 +138,7 @@ test('imageFile: no button and no file input', async ({ visit }) => {
   await expect(page.locator('input[type=file]')).toHaveCount(0);
 });
 
-test('typedCode: no button', async ({ visit }) => {
+test('[9.13] typedCode: no button', async ({ visit }) => {
   const on = await visit({ path: '/scanner', signedIn: true, config: without() });
   await expect(dock(on.page).getByRole('button', { name: 'Type the code' })).toBeVisible();
 
@@ -150,7 +153,7 @@ for (const { off, steps } of [
   { off: ['typedCode'], steps: 'Choose an image.' },
   { off: ['imageFile', 'typedCode'], steps: 'Connect a camera, or use a device that has one.' },
 ] as const) {
-  test(`without a camera and with ${off.join(' and ') || 'nothing'} off, the scanner says: ${steps}`, async ({
+  test(`[9.13] without a camera and with ${off.join(' and ') || 'nothing'} off, the scanner says: ${steps}`, async ({
     visit,
   }) => {
     const { page } = await visit({
@@ -167,7 +170,7 @@ for (const { off, steps } of [
   });
 }
 
-test('export: no CSV, no JSON and no file of rejected scans', async ({ backend, visit }) => {
+test('[9.13] export: no CSV, no JSON and no file of rejected scans', async ({ backend, visit }) => {
   const button = (name: string) => page.getByRole('button', { name });
   const { page } = await visit({ path: '/scanner', signedIn: true, config: without() });
   await rejectScans(page);
@@ -195,7 +198,7 @@ test('export: no CSV, no JSON and no file of rejected scans', async ({ backend, 
   await expect(button('as a file')).toHaveCount(0);
 });
 
-test('undo: no button on an entry of this device or another, and no filter', async ({ backend, visit }) => {
+test('[9.13] undo: no button on an entry of this device or another, and no filter', async ({ backend, visit }) => {
   const [mine, other] = ['FEATURES-UNDO-MINE', 'FEATURES-UNDO-OTHER'];
   const clerk = await signInByApi(backend.origin);
   await clerk.importTickets([mine, other].map((barcode) => ({ barcode, holder: 'Tove Lindahl' })));
@@ -225,7 +228,7 @@ test('undo: no button on an entry of this device or another, and no filter', asy
   }
 });
 
-test('install: neither the app nor the browser offers it', async ({ visit }) => {
+test('[9.13] install: neither the app nor the browser offers it', async ({ visit }) => {
   const offer = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
   const section = (page: Page) => page.getByRole('region', { name: 'Install' });
@@ -242,7 +245,7 @@ test('install: neither the app nor the browser offers it', async ({ visit }) => 
   await expect(page.locator('link[rel=manifest]')).toHaveCount(0);
 });
 
-test('offline: what earlier visits installed is removed, the device decides nothing, and a scan that waited is sent', async ({
+test('[9.13] offline: what earlier visits installed is removed, the device decides nothing, and a scan that waited is sent', async ({
   backend,
   open,
 }) => {
@@ -291,7 +294,10 @@ test('offline: what earlier visits installed is removed, the device decides noth
   expect(troubles.splice(0).filter((trouble) => !/net::ERR_|Failed to fetch/.test(trouble))).toEqual([]);
 });
 
-test('offline: a tab that the removed service worker still serves goes on working', async ({ backend, open }) => {
+test('[9.13] offline: a tab that the removed service worker still serves goes on working', async ({
+  backend,
+  open,
+}) => {
   await backend.configure(formatConfiguration(without()));
   const { page, context } = await open();
   await signIn(page);
@@ -312,7 +318,7 @@ test('offline: a tab that the removed service worker still serves goes on workin
   await backend.configure(null);
 });
 
-test('all ten off: the camera still reads a ticket, and no view fails', async ({ backend, open }) => {
+test('[9.13] all ten off: the camera still reads a ticket, and no view fails', async ({ backend, open }) => {
   const code = 'FEATURES-ALL-OFF';
   await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Signe Holm' }]);
   await backend.configure(
