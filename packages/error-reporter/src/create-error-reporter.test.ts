@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createErrorReporter, type ErrorReporterOptions, isIgnoredError } from './index.ts';
-import { sentryOptions } from './sentry-options.ts';
+import { createErrorReporter, type ErrorReporterOptions } from './index.ts';
+import type { SentryConnectionOptions } from './sentry-connection.ts';
+import { REPLAY_OPTIONS, sentryOptions } from './sentry-options.ts';
 import { createFakeErrorReporter } from './testing/index.ts';
 
 const DSN = 'https://key@sentry.test/1';
@@ -112,6 +113,14 @@ describe('Error reporter: before Sentry is there', () => {
     expect(users).toEqual([{ id: '2', domain: 'north' }, null]);
   });
 
+  test('a failed load is logged to the console by default', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const cause = new Error('chunk is gone');
+    createErrorReporter({ dsn: DSN, events: new EventTarget(), load: () => Promise.reject(cause) }).start();
+    await vi.waitFor(() => expect(error).toHaveBeenCalledExactlyOnceWith('Failed to load the error reporter', cause));
+    error.mockRestore();
+  });
+
   test('a failed load is logged and repeated with the next error', async () => {
     const { line, captured } = createLine();
     const errors: string[] = [];
@@ -131,6 +140,76 @@ describe('Error reporter: before Sentry is there', () => {
     await vi.waitFor(() => expect(captured).toEqual([['late', undefined]]));
   });
 
+  test('the load gets all of the settings; replay is on unless it is switched off, and requests go to the fetch of the moment', async () => {
+    const { reporter, load } = setUp({ environment: 'staging', release: '2.0.0' });
+    reporter.start();
+    const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response());
+    expect(load).toHaveBeenCalledExactlyOnceWith({
+      dsn: DSN,
+      environment: 'staging',
+      release: '2.0.0',
+      replay: true,
+      fetch: expect.any(Function),
+    });
+    const [settings] = load.mock.calls[0] as unknown as [SentryConnectionOptions];
+    await settings.fetch('https://sentry.test/', { method: 'POST' });
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('https://sentry.test/', { method: 'POST' });
+    fetch.mockRestore();
+
+    const own = async () => new Response();
+    const other = setUp({ replay: false, fetch: own });
+    other.reporter.start();
+    expect(other.load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ replay: false, fetch: own }));
+  });
+
+  test('an ignored error is neither queued nor reported', async () => {
+    const { reporter, captured, arrive } = setUp();
+    reporter.start();
+    reporter.capture('ResizeObserver loop limit exceeded');
+    await arrive();
+    reporter.capture('ResizeObserver loop limit exceeded');
+    expect(captured).toEqual([]);
+  });
+
+  test('a second start, and errors while Sentry loads, load it no second time', async () => {
+    const { reporter, load, arrive, captured, events } = setUp();
+    reporter.start();
+    reporter.start();
+    reporter.capture('early');
+    events.dispatchEvent(Object.assign(new Event('error'), { error: 'uncaught' }));
+    await arrive();
+    reporter.start();
+    reporter.capture('late');
+    expect(load).toHaveBeenCalledOnce();
+    expect(captured).toEqual([
+      ['early', undefined],
+      ['uncaught', undefined],
+      ['late', undefined],
+    ]);
+  });
+
+  test('without a user of its own the connection keeps its default', async () => {
+    const { reporter, users, arrive } = setUp();
+    reporter.start();
+    await arrive();
+    expect(users).toEqual([]);
+  });
+
+  test('stop ends the listening and forgets what waits; a later start begins again', async () => {
+    const { reporter, events, arrive, captured, close, load } = setUp();
+    reporter.start();
+    reporter.capture('waits');
+    await reporter.stop();
+    events.dispatchEvent(Object.assign(new Event('error'), { error: 'unheard' }));
+    reporter.start();
+    await arrive();
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    reporter.capture('heard');
+    expect(captured).toEqual([['heard', undefined]]);
+    await reporter.stop();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
   test('stop closes the connection, also one that is made only afterwards', async () => {
     const { reporter, close, arrive, captured } = setUp();
     reporter.start();
@@ -148,27 +227,6 @@ describe('Error reporter: before Sentry is there', () => {
     reporter.setUser({ id: '7' });
     await vi.waitFor(() => expect(reporter.captured).toEqual([{ error: 'broken', context: { step: 1 } }]));
     expect(reporter.users).toEqual([{ id: '7' }]);
-  });
-});
-
-describe('Error reporter: what it ignores', () => {
-  const inExtension = Object.assign(new TypeError('Failed to fetch'), {
-    stack:
-      'TypeError: Failed to fetch\n    at window.fetch (chrome-extension://abcdef/content.js:1:1)\n    at https://gate.example/app.js:1:1',
-  });
-  const inApp = Object.assign(new TypeError('Failed to fetch'), {
-    stack: 'TypeError: Failed to fetch\n    at call (https://gate.example/app.js:1:1)',
-  });
-  test.each([
-    ['resize-observer loop errors', new Error('ResizeObserver loop limit exceeded'), true],
-    ['newer resize-observer loop errors', 'ResizeObserver loop completed with undelivered notifications.', true],
-    ['network failures of a browser extension', inExtension, true],
-    ['network failures that name an extension', new Error('Failed to load moz-extension://abc/x.js'), true],
-    ['nothing else: a network failure of the app', inApp, false],
-    ['nothing else: an ordinary error', new Error('broken'), false],
-    ['nothing else: undefined', undefined, false],
-  ])('%s', (_title, error, ignored) => {
-    expect(isIgnoredError(error)).toBe(ignored);
   });
 });
 
@@ -201,6 +259,54 @@ describe('Error reporter: how Sentry is set up', () => {
       'userInfo',
     ]);
     expect(leaves(options.dataCollection).every((leaf) => leaf === false || leaf === 0)).toBe(true);
+  });
+});
+
+describe('Error reporter: what Sentry passes on', () => {
+  const options = sentryOptions({ dsn: DSN, environment: 'test', release: '1.2.0' });
+
+  test('DSN, environment and release are those of the app', () => {
+    expect(options).toMatchObject({ dsn: DSN, environment: 'test', release: '1.2.0' });
+  });
+
+  test('events, breadcrumbs and spans are scrubbed; the live objects of the SDK stay', () => {
+    const sdkProcessingMetadata = { capturedSpanScope: new Map() };
+    const event = options.beforeSend?.({ message: '?token=abc', sdkProcessingMetadata } as never, {});
+    expect(event).toEqual({ message: '?token=[Filtered]', sdkProcessingMetadata });
+    expect((event as { sdkProcessingMetadata?: unknown }).sdkProcessingMetadata).toBe(sdkProcessingMetadata);
+    expect(options.beforeSend?.({ message: 'broken' } as never, {})).toEqual({ message: 'broken' });
+    expect(options.beforeBreadcrumb?.({ message: '?token=abc' })).toEqual({ message: '?token=[Filtered]' });
+    expect(options.beforeSendSpan?.({ description: '/?key=abc' } as never)).toEqual({
+      description: '/?key=[Filtered]',
+    });
+  });
+
+  test('[8.16] the failed request of an extension is not sent', () => {
+    const frames = [{ filename: 'moz-extension://abc/content.js' }, { filename: 'https://gate.example/sentry.js' }];
+    const values = [{ value: 'Failed to fetch', stacktrace: { frames } }];
+    expect(options.beforeSend?.({ exception: { values } } as never, {})).toBeNull();
+  });
+
+  test('what is not the app’s is ignored by message and by the address of its frames', () => {
+    const matches = (patterns: unknown, text: string) => (patterns as RegExp[]).some((pattern) => pattern.test(text));
+    expect(matches(options.ignoreErrors, 'ResizeObserver loop limit exceeded')).toBe(true);
+    expect(matches(options.ignoreErrors, 'Failed to fetch')).toBe(false);
+    expect(matches(options.denyUrls, 'chrome-extension://abc/content.js')).toBe(true);
+    expect(matches(options.denyUrls, 'https://gate.example/app.js')).toBe(false);
+  });
+
+  test('no request carries headers of a trace, and fetch errors stay as the browser made them', () => {
+    expect(options).toMatchObject({ tracePropagationTargets: [], enhanceFetchErrorMessages: 'report-only' });
+  });
+
+  test('[9.18][9.19] a replay masks all text and inputs, blocks media, and can be scrubbed', () => {
+    expect(REPLAY_OPTIONS).toEqual({
+      maskAllText: true,
+      maskAllInputs: true,
+      blockAllMedia: true,
+      useCompression: false,
+      networkCaptureBodies: false,
+    });
   });
 });
 
@@ -243,6 +349,7 @@ describe('Error reporter: what a server receives', () => {
     expect(received).toContain('"environment":"staging"');
     expect(received).toContain('"release":"2.0.0"');
     expect(received).toContain('"user":{"id":"7"}');
+    expect(received).toContain('"tags":{"domain":"north","workgroup":"gate"}');
     expect(received).toContain('/scan-result/:barcode');
     expect(received).not.toContain(secret);
   });

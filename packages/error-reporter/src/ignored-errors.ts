@@ -16,7 +16,10 @@ export function isIgnoredError(error: unknown): boolean {
   const { message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error>;
   const text = String(message ?? error);
   if (IGNORED_MESSAGES.some((pattern) => pattern.test(text))) return true;
-  // The innermost frame that names an address is where it was thrown.
-  const thrownAt = stack?.split('\n').find((line) => line.includes('://') && !line.includes(text));
+  // The innermost frame that names an address is where it was thrown. Some browsers begin the stack with the message.
+  const thrownAt = stack
+    ?.replace(text, '')
+    .split('\n')
+    .find((line) => line.includes('://'));
   return thrownAt !== undefined && IGNORED_URLS.some((pattern) => pattern.test(thrownAt));
 }

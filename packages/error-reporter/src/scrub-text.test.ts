@@ -153,4 +153,48 @@ describe('Scrubbing of values', () => {
     expect(copy.self).toBe(copy);
     expect(copy.at).toBe(at);
   });
+
+  test('a secret that is a list or an object is masked at every depth, and keeps its shape', () => {
+    const attribute = { value: { token: SECRET, at: [SECRET, 7] }, type: `?token=${SECRET}` };
+    expect(scrubSecrets({ password: attribute, cookie: [SECRET, null, true, undefined, { sid: SECRET }] })).toEqual({
+      password: { value: { token: FILTERED, at: [FILTERED, FILTERED] }, type: `?token=${FILTERED}` },
+      cookie: [FILTERED, null, true, undefined, { sid: FILTERED }],
+    });
+    expect(scrubSecrets({ password: { type: 7 } })).toEqual({ password: {} });
+  });
+
+  test('what is nested deeper than 32 levels is masked as a whole', () => {
+    const nest = (inner: unknown, levels: number): unknown => (levels === 0 ? inner : { a: nest(inner, levels - 1) });
+    const dig = (value: unknown, levels: number): unknown =>
+      levels === 0 ? value : dig((value as { a: unknown }).a, levels - 1);
+    expect(dig(scrubSecrets(nest({ b: 1 }, 31)), 31)).toEqual({ b: 1 });
+    expect(dig(scrubSecrets(nest({ b: 1 }, 32)), 32)).toBe(FILTERED);
+    expect(dig(scrubSecrets(nest([1], 32)), 32)).toBe(FILTERED);
+    const secret = (levels: number) =>
+      (scrubSecrets({ password: nest([1], levels) }) as { password: unknown }).password;
+    expect(dig(secret(30), 30)).toEqual([FILTERED]);
+    expect(dig(secret(31), 31)).toBe(FILTERED);
+  });
+
+  test('a list that contains itself survives, and one object in two places is one copy', () => {
+    const list: unknown[] = ['?token=abc'];
+    list.push(list);
+    const copy = scrubSecrets(list);
+    expect(copy[0]).toBe(`?token=${FILTERED}`);
+    expect(copy[1]).toBe(copy);
+    const shared = { a: 1 };
+    const two = scrubSecrets([shared, shared]);
+    expect(two[0]).toBe(two[1]);
+  });
+
+  test('an object without a prototype is plain data too', () => {
+    expect(scrubSecrets(Object.assign(Object.create(null) as object, { url: '?token=abc' }))).toEqual({
+      url: `?token=${FILTERED}`,
+    });
+  });
+
+  test.each([null, undefined, 7, true])('%s is no secret', (value) => {
+    expect(scrubSecrets(value)).toBe(value);
+    expect(scrubSecrets({ plain: value })).toEqual({ plain: value });
+  });
 });

@@ -1,4 +1,5 @@
 import type { BrowserOptions } from '@sentry/browser';
+import { isExtensionRequest } from './extension-request.ts';
 import { IGNORED_MESSAGES, IGNORED_URLS } from './ignored-errors.ts';
 import { scrubSecrets } from './scrub-secrets.ts';
 
@@ -39,6 +40,7 @@ export function sentryOptions({ dsn, environment, release }: Labels): BrowserOpt
       frameContextLines: 0,
     },
     beforeSend: (event) => {
+      if (isExtensionRequest(event)) return null;
       // Live objects of the SDK itself, which are never sent.
       const { sdkProcessingMetadata, ...rest } = event;
       return { ...scrubSecrets(rest), ...(sdkProcessingMetadata ? { sdkProcessingMetadata } : {}) };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createFeatureFlags, type FeatureFlagsOptions, FLAG_NAMES, type FlagName } from './index.ts';
 
 const validators = { ENABLE_ADVANCED_SCANNING: () => false, ENABLE_DEBUG_MODE: (value: unknown) => value === true };
@@ -100,5 +100,19 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
 
   test('an inherited property of objects is no flag', () => {
     expect(flagsOf({}).flags.isEnabled('toString' as FlagName)).toBe(false);
+    expect(flagsOf({ toString: true }).warnings).toEqual(['Feature flag toString is unknown and has no effect']);
+  });
+
+  test('an inherited value is none', () => {
+    const { flags, warnings } = flagsOf(Object.create({ ENABLE_DEBUG_MODE: true }) as Record<string, unknown>);
+    expect(flags.isEnabled('ENABLE_DEBUG_MODE')).toBe(false);
+    expect(warnings).toEqual([]);
+  });
+
+  test('warnings go to the console by default', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    createFeatureFlags({ values: { ENABLE_DEBUG: true } });
+    expect(warn).toHaveBeenCalledExactlyOnceWith('Feature flag ENABLE_DEBUG is unknown and has no effect');
+    warn.mockRestore();
   });
 });

@@ -1,9 +1,26 @@
 import type { Page } from '@playwright/test';
-import { DEMO_CLERK, openScanner, signIn, typeCode } from '../support/clerk.ts';
+import { chooseCheckpoint, DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 import { DEVICES } from './devices.ts';
+
+/** Every other key: the preferences of the device, and what its scanner was last configured with. */
+const PREFERENCE_KEYS = [
+  'Checkpoint',
+  'Mode',
+  'Sounds',
+  'Volume',
+  'Vibration',
+  'Hold',
+  'Symbologies',
+  'Lens',
+  'Light',
+  'Zoom',
+  'CameraCan',
+  'Config',
+  'Language',
+].map((name) => `scanner${name}`);
 
 /** The request and the answer of the next sign-in. */
 async function signInAndWatch(page: Page) {
@@ -66,11 +83,31 @@ test('[3.5] Login request: the credentials from the form, remember_me (boolean),
 test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration, refreshTokenExpiration, userData, rememberMe, theme, plus one key for the device id and one for the device version marker', async ({
   visit,
 }) => {
-  const { page } = await visit({ storage: { deviceId: null, deviceVersion: null } });
+  const { page, context } = await visit({
+    storage: { deviceId: null, deviceVersion: null },
+    config: { FEATURE_FLAGS: { ENABLE_MULTI_LANGUAGE: true } },
+  });
   await signIn(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  const keys = Object.keys(await readStorage(page)).filter((key) => !key.startsWith('scanner'));
-  expect(keys.toSorted()).toEqual([
+  await chooseCheckpoint(page, 'Gate A, harbour');
+  await page.getByLabel('Mode').selectOption('exit');
+  await openScanner(page);
+  await typeCode(page, 'CONFORMANCE-STORAGE');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  for (const path of ['/results', '/reports', '/settings']) {
+    await follow(page, path);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  }
+  await page.getByRole('slider', { name: 'Volume' }).fill('40');
+  await page.getByRole('switch', { name: 'Sounds' }).uncheck();
+  await page.getByRole('combobox', { name: 'Refused' }).selectOption({ index: 1 });
+  await page.getByText('Code types').click();
+  await page.getByRole('switch', { name: 'Aztec' }).uncheck();
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page).toHaveTitle('Einstellungen');
+
+  const keys = Object.keys(await readStorage(page));
+  expect(keys.filter((key) => !PREFERENCE_KEYS.includes(key)).toSorted()).toEqual([
     'authToken',
     'deviceId',
     'deviceVersion',
@@ -81,6 +118,11 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
     'tokenExpiration',
     'userData',
   ]);
+  for (const chosen of ['Checkpoint', 'Mode', 'Volume', 'Sounds', 'Hold', 'Symbologies', 'Language']) {
+    expect(keys).toContain(`scanner${chosen}`);
+  }
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
 });
 
 for (const choice of [true, false]) {

@@ -128,6 +128,16 @@ test.describe('Theme', () => {
     expect((await readStorage(page)).theme).toBe('light');
   });
 
+  /** Changes the operating system's preference, and waits until the page's own listeners have heard of it. */
+  async function changeColorScheme(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+    const handle = await page.evaluateHandle(() => {
+      const query = matchMedia('(prefers-color-scheme: dark)');
+      return { heard: new Promise((resolve) => query.addEventListener('change', resolve, { once: true })) };
+    });
+    await page.emulateMedia({ colorScheme });
+    await handle.evaluate(({ heard }) => heard);
+  }
+
   for (const [saved, colorScheme] of [
     ['dark', 'light'],
     ['light', 'dark'],
@@ -152,9 +162,13 @@ test.describe('Theme', () => {
     expect(await isDark(page)).toBe(false);
 
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await isDark(page)).toBe(true);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await changeColorScheme(page, colorScheme);
+      expect(await isDark(page), `on a ${colorScheme} system`).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await changeColorScheme(page, 'dark');
+    expect(await isDark(page)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { openScanner, signIn, typeCode } from '../support/clerk.ts';
+import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
@@ -74,6 +74,7 @@ test('[7.4] POST /v0/auth/logout. Bearer token, sent only if signed in', async (
   expect(calls[0]?.method()).toBe('POST');
   expect(calls[0]?.headers().authorization).toBe(`Bearer ${authToken}`);
   expect((await calls[0]?.response())?.status()).toBe(200);
+  expect(calls).toHaveLength(1);
 });
 
 test('[7.5] Failure is only logged', async ({ expectedTroubles, telemetry, visit }) => {
@@ -113,21 +114,39 @@ test('[7.6][7.7] POST /v0/auth/refresh. Body: refresh_token. Response: success a
   });
 });
 
-test('[7.8] Any failure returns false: the session stays while its token lasts, and no error is shown', async ({
-  expectedTroubles,
-  visit,
-}) => {
-  expectedTroubles.push(/status of 500 .*\/v0\/auth\/refresh/);
-  const { page, context } = await visit({ signedIn: true });
-  await expect(page.getByText('Last scans')).toBeVisible();
-  await context.route('**/v0/auth/refresh', (route) => route.fulfill({ status: 500, body: '<html>' }));
-  const before = await readStorage(page);
-  const answered = page.waitForResponse('**/v0/auth/refresh');
-  await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
-  await answered;
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  expect((await readStorage(page)).authToken).toBe(before.authToken);
-});
+for (const { failure, fulfil } of [
+  { failure: 'a page of a gateway', fulfil: { status: 500, body: '<html>' } },
+  { failure: 'success is false', fulfil: { json: { success: false, message: 'not now' } } },
+  { failure: 'an answer without tokens', fulfil: { json: { success: true } } },
+  { failure: 'no answer', fulfil: null },
+]) {
+  test(`[7.8] Any failure returns false: the session stays while its token lasts, and no error is shown: ${failure}`, async ({
+    expectedTroubles,
+    telemetry,
+    visit,
+  }) => {
+    if (failure === 'a page of a gateway') expectedTroubles.push(/status of 500 .*\/v0\/auth\/refresh/);
+    if (failure === 'no answer') expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/);
+    const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+    await expect(page.getByText('Last scans')).toBeVisible();
+    await context.route('**/v0/auth/refresh', (route) => (fulfil ? route.fulfill(fulfil) : route.abort()));
+    const before = await readStorage(page);
+    await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+    await expect
+      .poll(async () => {
+        await passFlushInterval(page);
+        return telemetry.events('session-refresh-failed').length;
+      })
+      .toBe(1);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    for (const key of ['authToken', 'refreshToken', 'userData']) {
+      expect((await readStorage(page))[key], key).toBe(before[key]);
+    }
+    await follow(page, '/reports');
+    await expect(page.getByText('Admitted', { exact: true }).first()).toBeVisible();
+  });
+}
 
 test('[7.9] The base URL comes from configuration loaded at start-up', async ({ backend, visit }) => {
   const asked: string[] = [];
@@ -160,24 +179,31 @@ test('[7.10] Analytics: batches of events are sent to a log-ingestion service fo
 });
 
 test('[7.11] Scanner, reports, config and tickets calls are recognised by path shape: /scantix/v0/scanner/, /scantix/v0/reports/, /config/v0/, /tickets/', async ({
+  telemetry,
   visit,
 }) => {
-  const paths = new Set<string>();
-  const { page } = await visit({
-    signedIn: true,
-    prepare: async ({ context }) =>
-      context.on('request', (request) => {
-        if (request.headers().authorization) paths.add(new URL(request.url()).pathname);
-      }),
-  });
+  const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await openScanner(page);
   await typeCode(page, 'CONFORMANCE-SECTION-7');
-  await expect(page).toHaveURL(/\?scan=/);
-  await page.goto('/scan-result/NO-TICKET');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await follow(page, '/scan-result/NO-TICKET');
   await expect(page.getByText('Looked at only')).toBeVisible();
   await follow(page, '/reports');
-  const shapes = [/^\/scantix\/v0\/scanner\//, /^\/scantix\/v0\/reports\//, /^\/config\/v0\//, /^\/tickets\//];
-  await expect.poll(() => shapes.filter((shape) => ![...paths].some((path) => shape.test(path)))).toEqual([]);
+  await expect(page.getByText('Admitted', { exact: true }).first()).toBeVisible();
+  await passFlushInterval(page);
+  for (const [shape, module] of [
+    [/^\/scantix\/v0\/scanner\//, 'scanner'],
+    [/^\/scantix\/v0\/reports\//, 'reports'],
+    [/^\/config\/v0\//, 'config'],
+    [/^\/tickets\//, 'tickets'],
+  ] as const) {
+    const call = await telemetry.event('api_call', ({ properties }) => shape.test(String(properties.endpoint)));
+    expect(call).toMatchObject({ module, properties: { module } });
+  }
+  const others = telemetry
+    .events('api_call')
+    .filter(({ properties }) => !/^\/(?:scantix|config|tickets|v0\/auth)\//.test(String(properties.endpoint)));
+  expect(others).toEqual([]);
 });
 
 test('[7.12] Third-party error-reporting and fingerprinting services make their own calls: to the configured address, and none at all', async ({

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { CHROMIUM, watchForTroubles } from './support/browser.ts';
+import { expect, test } from './support/test.ts';
+import { formatConfiguration } from './support/visit.ts';
+
+/** Requests that fail: at once, and when the page asks for it. Nobody handles the rejection. */
+const SCRIPT = `
+const failToFetch = () => void fetch('https://elsewhere.invalid/');
+failToFetch();
+addEventListener('fail-to-fetch', failToFetch);
+`;
+
+const MANIFEST = {
+  manifest_version: 3,
+  name: 'An extension whose requests fail',
+  version: '1.0',
+  content_scripts: [
+    { matches: ['http://127.0.0.1/*'], js: ['content.js'], run_at: 'document_idle', world: 'MAIN' as const },
+  ],
+};
+
+/** The headless shell, in which the other tests run, has no extensions. */
+function wholeChromium(): string | undefined {
+  const whole = CHROMIUM.executablePath.replace(/-headless-shell$/, '');
+  return existsSync(whole) ? whole : undefined;
+}
+
+async function writeExtension(folder: string): Promise<string> {
+  await mkdir(folder);
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(folder, 'content.js'), SCRIPT);
+  return folder;
+}
+
+test('[8.16] The error reporter ignores network failures of a real browser extension, and not the same failure of the app', async ({
+  backend,
+  folder,
+  telemetry,
+}) => {
+  const executablePath = wholeChromium();
+  test.skip(executablePath === undefined, 'The headless shell has no extensions.');
+  await backend.configure(formatConfiguration(telemetry.sentry));
+  const extension = await writeExtension(join(folder, 'extension'));
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...(executablePath && { executablePath }),
+    ignoreDefaultArgs: ['--disable-extensions'],
+    args: [...CHROMIUM.args, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+    serviceWorkers: 'block',
+  });
+  const troubles = watchForTroubles(context);
+  const uncaught = () => troubles.filter((trouble) => trouble === 'uncaught: TypeError: Failed to fetch').length;
+  const page = context.pages()[0] ?? (await context.newPage());
+  const sentryLoaded = page.waitForEvent('requestfinished', (request) => /\/sentry-client-/.test(request.url()));
+  await page.goto(backend.origin);
+  await sentryLoaded;
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect.poll(uncaught).toBe(1);
+
+  await page.evaluate(() => dispatchEvent(new Event('fail-to-fetch')));
+  await expect.poll(uncaught).toBe(2);
+  await page.evaluate(() => void fetch('https://elsewhere.invalid/'));
+  await expect.poll(uncaught).toBe(3);
+  await expect.poll(() => telemetry.reports().length).toBe(1);
+  const sent = telemetry.envelopes().join('\n');
+  expect(sent).toContain('Failed to fetch');
+  expect(sent).not.toMatch(/extension:/);
+  await context.close();
+  await backend.configure(null);
+});
