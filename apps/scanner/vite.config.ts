@@ -42,7 +42,7 @@ const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
   /packages[\\/]i18n[\\/]src[\\/]format-dates\.ts$/,
   /ui-shell[\\/]src[\\/]react[\\/](empty-state|use-now)\.tsx?$/,
-  /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|symbology-words)/,
+  /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|storage-rows|symbology-words)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts|use-decisions)\.tsx?$/,
   /scanner[\\/]src[\\/]hooks[\\/]use-checkpoint\.ts$/,
 ];
