@@ -1,11 +1,9 @@
-import type { AppConfiguration } from '@scantix/config';
 import { createDeviceIdentity, type DeviceIdentity } from '@scantix/device-id';
-import { whenQuiet } from './browser/when-quiet.ts';
+import { whenIdle } from './browser/when-idle.ts';
 
-/** Starts the device fingerprint: after the first paint for the analytics logger, else when the page is idle. */
-export function startDeviceIdentity({ axiom }: AppConfiguration): DeviceIdentity {
-  // Without the logger, nothing asks for the id before Sign In.
-  const device = createDeviceIdentity(axiom.enabled ? {} : { whenPainted: () => whenQuiet() });
+/** Starts the device fingerprint. Its work waits for an idle moment after the first view, never for an input. */
+export function startDeviceIdentity(): DeviceIdentity {
+  const device = createDeviceIdentity({ whenPainted: () => whenIdle() });
   device.start();
   return device;
 }

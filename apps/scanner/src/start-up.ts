@@ -26,7 +26,7 @@ export function startUp(configuration: AppConfiguration): StartServices {
 
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
-  const device = startDeviceIdentity(configuration);
+  const device = startDeviceIdentity();
   const logger = startAnalyticsLogger({ configuration, flags, device });
   const reporter = createErrorReporter(configuration.sentry);
   reporter.start();

@@ -55,3 +55,24 @@ test('the record names this browser', async () => {
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
+
+test('the fingerprint is made source by source, so that an input or a frame can come in between', async () => {
+  let tasks = 0;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    tasks += 1;
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+  const readIn: Record<string, number> = {};
+  for (const trait of ['deviceMemory', 'hardwareConcurrency'] as const) {
+    vi.spyOn(Navigator.prototype as unknown as Record<string, number>, trait, 'get').mockImplementation(() => {
+      readIn[trait] = tasks;
+      return 4;
+    });
+  }
+  await createDeviceIdentity().getDeviceId();
+  port1.close();
+  vi.restoreAllMocks();
+  expect(readIn.hardwareConcurrency).toBeGreaterThan(readIn.deviceMemory ?? Number.NaN);
+});

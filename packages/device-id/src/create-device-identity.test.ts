@@ -39,6 +39,21 @@ function setUp(options: DeviceIdentityOptions = {}) {
   return { identity: createDeviceIdentity(shared), options: shared, storage, fingerprint, errors };
 }
 
+/** Writes a record past the package. */
+async function plantRecord(factory: IDBFactory, record: unknown): Promise<void> {
+  const opening = factory.open('scantix-device-id', 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore('identity');
+  await new Promise((resolve) => {
+    opening.onsuccess = resolve;
+  });
+  const transaction = opening.result.transaction('identity', 'readwrite');
+  transaction.objectStore('identity').put(record, 'current');
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  opening.result.close();
+}
+
 describe('Device identifier: stored with a version marker', () => {
   test('it is read from local storage when the marker is the current one, and no fingerprint is made', async () => {
     const storage = createMemoryStorage({ deviceId: 'stored.1', deviceVersion: '1.0' });
@@ -121,16 +136,145 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await answer).toMatch(/^a1b2c3\./);
   });
 
-  test('a tab that froze while it held the lock delays the others by 5 s at most', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  test('a tab that froze while it held the lock delays the others by no more than 2 s; they take the fallback', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
     const frozen = navigator.locks.request('scantix-device-id', () => thawed);
-    const { identity } = setUp({ locks: navigator.locks });
+    const { identity } = setUp({ locks: navigator.locks, fingerprint: () => new Promise(() => {}) });
     const answer = identity.getDeviceId();
-    await vi.advanceTimersByTimeAsync(5000);
+    await vi.advanceTimersByTimeAsync(2000);
+    await vi.advanceTimersByTimeAsync(0);
     vi.useRealTimers();
-    await expect(answer.finally(thaw)).resolves.toMatch(/^a1b2c3\./);
+    await expect(answer.finally(thaw)).resolves.toMatch(/^[0-9a-f]{16}\./);
     await frozen;
+  });
+
+  test('paint and fingerprint share the 2 s, even when the clock is set back meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { identity } = setUp({
+      whenPainted: () => new Promise((resolve) => setTimeout(resolve, 500)),
+      fingerprint: () => new Promise(() => {}),
+    });
+    const answer = identity.getDeviceId();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await answer).toMatch(/^[0-9a-f]{16}\./);
+
+    const { identity: later } = setUp({
+      fingerprint: () => {
+        vi.setSystemTime(0);
+        return new Promise(() => {});
+      },
+    });
+    const second = later.getDeviceId();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await second).toMatch(/^[0-9a-f]{16}\./);
+  });
+
+  test('an identifier does not expire: one of ten years ago is used unchanged', async () => {
+    const { options } = setUp({ now: () => Date.UTC(2016, 10, 22) });
+    const made = await createDeviceIdentity(options).getDeviceId();
+    expect(await createDeviceIdentity({ ...options, now: () => Date.UTC(2026, 10, 22) }).getDeviceId()).toBe(made);
+    expect(options.fingerprint).toHaveBeenCalledOnce();
+  });
+
+  test('a record from the future is not taken over: the clock was wrong when it was made', async () => {
+    const { options } = setUp({ now: () => Date.UTC(2036, 10, 22) });
+    const made = await createDeviceIdentity(options).getDeviceId();
+    options.storage.setItem('deviceVersion', '0.9');
+    expect(await createDeviceIdentity({ ...options, now: () => Date.UTC(2026, 10, 22) }).getDeviceId()).not.toBe(made);
+  });
+
+  test.each(['a\r\nX-Evil: 1', '', 42])('a record with the identifier %j is not taken over', async (deviceId) => {
+    const { options } = setUp({ now: () => 1_700_000_000_000 });
+    await plantRecord(options.indexedDB, { deviceId, createdAt: 1_700_000_000_000, metadata: null });
+    expect(await createDeviceIdentity(options).getDeviceId()).toMatch(/^a1b2c3\./);
+  });
+});
+
+describe('Device identifier: a fingerprint that failed is tried again on the next start', () => {
+  const failing = () => Promise.reject(new Error('blocked'));
+
+  test('the identifier stays, and the metadata arrives', async () => {
+    const { options, storage, errors } = setUp();
+    const made = await createDeviceIdentity({ ...options, fingerprint: failing }).getDeviceId();
+    const next = createDeviceIdentity(options);
+    next.start();
+    expect(await next.getFingerprintMetadata()).toMatchObject({ confidence: 0.6, components: 41 });
+    expect(await next.getDeviceId()).toBe(made);
+    expect(await next.getFingerprint()).toBe(made.slice(0, 16));
+    expect(Object.fromEntries(storage.stored)).toEqual({ deviceId: made, deviceVersion: '1.0' });
+    expect(errors).toHaveLength(1);
+
+    const third = createDeviceIdentity(options);
+    expect(await third.getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
+    expect(await third.getDeviceId()).toBe(made);
+    expect(options.fingerprint).toHaveBeenCalledOnce();
+  });
+
+  test('not before the next start, not before the page is painted, and without a second message when it fails', async () => {
+    const { options, errors } = setUp();
+    const fingerprint = vi.fn(failing);
+    const first = createDeviceIdentity({ ...options, fingerprint });
+    await first.getDeviceId();
+    await first.getFingerprintMetadata();
+    expect(fingerprint).toHaveBeenCalledOnce();
+
+    const painted = Promise.withResolvers<void>();
+    const second = createDeviceIdentity({ ...options, fingerprint, whenPainted: () => painted.promise });
+    await second.getDeviceId();
+    expect(fingerprint).toHaveBeenCalledOnce();
+    painted.resolve();
+    expect(await second.getFingerprintMetadata()).toBe(null);
+    expect(fingerprint).toHaveBeenCalledTimes(2);
+    expect(errors).toHaveLength(1);
+  });
+
+  test('it may take longer than 2 s; whoever asks for the metadata waits no longer than that', async () => {
+    const { options } = setUp();
+    await createDeviceIdentity({ ...options, fingerprint: failing }).getDeviceId();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const slow = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
+    const asked = Promise.withResolvers<void>();
+    const fingerprint = () => {
+      asked.resolve();
+      return slow.promise;
+    };
+    const identity = createDeviceIdentity({ ...options, fingerprint });
+    const metadata = identity.getFingerprintMetadata();
+    await asked.promise;
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    expect(await metadata).toBe(null);
+    slow.resolve({ visitorId: 'slow', confidence: 0.4, components: 40 });
+    await vi.waitFor(async () =>
+      expect(await createDeviceIdentity(options).getFingerprintMetadata()).toMatchObject({ confidence: 0.4 }),
+    );
+  });
+
+  test('metadata that somebody has corrupted is made again', async () => {
+    const { options } = setUp();
+    const deviceId = await createDeviceIdentity(options).getDeviceId();
+    await plantRecord(options.indexedDB, { deviceId, createdAt: 1, metadata: { confidence: 'high' } });
+    expect(await createDeviceIdentity(options).getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
+  });
+
+  test('a reset while it is made is not overwritten', async () => {
+    const { options } = setUp();
+    await createDeviceIdentity({ ...options, fingerprint: failing }).getDeviceId();
+    const slow = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
+    const asked = Promise.withResolvers<void>();
+    const fingerprint = vi.fn(options.fingerprint).mockImplementationOnce(() => {
+      asked.resolve();
+      return slow.promise;
+    });
+    const identity = createDeviceIdentity({ ...options, fingerprint });
+    identity.start();
+    await asked.promise;
+    const renewed = await identity.reset();
+    slow.resolve({ visitorId: 'slow', confidence: 0.1, components: 1 });
+    expect(await identity.getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
+    expect(await createDeviceIdentity(options).getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
+    expect(await createDeviceIdentity(options).getDeviceId()).toBe(renewed);
   });
 });
 
@@ -160,7 +304,7 @@ describe('Device identifier: the fallback', () => {
   });
 
   test('a fingerprint that takes longer than 2 s is not used, and a late answer changes nothing', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const late = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
     const asked = Promise.withResolvers<void>();
     const fingerprint = () => {
@@ -207,6 +351,15 @@ describe('Device identifier: reset, other tabs, callers', () => {
     identity.stop();
     change('other.2');
     expect(await identity.getDeviceId()).toBe('other.1');
+  });
+
+  test.each(['', 'a\r\nX-Evil: 1'])('another tab that stores %j is not followed', async (newValue) => {
+    const events = new EventTarget();
+    const { identity } = setUp({ events });
+    identity.start();
+    const deviceId = await identity.getDeviceId();
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'deviceId', newValue }));
+    expect(await identity.getDeviceId()).toBe(deviceId);
   });
 
   test('any number of callers share one piece of work', async () => {

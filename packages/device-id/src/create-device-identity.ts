@@ -1,12 +1,14 @@
-import { untilAborted, whenPainted } from '@scantix/runtime-utils';
+import { untilAborted, whenPainted, withinTime } from '@scantix/runtime-utils';
 import { chooseRecordStore } from './choose-record-store.ts';
+import { createRecordCompletion } from './complete-record.ts';
 import { createCurrentIdentifier } from './current-identifier.ts';
 import { describeDevice } from './describe-device.ts';
 import { readBrowserEnvironment } from './device-environment.ts';
 import type { DeviceIdentity } from './device-identity.ts';
 import type { DeviceIdentityOptions } from './device-identity-options.ts';
+import { describeFingerprint } from './fingerprint-metadata.ts';
 import { createIdentifierGenerator } from './generate-identifier.ts';
-import { createIdentifierStore, DEVICE_ID_KEY } from './identifier-store.ts';
+import { createIdentifierStore, DEVICE_ID_KEY, isPlausible } from './identifier-store.ts';
 import { loadFingerprint } from './load-fingerprint.ts';
 import { withLock } from './with-lock.ts';
 
@@ -23,26 +25,41 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
   const environment = options.environment ?? readBrowserEnvironment;
   const events = options.events ?? (globalThis as Partial<typeof globalThis>).window;
   const records = chooseRecordStore(options.indexedDB);
-  const identifier = createCurrentIdentifier({
-    store: createIdentifierStore(() => options.storage ?? globalThis.localStorage),
+  const fingerprint = options.fingerprint ?? loadFingerprint;
+  const timeoutMs = options.identifierTimeoutMs ?? 2000;
+  const shared = {
     records,
-    locked: (work) => withLock(options.locks ?? globalThis.navigator?.locks, work),
-    now,
+    locked: <T>(limitMs: number, work: () => Promise<T>) =>
+      withLock(options.locks ?? globalThis.navigator?.locks, limitMs, work),
     whenPainted: options.whenPainted ?? whenPainted,
+  };
+  const complete = createRecordCompletion({
+    ...shared,
+    locked: (work) => shared.locked(timeoutMs, work),
+    describeFingerprint: async () => describeFingerprint(await fingerprint(), environment(), now()),
+  });
+  let completed = Promise.resolve();
+  const identifier = createCurrentIdentifier({
+    ...shared,
+    store: createIdentifierStore(() => options.storage ?? globalThis.localStorage),
+    now,
+    timeoutMs,
     generate: createIdentifierGenerator({
       now,
       environment,
       random: options.random ?? ((bytes) => crypto.getRandomValues(bytes)),
-      fingerprint: options.fingerprint ?? loadFingerprint,
-      fingerprintTimeoutMs: options.fingerprintTimeoutMs ?? 2000,
+      fingerprint,
       log: options.log ?? globalThis.console,
     }),
+    onStored(deviceId) {
+      completed = complete(deviceId);
+    },
   });
 
   function onStorage(event: Event): void {
     const { key, newValue } = event as StorageEvent;
     // A null key or value means that storage was cleared: the identifier of this page load stays until it is replaced.
-    if (key === DEVICE_ID_KEY && newValue) identifier.set(newValue);
+    if (key === DEVICE_ID_KEY && isPlausible(newValue)) identifier.set(newValue);
   }
 
   return {
@@ -73,6 +90,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
     },
     async getFingerprintMetadata({ signal } = {}) {
       const deviceId = await untilAborted(identifier.get(), signal);
+      await untilAborted(withinTime(completed, { timeoutMs, onTimeout: () => {} }), signal);
       const record = await untilAborted(records.read(), signal);
       return record?.deviceId === deviceId ? record.metadata : null;
     },

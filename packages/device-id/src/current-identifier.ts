@@ -7,12 +7,16 @@ const RENDERER_LAG_MS = 250;
 interface CurrentIdentifierOptions {
   readonly store: IdentifierStore;
   readonly records: IdentityRecordStore;
-  /** Makes a new identifier. */
-  readonly generate: () => Promise<IdentityRecord>;
-  /** Runs work while no other tab does. */
-  readonly locked: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Makes a new identifier within a time limit in milliseconds. */
+  readonly generate: (timeoutMs: number) => Promise<IdentityRecord>;
+  /** Runs work while no other tab does; waits at most `timeoutMs` for the others. */
+  readonly locked: <T>(timeoutMs: number, work: () => Promise<T>) => Promise<T>;
+  /** Is told the identifier that an earlier page load has stored. */
+  readonly onStored: (deviceId: string) => void;
   readonly now: () => number;
   readonly whenPainted: () => Promise<void>;
+  /** How long a new identifier may take, milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /** The identifier of this page load. */
@@ -27,26 +31,32 @@ export interface CurrentIdentifier {
 
 /** Makes the identifier's holder; nothing is read before the first call. */
 export function createCurrentIdentifier(options: CurrentIdentifierOptions): CurrentIdentifier {
-  const { store, records, generate, locked, now, whenPainted } = options;
+  const { store, records, generate, locked, now, whenPainted, onStored, timeoutMs } = options;
   let current: Promise<string> | null = null;
 
   async function find(): Promise<string> {
     const stored = store.read();
-    if (stored) return stored;
-    const checkedAt = now();
+    if (stored) {
+      onStored(stored);
+      return stored;
+    }
+    const startedAt = now();
+    // At most the whole limit: the clock may be set back meanwhile.
+    const remainingMs = () => Math.min(Math.max(startedAt + timeoutMs - now(), 0), timeoutMs);
     await whenPainted();
-    return locked(async () => {
+    return locked(remainingMs(), async () => {
       const meanwhile = store.read();
       if (meanwhile) return meanwhile;
       const record = await records.read();
-      // Made by another tab while this one waited. With an older record, local storage was cleared on purpose.
-      if (record && record.createdAt >= checkedAt - RENDERER_LAG_MS) return save(record.deviceId);
-      return create();
+      const madeMeanwhile = record && record.createdAt >= startedAt - RENDERER_LAG_MS && record.createdAt <= now();
+      // By another tab. With an older record, local storage was cleared on purpose.
+      if (madeMeanwhile) return save(record.deviceId);
+      return create(remainingMs());
     });
   }
 
-  async function create(): Promise<string> {
-    const record = await generate();
+  async function create(limitMs: number): Promise<string> {
+    const record = await generate(limitMs);
     await records.write(record);
     return save(record.deviceId);
   }
@@ -65,10 +75,10 @@ export function createCurrentIdentifier(options: CurrentIdentifierOptions): Curr
       current = Promise.resolve(deviceId);
     },
     reset() {
-      current = locked(async () => {
+      current = locked(timeoutMs, async () => {
         store.clear();
         await records.clear();
-        return create();
+        return create(timeoutMs);
       });
       return current;
     },

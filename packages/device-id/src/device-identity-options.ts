@@ -1,6 +1,6 @@
 import type { DeviceEnvironment } from './device-environment.ts';
+import type { Fingerprint } from './fingerprint.ts';
 import type { DeviceIdStorage } from './identifier-store.ts';
-import type { Fingerprint } from './load-fingerprint.ts';
 
 /** The options of a device identity. Everything outside the language has a production default. */
 export interface DeviceIdentityOptions {
@@ -20,8 +20,8 @@ export interface DeviceIdentityOptions {
   readonly environment?: () => DeviceEnvironment;
   /** Makes a fingerprint. @default FingerprintJS, loaded by a dynamic import when it is needed */
   readonly fingerprint?: () => Promise<Fingerprint>;
-  /** How long a fingerprint may take before the fallback is used, in milliseconds. @default 2000 */
-  readonly fingerprintTimeoutMs?: number;
+  /** How long a new identifier may take, from the first call on, before the fallback is used, in milliseconds. @default 2000 */
+  readonly identifierTimeoutMs?: number;
   /** Resolves when heavy work no longer delays the first screen. @default after the next paint */
   readonly whenPainted?: () => Promise<void>;
   /** @default globalThis.console */

@@ -1,9 +1,9 @@
 import { withinTime } from '@scantix/runtime-utils';
 import type { DeviceEnvironment } from './device-environment.ts';
-import type { FingerprintMetadata } from './device-identity.ts';
 import { hashEnvironment } from './fallback-identifier.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { describeFingerprint } from './fingerprint-metadata.ts';
 import type { IdentityRecord } from './identity-record.ts';
-import type { Fingerprint } from './load-fingerprint.ts';
 
 /** The message of the specification, to the letter. */
 const FAILED = 'Failed to generate fingerprint';
@@ -13,20 +13,22 @@ interface GeneratorOptions {
   readonly environment: () => DeviceEnvironment;
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
   readonly fingerprint: () => Promise<Fingerprint>;
-  readonly fingerprintTimeoutMs: number;
   readonly log: { error(message: string, cause: unknown): void };
 }
 
-/** Makes identifiers of the form `<fingerprint>.<random>`: identical phones share one fingerprint. */
-export function createIdentifierGenerator(options: GeneratorOptions): () => Promise<IdentityRecord> {
-  const { now, environment, random, fingerprintTimeoutMs: timeoutMs, log } = options;
+/**
+ * Makes identifiers of the form `<fingerprint>.<random>`: identical phones share one fingerprint. A fingerprint that is
+ * not made within `timeoutMs` milliseconds is replaced by a fallback.
+ */
+export function createIdentifierGenerator(options: GeneratorOptions): (timeoutMs: number) => Promise<IdentityRecord> {
+  const { now, environment, random, log } = options;
   const onTimeout = () => {
-    throw new Error(`no answer within ${timeoutMs} ms`);
+    throw new Error('no answer in time');
   };
-  return async () => {
+  return async (timeoutMs) => {
     try {
       const fingerprint = await withinTime(options.fingerprint(), { timeoutMs, onTimeout });
-      const metadata = describe(fingerprint, environment(), now());
+      const metadata = describeFingerprint(fingerprint, environment(), now());
       return { deviceId: `${fingerprint.visitorId}.${suffix(random)}`, createdAt: now(), metadata };
     } catch (cause) {
       log.error(FAILED, cause);
@@ -40,18 +42,4 @@ export function createIdentifierGenerator(options: GeneratorOptions): () => Prom
 /** 96 random bits in hexadecimal. */
 function suffix(random: GeneratorOptions['random']): string {
   return Array.from(random(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function describe(fingerprint: Fingerprint, environment: DeviceEnvironment, at: number): FingerprintMetadata {
-  const { userAgent, platform, language, screenResolution, timezone } = environment;
-  return {
-    confidence: fingerprint.confidence,
-    components: fingerprint.components,
-    timestamp: new Date(at).toISOString(),
-    userAgent,
-    platform,
-    language,
-    screenResolution,
-    timezone,
-  };
 }

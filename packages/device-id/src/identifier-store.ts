@@ -12,8 +12,12 @@ export const DEVICE_VERSION_KEY = 'deviceVersion';
 /** The current version marker; an identifier stored under another one is replaced. */
 export const DEVICE_VERSION = '1.0';
 
-/** Fits into a header and the API's limit; this package writes nothing else. */
 const PLAUSIBLE = /^[\x21-\x7e]{1,128}$/;
+
+/** Whether an identifier fits into a header and the API's limit; this package writes nothing else. */
+export function isPlausible(deviceId: unknown): deviceId is string {
+  return typeof deviceId === 'string' && PLAUSIBLE.test(deviceId);
+}
 
 /** Local storage of the identifier. */
 export interface IdentifierStore {
@@ -37,7 +41,7 @@ export function createIdentifierStore(storage: () => DeviceIdStorage): Identifie
       attempt((store) => {
         const deviceId = store.getItem(DEVICE_ID_KEY);
         const current = store.getItem(DEVICE_VERSION_KEY) === DEVICE_VERSION;
-        return current && deviceId !== null && PLAUSIBLE.test(deviceId) ? deviceId : null;
+        return current && isPlausible(deviceId) ? deviceId : null;
       }),
     write: (deviceId) =>
       attempt((store) => {

@@ -1,5 +1,6 @@
 import { withinTime } from '@scantix/runtime-utils';
 import type { FingerprintMetadata } from './device-identity.ts';
+import { isPlausible } from './identifier-store.ts';
 
 /** The identifier as IndexedDB stores it: tabs read each other's writes there at once, unlike in local storage. */
 export interface IdentityRecord {
@@ -63,7 +64,19 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
 
 function asRecord(value: unknown): IdentityRecord | null {
   const record = value as Partial<IdentityRecord> | null | undefined;
-  return record && typeof record.deviceId === 'string' && typeof record.createdAt === 'number'
-    ? { deviceId: record.deviceId, createdAt: record.createdAt, metadata: record.metadata ?? null }
+  return record && isPlausible(record.deviceId) && typeof record.createdAt === 'number'
+    ? { deviceId: record.deviceId, createdAt: record.createdAt, metadata: asMetadata(record.metadata) }
+    : null;
+}
+
+const NUMBERS = ['confidence', 'components'] as const;
+const TEXTS = ['timestamp', 'userAgent', 'platform', 'language', 'screenResolution', 'timezone'] as const;
+
+function asMetadata(value: unknown): FingerprintMetadata | null {
+  const metadata = value as FingerprintMetadata | null | undefined;
+  return metadata &&
+    NUMBERS.every((key) => Number.isFinite(metadata[key])) &&
+    TEXTS.every((key) => typeof metadata[key] === 'string')
+    ? metadata
     : null;
 }

@@ -1,16 +1,7 @@
-/** The result of a fingerprint library. */
-export interface Fingerprint {
-  readonly visitorId: string;
-  readonly confidence: number;
-  readonly components: number;
-}
+import type { Fingerprint } from './fingerprint.ts';
 
-/** Loads FingerprintJS (15 KB gzip, first run about 190 ms) and runs it once; its vendor is not called. */
+/** Loads FingerprintJS (15 KB gzip) and runs it once. */
 export async function loadFingerprint(): Promise<Fingerprint> {
-  const { load, sources } = await import('@fingerprintjs/fingerprintjs');
-  // This source writes an iframe's `srcdoc`, which a page that requires Trusted Types refuses and reports.
-  delete (sources as Partial<typeof sources>).fontPreferences;
-  const agent = await load({ monitoring: false });
-  const { visitorId, confidence, components } = await agent.get();
-  return { visitorId, confidence: confidence.score, components: Object.keys(components).length };
+  const { runFingerprintJs } = await import('./device-traits.ts');
+  return runFingerprintJs();
 }

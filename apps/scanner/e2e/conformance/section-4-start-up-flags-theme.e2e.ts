@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseScript } from '../support/faults.ts';
-import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import { FINGERPRINTED, NEW_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { readStorage } from '../support/visit.ts';
 
@@ -10,6 +9,7 @@ test('[4.19] Start-up order: load configuration, initialise the device fingerpri
 }) => {
   const { page } = await visit({
     config: { ...telemetry.axiom, ...telemetry.sentry },
+    storage: NEW_DEVICE,
     prepare: ({ page: opening }) =>
       opening.addInitScript(() => {
         const steps: string[] = [];
@@ -52,7 +52,42 @@ test('[4.19] Start-up order: load configuration, initialise the device fingerpri
     'error reporter',
     'mount',
   ]);
+  const { deviceId } = await telemetry.event('app_initialized');
+  expect(deviceId).toMatch(FINGERPRINTED);
+  expect((await readStorage(page)).deviceId).toBe(deviceId);
 });
+
+for (const [device, stored] of [
+  ['a device without a past', NEW_DEVICE],
+  ['a device with another deviceVersion', { deviceId: 'from.before', deviceVersion: '0.9' }],
+] as const) {
+  test(`[4.19][4.31] Start-up order: with the shipped configuration and nobody touching the page, ${device} has a new identifier within 3 s of the load`, async ({
+    visit,
+  }) => {
+    const { page } = await visit({
+      path: '/login',
+      storage: stored,
+      prepare: ({ page: opening }) =>
+        opening.addInitScript(() => {
+          const { setItem } = Storage.prototype;
+          Storage.prototype.setItem = function (key, value) {
+            setItem.call(this, key, value);
+            if (key === 'deviceVersion') Object.assign(window, { identifiedAt: performance.now() });
+          };
+        }),
+    });
+    const identifiedAt = () => page.evaluate(() => (window as { identifiedAt?: number }).identifiedAt);
+    await expect.poll(identifiedAt).toBeDefined();
+    const loadedAt = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return navigation?.loadEventEnd ?? Number.NaN;
+    });
+    expect((await identifiedAt()) ?? Number.NaN).toBeLessThan(loadedAt + 3000);
+    const { deviceId, deviceVersion } = await readStorage(page);
+    expect(deviceId).toMatch(FINGERPRINTED);
+    expect(deviceVersion).toBe('1.0');
+  });
+}
 
 test.describe('Feature flags', () => {
   const flagList = (page: Page) => page.getByRole('switch', { name: 'Feature flags' });
@@ -169,75 +204,5 @@ test.describe('Theme', () => {
     await page.getByRole('button', { name: 'Switch to light theme' }).click();
     await changeColorScheme(page, 'dark');
     expect(await isDark(page)).toBe(false);
-  });
-});
-
-test.describe('Device identifier', () => {
-  const FRESH = /^[0-9a-f]{32}\.[0-9a-f]{24}$/;
-  const deviceId = async (page: Page) => (await readStorage(page)).deviceId;
-
-  test('[4.30] read from local storage if the stored version marker matches the current one', async ({ visit }) => {
-    const { page } = await visit({ signedIn: true, path: '/settings', storage: { deviceId: 'kept.as-it-is' } });
-    await expect(page.getByText('kept.as-it-is')).toBeVisible();
-    expect(await deviceId(page)).toBe('kept.as-it-is');
-  });
-
-  for (const deviceVersion of ['0.9', null]) {
-    test(`[4.31][9.30] Otherwise a new one is generated from a browser fingerprint: marker ${deviceVersion}`, async ({
-      visit,
-    }) => {
-      const { page } = await visit({ storage: { deviceId: 'from.before', deviceVersion } });
-      await expect.poll(() => deviceId(page)).toMatch(FRESH);
-      expect((await readStorage(page)).deviceVersion).toBe('1.0');
-    });
-  }
-
-  test('[4.32] If that fails, a fallback identifier is built from a hash of canvas and browser traits plus the current time, and stored too', async ({
-    expectedTroubles,
-    visit,
-  }) => {
-    expectedTroubles.push(/^console\.error: Failed to generate fingerprint/, /net::ERR_FAILED .*\/assets\/fp\.esm-/);
-    const before = Date.now();
-    const { page } = await visit({
-      storage: { deviceId: null, deviceVersion: null },
-      prepare: ({ context }) => loseScript(context, 'fp.esm'),
-    });
-    await expect.poll(() => deviceId(page)).toMatch(/^[0-9a-f]{16}\.[0-9a-z]{8}[0-9a-f]{24}$/);
-    const stored = (await deviceId(page)) ?? '';
-    const madeAt = Number.parseInt(stored.slice(17, 25), 36);
-    expect(madeAt).toBeGreaterThanOrEqual(before);
-    expect(madeAt).toBeLessThanOrEqual(Date.now());
-    await page.reload();
-    await expect(page.getByLabel('Username')).toBeVisible();
-    expect(await deviceId(page)).toBe(stored);
-  });
-
-  test('[4.33] A reset clears stored values and regenerates', async ({ visit }) => {
-    const { page } = await visit({ signedIn: true, path: '/settings' });
-    const device = page.getByRole('region', { name: 'This device' });
-    await expect(device).toContainText(KNOWN_DEVICE.deviceId);
-    await expect(device).toContainText('Not known');
-    const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
-    // Repeated: the dialog ignores presses in its first 300 ms.
-    const answer = (name: string) =>
-      expect(async () => {
-        await dialog.getByRole('button', { name }).click({ timeout: 1000 });
-        await expect(dialog).toHaveCount(0, { timeout: 500 });
-      }).toPass();
-
-    await device.getByRole('button', { name: 'Reset identifier' }).click();
-    await answer('Keep it');
-    expect(await deviceId(page)).toBe(KNOWN_DEVICE.deviceId);
-
-    await device.getByRole('button', { name: 'Reset identifier' }).click();
-    await answer('Reset');
-    await expect(device).not.toContainText(KNOWN_DEVICE.deviceId);
-    const regenerated = (await deviceId(page)) ?? '';
-    expect(regenerated).toMatch(FRESH);
-    expect((await readStorage(page)).deviceVersion).toBe('1.0');
-    await expect(device).toContainText(regenerated);
-    await expect(device).toContainText(/\d%/);
-    await page.reload();
-    await expect(device).toContainText(regenerated);
   });
 });

@@ -252,10 +252,13 @@ test('[8.12] Start-up failure shows the Configuration Error page', async ({ visi
 
 test.describe('Logged only (no user-facing text):', () => {
   test("[8.13] 'Failed to generate fingerprint' (fallback identifier used)", async ({ expectedTroubles, visit }) => {
-    expectedTroubles.push(/^console\.error: Failed to generate fingerprint/, /net::ERR_FAILED .*\/assets\/fp\.esm-/);
+    expectedTroubles.push(
+      /^console\.error: Failed to generate fingerprint/,
+      /net::ERR_FAILED .*\/assets\/device-traits-/,
+    );
     const { page, troubles } = await visit({
       storage: { deviceId: null, deviceVersion: null },
-      prepare: ({ context }) => loseScript(context, 'fp.esm'),
+      prepare: ({ context }) => loseScript(context, 'device-traits'),
     });
     await expect.poll(() => troubles.join()).toContain('Failed to generate fingerprint');
     await expect(page.getByText(/fingerprint/i)).toHaveCount(0);

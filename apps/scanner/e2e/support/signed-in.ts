@@ -5,6 +5,11 @@ import { DEMO_CLERK } from './clerk.ts';
 /** A device with an identifier. */
 export const KNOWN_DEVICE = { deviceId: '0123456789abcdef.known-device', deviceVersion: '1.0' };
 
+/** Local storage of a device without a past. */
+export const NEW_DEVICE = { deviceId: null, deviceVersion: null };
+/** An identifier that was made from a browser fingerprint. */
+export const FINGERPRINTED = /^[0-9a-f]{32}\.[0-9a-f]{24}$/;
+
 /**
  * The local storage of a signed-in device (specification, section 3). Each call signs in over the API, so tests that
  * rotate tokens or sign out do not affect each other.

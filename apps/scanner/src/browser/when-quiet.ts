@@ -1,3 +1,5 @@
+import { whenIdle } from './when-idle.ts';
+
 const FIRST_INPUTS = ['focusin', 'input', 'keydown', 'pointerdown', 'submit'];
 
 /**
@@ -12,9 +14,7 @@ export function whenQuiet(timeoutMs = 8_000): Promise<void> {
     const onQuiet = () => {
       listening.abort();
       clearTimeout(timer);
-      // Safari has no idle callbacks.
-      if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 500 });
-      else setTimeout(resolve);
+      void whenIdle().then(resolve);
     };
     const timer = setTimeout(onQuiet, timeoutMs);
     for (const input of FIRST_INPUTS)

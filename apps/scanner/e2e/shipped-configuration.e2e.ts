@@ -1,0 +1,41 @@
+import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { FINGERPRINTED } from './support/signed-in.ts';
+import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
+
+test('with the shipped configuration alone, a new device starts, signs in, scans and signs out', async ({
+  backend,
+  open,
+}) => {
+  const shipped = await (await fetch(`${backend.origin}/config.js`)).text();
+  expect(JSON.parse(shipped.replace(/^window\.SCANTIX_CONFIG = |;\s*$/g, ''))).toEqual({
+    API_BASE_URL: '/',
+    OFFLINE_SESSION_GRACE_MS: 43_200_000,
+    FEATURE_FLAGS: {},
+    FEATURES: {},
+  });
+
+  const { page } = await open();
+  await expect(page).toHaveTitle('Sign In');
+  const login = page.waitForRequest('**/v0/auth/login');
+  await signIn(page);
+  const { deviceId } = await readStorage(page);
+  expect(deviceId).toMatch(FINGERPRINTED);
+  expect((await login).headers()).toMatchObject({
+    'x-device-id': deviceId,
+    'x-device-fingerprint': deviceId?.split('.')[0],
+  });
+
+  await openScanner(page);
+  const sent = page.waitForRequest('**/scantix/v0/scanner/scans');
+  await typeCode(page, 'SHIPPED-AS-IT-IS');
+  await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+  expect((await sent).postDataJSON().scans).toMatchObject([{ barcode: 'SHIPPED-AS-IT-IS', device_id: deviceId }]);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveTitle('Sign In');
+  const left = await readStorage(page);
+  expect(left).toMatchObject({ deviceId, deviceVersion: '1.0' });
+  expect(left).not.toHaveProperty('authToken');
+  expect(left).not.toHaveProperty('userData');
+});
