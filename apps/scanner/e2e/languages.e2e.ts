@@ -8,7 +8,7 @@ test('a German browser starts in German, and every view up to a verdict speaks i
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
+  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
   const { page } = await visit({ config: WITH_LANGUAGES, locale: 'de-AT' });
   await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible();
   await expect(page).toHaveTitle('Anmelden');

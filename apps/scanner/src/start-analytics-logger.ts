@@ -4,6 +4,7 @@ import type { DeviceIdentity } from '@scantix/device-id';
 import { scrubSecrets } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import { whenQuiet } from './browser/when-quiet.ts';
+import { pageAddress } from './navigation/page-address.ts';
 
 interface LoggerParts {
   readonly configuration: AppConfiguration;
@@ -26,6 +27,7 @@ export function startAnalyticsLogger({ configuration, flags, device }: LoggerPar
     deviceIdentity: device,
     debug: flags.isEnabled('ENABLE_DEBUG_MODE'),
     scrub: scrubSecrets,
+    referrer: pageAddress(document.referrer),
   });
   logger.start();
   return logger;

@@ -26,7 +26,10 @@ export function startUp(configuration: AppConfiguration): StartServices {
 
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
-  const device = startDeviceIdentity();
+  const device = startDeviceIdentity({
+    // The logger starts after the device; the fingerprint fails later still.
+    error: (name, error) => logger.log({ name, level: 'error', category: 'system', properties: { error } }),
+  });
   const logger = startAnalyticsLogger({ configuration, flags, device });
   const reporter = createErrorReporter(configuration.sentry);
   reporter.start();

@@ -6,7 +6,7 @@ import type { Failure } from './failures.ts';
 interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
-  readonly properties?: { readonly count?: number };
+  readonly properties?: { readonly events_dropped?: number };
 }
 
 /** What the service does with one request; undefined accepts all of it. */
@@ -25,7 +25,7 @@ export interface Collector extends RunningServer {
   readonly refused: ReadonlySet<string>;
   /** How often an event arrived that was stored already. */
   readonly duplicates: number;
-  /** The sum of the counts of the stored `events_dropped` events. */
+  /** How many dropped events the arrived ones have counted. */
   countDropped(): number;
 }
 
@@ -41,16 +41,17 @@ export async function startCollector(): Promise<Collector> {
   const refused = new Set<string>();
   let requests = 0;
   let duplicates = 0;
-  let dropped = 0;
+  /** By event: one that arrives again has a later count, which includes the earlier one. */
+  const dropped = new Map<string, number>();
 
   function store({ id, event, properties }: ReceivedEvent): void {
+    if (properties?.events_dropped) dropped.set(id, properties.events_dropped);
     if (ids.has(id)) {
       duplicates += 1;
       return;
     }
     ids.add(id);
     stored.push(event);
-    if (event === 'events_dropped') dropped += properties?.count ?? 0;
   }
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -85,7 +86,7 @@ export async function startCollector(): Promise<Collector> {
     get duplicates() {
       return duplicates;
     },
-    countDropped: () => dropped,
+    countDropped: () => [...dropped.values()].reduce((sum, count) => sum + count, 0),
   };
   return collector;
 }

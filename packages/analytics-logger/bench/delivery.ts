@@ -176,7 +176,7 @@ function startLogger(collector: Collector) {
     ...loggerOptions(collector.origin),
     load: () => import('../src/axiom-client.ts'),
     onPageHide: () => () => {},
-    log: { error() {} },
+    console: { debug() {}, info() {}, warn() {}, error() {} },
   });
   logger.start();
 

@@ -7,7 +7,6 @@ import type { BatchSinkHarness } from '../src/testing/index.ts';
 export function httpHarnesses(origin: () => string): [name: string, BatchSinkHarness][] {
   const fetch: typeof globalThis.fetch = (...request) => globalThis.fetch(...request);
   const load = () => import('../src/axiom-client.ts');
-  const log = { error: (_message: string, cause: unknown) => Promise.reject(cause) };
   const harness = (create: (at: { dataset: string; token: string; url: string }) => BatchSink): BatchSinkHarness => ({
     open() {
       const dataset = `contract-${crypto.randomUUID()}`;
@@ -20,7 +19,7 @@ export function httpHarnesses(origin: () => string): [name: string, BatchSinkHar
     },
   });
   return [
-    ["Axiom's client", harness((at) => createAxiomSink({ ...at, fetch, load, log }))],
-    ['a request that outlives the page', harness((at) => createKeepaliveSink({ ...at, fetch }))],
+    ["Axiom's client", harness((at) => createAxiomSink({ ...at, fetch, now: Date.now, load }))],
+    ['a request that outlives the page', harness((at) => createKeepaliveSink({ ...at, fetch, now: Date.now }))],
   ];
 }

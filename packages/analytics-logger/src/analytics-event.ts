@@ -40,7 +40,7 @@ export interface AnalyticsEvent {
 /** A scan, as `logScan` gets it. */
 export interface ScanEvent {
   readonly format: string;
-  /** Cut to its first 50 characters. */
+  /** Cut to its first 50 characters, and not scrubbed: it is a code. */
   readonly value: string;
   readonly success: boolean;
   /** @default 'camera' */
@@ -63,8 +63,10 @@ export interface ApiCallEvent {
 export interface PageViewEvent {
   readonly page: string;
   readonly module: AnalyticsModule;
+  /** The address; the caller leaves out of it what no log may contain. */
   readonly url: string;
-  readonly referrer: string;
+  /** @default the `url` of the page view before it; of the first one the option `referrer` */
+  readonly referrer?: string;
 }
 
 /** An event as it is recorded and sent, without the fields that are the same for the whole page. */

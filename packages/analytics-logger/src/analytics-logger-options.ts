@@ -2,6 +2,7 @@ import type { AnalyticsApp } from './analytics-event.ts';
 import type { AnalyticsDeviceIdentity } from './analytics-logger.ts';
 import type { AxiomModule } from './axiom-sink.ts';
 import type { BatchSink } from './batch-sink.ts';
+import type { LogConsole } from './console-lines.ts';
 import type { Scrub } from './copy-as-json.ts';
 
 /** The options of a logger. Everything outside the language has a production default. */
@@ -18,7 +19,7 @@ export interface AnalyticsLoggerOptions {
   readonly app: AnalyticsApp;
   /** The device, part of every event. */
   readonly deviceIdentity: AnalyticsDeviceIdentity;
-  /** Whether events of level `debug` are logged at all. @default false */
+  /** Whether events of level `debug` are logged at all, and all levels written to the console. @default false */
   readonly debug?: boolean;
   /** Masks secrets in properties, which arrive as plain JSON values. @default unchanged */
   readonly scrub?: Scrub;
@@ -34,6 +35,11 @@ export interface AnalyticsLoggerOptions {
   readonly now?: () => number;
   /** @default 128 random bits */
   readonly newId?: () => string;
-  /** @default globalThis.console */
-  readonly log?: { error(message: string, cause: unknown): void };
+  /** The referrer of the first page view. @default document.referrer */
+  readonly referrer?: string;
+  /**
+   * Where events of the levels `warn` and `error` are written, sent or not; with `debug` those of the other levels too.
+   * @default globalThis.console
+   */
+  readonly console?: LogConsole;
 }

@@ -21,7 +21,7 @@ export interface AnalyticsStatistics {
   readonly delivered: number;
   /** Refused one by one by a service that accepted their batch. */
   readonly rejected: number;
-  /** Dropped by a full buffer; an `events_dropped` event has the count. */
+  /** Dropped by a full buffer; the next event that leaves has their number as its property `events_dropped`. */
   readonly dropped: number;
   readonly buffered: number;
 }
@@ -34,11 +34,11 @@ export interface AnalyticsLogger {
   stop(): Promise<void>;
   /** Logs one event. */
   log(event: AnalyticsEvent): void;
-  /** Logs a scan; the value is cut to its first 50 characters. */
+  /** Logs a scan; the value is cut to its first 50 characters and is not scrubbed. */
   logScan(scan: ScanEvent): void;
   /** Logs a finished call of the API, as a warning unless it succeeded. */
   logApiCall(call: ApiCallEvent): void;
-  /** Logs a visit of a page. */
+  /** Logs a visit of a page; its referrer is the page before it. */
   logPageView(view: PageViewEvent): void;
   /** Sets the user of later events and logs `user_identified`. */
   setUser(user: AnalyticsUser): void;

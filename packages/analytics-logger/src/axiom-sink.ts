@@ -13,12 +13,13 @@ interface AxiomSinkOptions {
   readonly token: string | undefined;
   readonly url: string | undefined;
   readonly fetch: typeof fetch;
+  /** Wall clock, epoch milliseconds. */
+  readonly now: () => number;
   readonly load: () => Promise<AxiomModule>;
-  readonly log: { error(message: string, cause: unknown): void };
 }
 
 /** Sends through Axiom's client without its own batching, which loses failed batches. */
-export function createAxiomSink({ dataset, token, url, fetch, load, log }: AxiomSinkOptions): BatchSink {
+export function createAxiomSink({ dataset, token, url, fetch, now, load }: AxiomSinkOptions): BatchSink {
   let loading: Promise<AxiomModule> | undefined;
 
   async function client(onAnswer: (response: Response) => void, onError: (cause: Error) => void) {
@@ -56,14 +57,13 @@ export function createAxiomSink({ dataset, token, url, fetch, load, log }: Axiom
         );
       } catch (error) {
         loading = undefined;
-        log.error(MESSAGES.initializationFailed, error);
         return { ok: false, error: new AnalyticsError('not-loaded', MESSAGES.initializationFailed, { cause: error }) };
       }
       const { axiom, contentType } = ready;
       const status = await axiom.ingestRaw(dataset, lines.join('\n'), contentType, undefined, {
         timestampField: 'timestamp',
       });
-      if (answer && answer.status >= 400) return { ok: false, error: await readRefusal(answer) };
+      if (answer && answer.status >= 400) return { ok: false, error: await readRefusal(answer, now) };
       // A 204 accepts the batch without a count.
       if (answer?.status === 204) return { ok: true, failed: 0 };
       if (cause || !Number.isInteger(status.ingested) || status.ingested + status.failed === 0) {

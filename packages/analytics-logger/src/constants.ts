@@ -4,11 +4,15 @@ export const FLUSH_INTERVAL_MS = 5000;
 export const BUFFER_LIMIT = 50;
 /** A failed flush cuts a buffer with more events than this. */
 export const BUFFER_CAP = 2 * BUFFER_LIMIT;
+/** A rate limit lasts this long at most, in milliseconds, whatever reset the service names. */
+export const RATE_LIMIT_MS = 10 * 60_000;
 /** The most events of one request. */
 export const BATCH_LIMIT = 1000;
 /** How many of the last events the history holds. */
 export const HISTORY_LIMIT = 100;
 /** How many characters of a scanned value are logged. */
 export const SCAN_VALUE_CHARACTERS = 50;
+/** The beginning of every line that the logger writes to the console. */
+export const CONSOLE_PREFIX = '[scantix]';
 /** The most bytes that one page may have under way with `keepalive`; the platform's limit is 64 KiB, headers included. */
 export const KEEPALIVE_BYTES = 60_000;

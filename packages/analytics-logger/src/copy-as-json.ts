@@ -9,10 +9,16 @@ export function copyAsJson(value: unknown, scrub: Scrub): unknown {
   try {
     const text = JSON.stringify(value, (_key, inner: unknown) => {
       if (typeof inner === 'bigint') return inner.toString();
-      return inner instanceof Error ? { name: inner.name, message: inner.message } : inner;
+      return inner instanceof Error ? describeError(inner) : inner;
     });
     return text === undefined ? null : scrub(JSON.parse(text));
   } catch (error) {
     return { not_serializable: error instanceof Error ? error.message.split('\n', 1)[0] : String(error) };
   }
+}
+
+/** The code and the cause tell apart errors of one message. JSON leaves out what is missing. */
+function describeError(error: Error & { readonly code?: unknown }): Record<string, unknown> {
+  const { name, code, message, cause } = error;
+  return { name, code, message, cause };
 }

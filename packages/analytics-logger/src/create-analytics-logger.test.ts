@@ -63,7 +63,7 @@ describe('Analytics logger: life cycle', () => {
   });
 
   test('a sink that throws, though none may, loses no event and breaks nothing', async () => {
-    const errors: unknown[] = [];
+    const errors: string[] = [];
     let broken = true;
     const lines: string[] = [];
     const logger = createAnalyticsLogger({
@@ -78,66 +78,17 @@ describe('Analytics logger: life cycle', () => {
           return { ok: true, failed: 0 };
         },
       },
-      log: { error: (...args) => void errors.push(args) },
+      console: { debug() {}, info() {}, warn() {}, error: (line: string) => void errors.push(line) },
     });
     logger.start();
     await logger.flush();
     expect(logger.getStatistics()).toMatchObject({ delivered: 0, buffered: 1 });
-    expect(errors).toMatchObject([['Failed to flush events', { cause: { message: 'no sink' } }]]);
+    expect(errors).toEqual([
+      expect.stringMatching(/Failed to flush events .*"cause":\{"name":"Error","message":"no sink"\}/),
+    ]);
     broken = false;
     await logger.stop();
     expect(lines).toHaveLength(1);
-  });
-
-  test('after a reset the events that are sent have the new identifier', async () => {
-    const ids = ['old.1', 'new.2'];
-    const lines: string[] = [];
-    const logger = createAnalyticsLogger({
-      enabled: true,
-      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
-      deviceIdentity: {
-        getDeviceId: async () => ids[0] ?? '',
-        getDeviceInformation: async () => ({ deviceType: 'iPhone' }) as never,
-      },
-      onPageHide: () => () => {},
-      sink: {
-        async send(batch) {
-          lines.push(...batch);
-          return { ok: true, failed: 0 };
-        },
-      },
-    });
-    logger.start();
-    await logger.flush();
-    ids.shift();
-    logger.log({ name: 'device_reset' });
-    await logger.stop();
-    expect(lines.map((line) => JSON.parse(line).deviceId)).toEqual(['old.1', 'new.2']);
-  });
-
-  test('without device information the events are sent without its fields', async () => {
-    const errors: unknown[] = [];
-    const lines: string[] = [];
-    const refuse = async () => {
-      throw new Error('no device');
-    };
-    const logger = createAnalyticsLogger({
-      enabled: true,
-      app: { name: '', version: '', environment: '', domain: '', apiBaseUrl: '' },
-      deviceIdentity: { getDeviceId: refuse, getDeviceInformation: refuse },
-      onPageHide: () => () => {},
-      sink: {
-        send: async (batch) => {
-          lines.push(...batch);
-          return { ok: true, failed: 0 };
-        },
-      },
-      log: { error: (message) => void errors.push(message) },
-    });
-    logger.start();
-    await logger.stop();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'app_initialized', deviceId: null });
-    expect(errors).toEqual(['Analytics events carry no device']);
   });
 });
 
@@ -227,11 +178,48 @@ describe('Analytics logger: events', () => {
     });
   });
 
-  test('a page view has page, module, url and referrer', () => {
+  test('[3.25] a page view has page, module, url, and as referrer the address before it, the document’s at first', () => {
+    const logger = createFakeAnalyticsLogger({ referrer: 'https://portal.example/gates' });
+    logger.logPageView({ page: 'Home', module: 'general', url: '/' });
+    logger.logPageView({ page: 'Reports', module: 'reports', url: '/reports' });
+    logger.logPageView({ page: 'Reports', module: 'reports', url: '/reports' });
+    logger.logPageView({ page: 'Scanner', module: 'scanner', url: '/scanner', referrer: '/elsewhere' });
+    logger.logPageView({ page: 'Home', module: 'general', url: '/' });
+    expect(
+      logger.getHistory().map(({ event, category, module, properties }) => [event, category, module, properties]),
+    ).toEqual(
+      [
+        ['general', 'Home', '/', 'https://portal.example/gates'],
+        ['reports', 'Reports', '/reports', '/'],
+        ['reports', 'Reports', '/reports', '/reports'],
+        ['scanner', 'Scanner', '/scanner', '/elsewhere'],
+        ['general', 'Home', '/', '/scanner'],
+      ].map(([module, page, url, referrer]) => ['page_view', 'navigation', module, { page, module, url, referrer }]),
+    );
+  });
+
+  test('outside a page the first referrer is empty', () => {
     const logger = createFakeAnalyticsLogger();
-    const view = { page: 'Reports', module: 'reports', url: '/reports', referrer: '/scanner' } as const;
-    logger.logPageView(view);
-    expect(logger.getHistory()[0]).toMatchObject({ event: 'page_view', category: 'navigation', properties: view });
+    logger.logPageView({ page: 'Home', module: 'general', url: '/' });
+    expect(logger.getHistory()[0]?.properties).toMatchObject({ referrer: '' });
+  });
+
+  test('the user of an event has the fields of the specification and no others', () => {
+    const logger = createFakeAnalyticsLogger();
+    logger.setUser({ ...ADA, api_key: 'a field of the server alone' } as typeof ADA);
+    expect(logger.getHistory()[0]?.user).toEqual(ADA);
+  });
+
+  test('[3.22] the value of a scan is not scrubbed, since it is a code; everything else of it is', () => {
+    const scrub = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '*')) as unknown;
+    const logger = createFakeAnalyticsLogger({ scrub });
+    logger.logScan({ format: 'hunter2', value: `hunter2${'x'.repeat(50)}`, success: true, scanMethod: 'hunter2' });
+    expect(logger.getHistory()[0]?.properties).toEqual({
+      format: '*',
+      value: `hunter2${'x'.repeat(43)}`,
+      success: true,
+      scanMethod: '*',
+    });
   });
 
   test('an event that cannot be written as JSON loses its own properties only', async () => {

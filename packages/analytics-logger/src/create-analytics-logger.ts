@@ -3,16 +3,18 @@ import type { AnalyticsEvent, AnalyticsUser, LoggedEvent } from './analytics-eve
 import type { AnalyticsLogger } from './analytics-logger.ts';
 import type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
 import { type AxiomModule, createAxiomSink } from './axiom-sink.ts';
+import { createConsoleLines } from './console-lines.ts';
 import { BUFFER_LIMIT, FLUSH_INTERVAL_MS } from './constants.ts';
 import { copyAsJson } from './copy-as-json.ts';
 import { createCurrentDevice } from './current-device.ts';
+import { MESSAGES } from './errors.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import { createEventDelivery } from './event-delivery.ts';
 import { createEventHistory } from './event-history.ts';
 import { createKeepaliveSink } from './keepalive-sink.ts';
 import { onPageHide } from './on-page-hide.ts';
 import { randomId } from './random-id.ts';
-import { toApiCallEvent, toPageViewEvent, toScanEvent } from './specified-events.ts';
+import { cutScanValue, toApiCallEvent, toPageViewEvent, toScanEvent } from './specified-events.ts';
 
 async function loadAxiom(): Promise<AxiomModule> {
   await whenPainted();
@@ -31,28 +33,42 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
   const { enabled, dataset = 'scantix-logs', token, url, app, deviceIdentity, debug = false } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
-  const log = options.log ?? globalThis.console;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const scrub = options.scrub ?? ((value) => value);
 
   const history = createEventHistory();
-  const device = createCurrentDevice({ deviceIdentity, log });
-  const buffer = createEventBuffer((count) =>
-    makeEvent({ name: 'events_dropped', level: 'warn', category: 'system', properties: { count } }),
-  );
+  const writeLine = createConsoleLines({ console: () => options.console ?? globalThis.console, debug });
+  const device = createCurrentDevice({
+    deviceIdentity,
+    onFailure: (cause) => recordFailure('Analytics events carry no device', cause),
+  });
+  const buffer = createEventBuffer();
   let user: AnalyticsUser | null = null;
   let sessionId: string | null = null;
+  let lastAddress = options.referrer ?? documentReferrer();
   /** Ends the flush timer and the page listener while the session runs. */
   let stopFlushing: (() => void) | null = null;
 
+  const service = { dataset, token, url, fetch, now };
   const delivery = createEventDelivery({
     buffer,
-    sink: options.sink ?? createAxiomSink({ dataset, token, url, fetch, load: options.load ?? loadAxiom, log }),
-    keepaliveSink: options.sink ?? createKeepaliveSink({ dataset, token, url, fetch }),
-    ready: device.update,
-    serialize: ({ event }) => JSON.stringify({ ...event, deviceId: null, ...device.get(), sessionId, app }),
+    sink: options.sink ?? createAxiomSink({ ...service, load: options.load ?? loadAxiom }),
+    keepaliveSink: options.sink ?? createKeepaliveSink(service),
+    ready: device.settled,
+    serialize: ({ event, origin }, properties) =>
+      JSON.stringify({
+        ...event,
+        properties: { ...(event.properties as object), ...properties },
+        deviceId: null,
+        ...origin.device(),
+        sessionId: origin.sessionId ?? sessionId,
+        app,
+      }),
     now,
-    log,
+    onFailure(error) {
+      if (error.code === 'not-loaded') recordFailure(MESSAGES.initializationFailed, error.cause);
+      recordFailure(MESSAGES.flushFailed, error);
+    },
   });
 
   function makeEvent(event: AnalyticsEvent): LoggedEvent {
@@ -62,21 +78,30 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     return { id: newId(), event: name, timestamp, module, level, category, user, properties: copy };
   }
 
-  function logEvent(event: AnalyticsEvent): void {
+  /** `verbatim` are properties that are not scrubbed. They stay out of the console, whose lines error reports contain. */
+  function logEvent(event: AnalyticsEvent, verbatim: Readonly<Record<string, string>> = {}): void {
     if (event.level === 'debug' && !debug) return;
-    const logged = makeEvent(event);
+    const scrubbed = makeEvent(event);
+    writeLine(scrubbed);
+    const logged = { ...scrubbed, properties: { ...(scrubbed.properties as object), ...verbatim } };
     history.add(logged);
     if (!enabled) return;
-    buffer.add(logged);
+    delivery.add(logged, { sessionId, device: device.capture() });
     // After a failure only the timer retries, or every further event would.
     if (sessionId && buffer.size >= BUFFER_LIMIT && !delivery.failing) void delivery.flush();
+  }
+
+  /** Not buffered: while the service fails, its failures would take the place of what happened. */
+  function recordFailure(name: string, error: unknown): void {
+    const failure = makeEvent({ name, level: 'error', category: 'system', properties: { error } });
+    writeLine(failure);
+    history.add(failure);
   }
 
   return {
     start() {
       if (!enabled || stopFlushing) return;
       sessionId = newId();
-      void device.update();
       const timer = setInterval(() => void delivery.flush(), FLUSH_INTERVAL_MS);
       const stopListening = (options.onPageHide ?? onPageHide)(() => void delivery.flushOnPageHide());
       stopFlushing = () => {
@@ -91,12 +116,15 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
       stopFlushing = null;
       await delivery.flush();
     },
-    log: logEvent,
-    logScan: (scan) => logEvent(toScanEvent(scan)),
+    log: (event) => logEvent(event),
+    logScan: (scan) => logEvent(toScanEvent(scan), { value: cutScanValue(scan.value) }),
     logApiCall: (call) => logEvent(toApiCallEvent(call)),
-    logPageView: (view) => logEvent(toPageViewEvent(view)),
+    logPageView({ referrer = lastAddress, ...view }) {
+      logEvent(toPageViewEvent({ ...view, referrer }));
+      lastAddress = view.url;
+    },
     setUser(identified) {
-      user = identified;
+      user = pickUserFields(identified);
       logEvent({ name: 'user_identified', category: 'auth', module: 'auth' });
     },
     clearUser() {
@@ -109,4 +137,13 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     getStatistics: () => ({ ...delivery.getCounts(), buffered: buffer.size }),
     flush: delivery.flush,
   };
+}
+
+/** A session may know more of its user than an event contains. */
+function pickUserFields({ id, clerk, userName, domain, workgroup }: AnalyticsUser): AnalyticsUser {
+  return { id, clerk, userName, domain, workgroup };
+}
+
+function documentReferrer(): string {
+  return (globalThis as Partial<Pick<typeof globalThis, 'document'>>).document?.referrer ?? '';
 }

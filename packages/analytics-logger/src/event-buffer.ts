@@ -1,53 +1,66 @@
 import type { LoggedEvent } from './analytics-event.ts';
 import { BUFFER_CAP, BUFFER_LIMIT } from './constants.ts';
+import type { EventOrigin } from './event-origin.ts';
 
 /** An event that waits for its delivery. */
 export interface BufferedEvent {
   readonly event: LoggedEvent;
+  readonly origin: EventOrigin;
   /** Its number in the order of events. */
   readonly order: number;
-  /** How many dropped events it counts; 0 for any other event. */
-  readonly lost: number;
+}
+
+/** Events that leave together. */
+export interface Batch {
+  readonly entries: readonly BufferedEvent[];
+  /** How many earlier events were dropped. The first event of the batch has this number as a property. */
+  readonly dropped: number;
 }
 
 /** Events in the order in which they happened. */
 export interface EventBuffer {
   readonly size: number;
-  add(event: LoggedEvent): void;
-  /** Removes the oldest events and returns them. */
-  take(limit: number): BufferedEvent[];
+  add(event: LoggedEvent, origin: EventOrigin): void;
+  /** Removes the oldest events, with the number of those dropped before them, and returns both. */
+  take(limit: number): Batch;
+  /** Puts a batch back to the front, in order. */
+  putBack(batch: Batch): void;
   /**
-   * Puts events back to the front, in order. If there are then more than twice the limit, only the newest stay, as many
-   * as the limit; the first of them is an event with the count of the dropped.
+   * If there are more than twice the limit, only the newest stay, as many as the limit.
    * @returns how many events were dropped just now
    */
-  putBack(events: readonly BufferedEvent[]): number;
+  cut(): number;
 }
 
 /** An empty buffer. */
-export function createEventBuffer(countDropped: (lost: number) => LoggedEvent): EventBuffer {
+export function createEventBuffer(): EventBuffer {
   let waiting: BufferedEvent[] = [];
   let added = 0;
+  let dropped = 0;
   return {
     get size() {
       return waiting.length;
     },
-    add(event) {
+    add(event, origin) {
       added += 1;
-      waiting.push({ event, order: added, lost: 0 });
+      waiting.push({ event, origin, order: added });
     },
-    take: (limit) => waiting.splice(0, limit),
-    putBack(events) {
+    take(limit) {
+      const batch = { entries: waiting.splice(0, limit), dropped };
+      dropped = 0;
+      return batch;
+    },
+    putBack(batch) {
       // Two requests can be under way when a page is hidden, and fail in any order.
-      waiting = [...events, ...waiting].toSorted((a, b) => a.order - b.order);
+      waiting = [...batch.entries, ...waiting].toSorted((a, b) => a.order - b.order);
+      dropped += batch.dropped;
+    },
+    cut() {
       if (waiting.length <= BUFFER_CAP) return 0;
-      const dropped = waiting.slice(0, 1 - BUFFER_LIMIT);
-      // The new count includes an earlier count that is itself dropped.
-      const lost = dropped.reduce((sum, entry) => sum + (entry.lost || 1), 0);
-      const earlier = dropped.reduce((sum, entry) => sum + entry.lost, 0);
-      const order = dropped.at(-1)?.order ?? 0;
-      waiting = [{ event: countDropped(lost), order, lost }, ...waiting.slice(1 - BUFFER_LIMIT)];
-      return lost - earlier;
+      const excess = waiting.length - BUFFER_LIMIT;
+      waiting = waiting.slice(excess);
+      dropped += excess;
+      return excess;
     },
   };
 }

@@ -1,8 +1,10 @@
+import type { LoggedEvent } from './analytics-event.ts';
 import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
-import { BATCH_LIMIT, KEEPALIVE_BYTES } from './constants.ts';
-import { AnalyticsError, MESSAGES } from './errors.ts';
-import type { BufferedEvent, EventBuffer } from './event-buffer.ts';
+import { BATCH_LIMIT, KEEPALIVE_BYTES, RATE_LIMIT_MS } from './constants.ts';
+import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
+import type { Batch, BufferedEvent, EventBuffer } from './event-buffer.ts';
+import type { EventOrigin } from './event-origin.ts';
 
 interface EventDeliveryOptions {
   readonly buffer: EventBuffer;
@@ -10,9 +12,11 @@ interface EventDeliveryOptions {
   readonly keepaliveSink: BatchSink;
   /** Resolves when the fields of every event are known. */
   readonly ready: () => Promise<void>;
-  readonly serialize: (entry: BufferedEvent) => string;
+  /** One line of JSON; `properties` are added to the event's own. */
+  readonly serialize: (entry: BufferedEvent, properties: Readonly<Record<string, unknown>>) => string;
   readonly now: () => number;
-  readonly log: { error(message: string, cause: unknown): void };
+  /** Called when a flush fails, unless the one before it failed in the same way. */
+  readonly onFailure: (error: AnalyticsError) => void;
 }
 
 /** Moves events from the buffer to the service. */
@@ -21,6 +25,8 @@ export interface EventDelivery {
   getCounts(): Omit<AnalyticsStatistics, 'buffered'>;
   /** Whether the last attempt failed: then only the timer retries. */
   readonly failing: boolean;
+  /** Buffers an event. */
+  add(event: LoggedEvent, origin: EventOrigin): void;
   /** Sends what is buffered; callers at the same time share one attempt. */
   flush(): Promise<void>;
   /** Sends what fits by a request that outlives the page, the batch under way included. */
@@ -28,35 +34,38 @@ export interface EventDelivery {
 }
 
 /** Makes the delivery. A batch that is not confirmed goes back to the front of the buffer. */
-export function createEventDelivery({
-  buffer,
-  sink,
-  keepaliveSink,
-  ready,
-  serialize,
-  now,
-  log,
-}: EventDeliveryOptions): EventDelivery {
+export function createEventDelivery(options: EventDeliveryOptions): EventDelivery {
+  const { buffer, sink, keepaliveSink, ready, serialize, now, onFailure } = options;
   const counts = { delivered: 0, rejected: 0, dropped: 0 };
-  let failing = false;
+  /** How the last attempt failed; `null` after a success. */
+  let failure: AnalyticsErrorCode | null = null;
   /** The end of a rate limit, epoch milliseconds. */
   let retryAt = 0;
   let flushing: Promise<void> | null = null;
-  let underWay: BufferedEvent[] | null = null;
+  let underWay: Batch | null = null;
 
-  function settle(batch: BufferedEvent[], result: SendResult): void {
+  /** An end further away than a limit can last means that the clock was set back. */
+  function isLimited(): boolean {
+    const waitMs = retryAt - now();
+    return waitMs > 0 && waitMs <= RATE_LIMIT_MS;
+  }
+
+  function settle(batch: Batch, result: SendResult): void {
     if (result.ok) {
-      const confirmed = batch.filter(({ lost }) => lost === 0).length;
-      const refused = Math.min(result.failed, confirmed);
-      counts.delivered += confirmed - refused;
+      const refused = Math.min(result.failed, batch.entries.length);
+      counts.delivered += batch.entries.length - refused;
       counts.rejected += refused;
-      failing = false;
+      failure = null;
+      retryAt = 0;
       return;
     }
-    counts.dropped += buffer.putBack(batch);
-    failing = true;
-    retryAt = result.error.retryAt ?? 0;
-    log.error(MESSAGES.flushFailed, result.error);
+    const { error } = result;
+    buffer.putBack(batch);
+    counts.dropped += buffer.cut();
+    if (error.retryAt !== undefined) retryAt = Math.min(error.retryAt, now() + RATE_LIMIT_MS);
+    // An outage of hours would otherwise fill history and console.
+    if (error.code !== failure) onFailure(error);
+    failure = error.code;
   }
 
   async function drain(): Promise<void> {
@@ -65,7 +74,7 @@ export function createEventDelivery({
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
-      const result = await send(sink, batch.map(serialize));
+      const result = await send(sink, [...linesOf(batch)]);
       // `flushOnPageHide` has sent this batch again meanwhile and settles it.
       if (underWay !== batch) return;
       underWay = null;
@@ -74,40 +83,52 @@ export function createEventDelivery({
     }
   }
 
-  /** The first entries that one keepalive request can contain, one at least. */
-  function fitIntoKeepalive(entries: readonly BufferedEvent[]): string[] {
-    const lines: string[] = [];
-    let bytes = 0;
-    for (const entry of entries) {
-      const line = serialize(entry);
-      bytes += new TextEncoder().encode(line).length + 1;
-      if (bytes > KEEPALIVE_BYTES && lines.length > 0) break;
-      lines.push(line);
+  function* linesOf({ entries, dropped }: Batch): Generator<string> {
+    for (const [index, entry] of entries.entries()) {
+      yield serialize(entry, index === 0 && dropped > 0 ? { events_dropped: dropped } : {});
     }
-    return lines;
   }
 
   return {
     getCounts: () => ({ ...counts }),
     get failing() {
-      return failing;
+      return failure !== null;
+    },
+    add(event, origin) {
+      buffer.add(event, origin);
+      // No flush fails during a rate limit, so none of them would cut the buffer.
+      if (isLimited()) counts.dropped += buffer.cut();
     },
     async flush() {
-      if (now() < retryAt) return;
+      if (isLimited()) return;
       flushing ??= drain().finally(() => {
         flushing = null;
       });
       await flushing;
     },
     async flushOnPageHide() {
-      const entries = [...(underWay ?? []), ...buffer.take(buffer.size)];
+      const waiting = buffer.take(buffer.size);
+      const entries = [...(underWay?.entries ?? []), ...waiting.entries];
+      const dropped = (underWay?.dropped ?? 0) + waiting.dropped;
       underWay = null;
       if (entries.length === 0) return;
-      const lines = fitIntoKeepalive(entries);
-      counts.dropped += buffer.putBack(entries.slice(lines.length));
-      settle(entries.slice(0, lines.length), await send(keepaliveSink, lines));
+      const lines = fitIntoKeepalive(linesOf({ entries, dropped }));
+      buffer.putBack({ entries: entries.slice(lines.length), dropped: 0 });
+      settle({ entries: entries.slice(0, lines.length), dropped }, await send(keepaliveSink, lines));
     },
   };
+}
+
+/** The first lines that one keepalive request can contain, one at least. */
+function fitIntoKeepalive(all: Iterable<string>): string[] {
+  const lines: string[] = [];
+  let bytes = 0;
+  for (const line of all) {
+    bytes += new TextEncoder().encode(line).length + 1;
+    if (bytes > KEEPALIVE_BYTES && lines.length > 0) break;
+    lines.push(line);
+  }
+  return lines;
 }
 
 /** A sink that throws must not lose events. */

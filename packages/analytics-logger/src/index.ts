@@ -15,6 +15,7 @@ export type { AnalyticsDeviceIdentity, AnalyticsLogger, AnalyticsStatistics } fr
 export type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
 export type { BatchSink, SendResult } from './batch-sink.ts';
 export { classifyModule } from './classify-module.ts';
+export type { LogConsole } from './console-lines.ts';
 export { createAnalyticsLogger } from './create-analytics-logger.ts';
 export { environmentOfHostname } from './environment-of-hostname.ts';
 export { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';

@@ -8,10 +8,12 @@ interface KeepaliveSinkOptions {
   readonly token: string | undefined;
   readonly url: string | undefined;
   readonly fetch: typeof fetch;
+  /** Wall clock, epoch milliseconds. */
+  readonly now: () => number;
 }
 
 /** Sends by a request that outlives the page. Axiom's client compresses first, for which a closing page leaves no time. */
-export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSinkOptions): BatchSink {
+export function createKeepaliveSink({ dataset, token, url, fetch, now }: KeepaliveSinkOptions): BatchSink {
   return {
     async send(lines) {
       try {
@@ -24,7 +26,7 @@ export function createKeepaliveSink({ dataset, token, url, fetch }: KeepaliveSin
           },
           body: lines.join('\n'),
         });
-        if (response.status >= 400) return { ok: false, error: await readRefusal(response) };
+        if (response.status >= 400) return { ok: false, error: await readRefusal(response, now) };
         if (response.status === 204) return { ok: true, failed: 0 };
         const { ingested, failed } = (await response.json()) as { ingested: unknown; failed: unknown };
         if (typeof ingested === 'number' && typeof failed === 'number') return { ok: true, failed };

@@ -1,15 +1,14 @@
 import type { AnalyticsEvent, ApiCallEvent, PageViewEvent, ScanEvent } from './analytics-event.ts';
 import { SCAN_VALUE_CHARACTERS } from './constants.ts';
 
-/** The `scan` event of the specification. */
-export function toScanEvent({ format, value, success, scanMethod = 'camera' }: ScanEvent): AnalyticsEvent {
-  const cut = [...value].slice(0, SCAN_VALUE_CHARACTERS).join('');
-  return {
-    name: 'scan',
-    category: 'scanner',
-    module: 'scanner',
-    properties: { format, value: cut, success, scanMethod },
-  };
+/** The `scan` event of the specification without its value, which is not scrubbed. */
+export function toScanEvent({ format, success, scanMethod = 'camera' }: ScanEvent): AnalyticsEvent {
+  return { name: 'scan', category: 'scanner', module: 'scanner', properties: { format, success, scanMethod } };
+}
+
+/** A scanned value as it is logged: its first 50 characters. */
+export function cutScanValue(value: string): string {
+  return [...value].slice(0, SCAN_VALUE_CHARACTERS).join('');
 }
 
 /** The `api_call` event of the specification: a warning unless the call succeeded. */
@@ -26,6 +25,6 @@ export function toApiCallEvent({
 }
 
 /** The `page_view` event of the specification. */
-export function toPageViewEvent({ page, module, url, referrer }: PageViewEvent): AnalyticsEvent {
+export function toPageViewEvent({ page, module, url, referrer }: Required<PageViewEvent>): AnalyticsEvent {
   return { name: 'page_view', category: 'navigation', module, properties: { page, module, url, referrer } };
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseCheckpoint, DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import type { Telemetry } from '../support/telemetry.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
 import { DEVICES } from './devices.ts';
@@ -229,6 +230,19 @@ test('[3.19][3.20][3.21] Analytics event: event name, timestamp, module, deviceI
   });
 });
 
+test('[3.19] an event that waits keeps the deviceId it was made with after a reset', async ({ telemetry, visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
+  await page.getByRole('button', { name: 'Reset identifier' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('This device has a new identifier', { exact: true })).toBeVisible();
+  const { deviceId } = await readStorage(page);
+  expect(deviceId).not.toBe(KNOWN_DEVICE.deviceId);
+  await passFlushInterval(page);
+  expect(await telemetry.event('device_reset')).toMatchObject({ deviceId });
+  expect(await telemetry.event('page_view')).toMatchObject({ deviceId: KNOWN_DEVICE.deviceId });
+  expect(await telemetry.event('app_initialized')).toMatchObject({ deviceId: KNOWN_DEVICE.deviceId });
+});
+
 test('[3.22][5.7] Scan event properties: format, value (truncated to its first 50 characters), success, scanMethod', async ({
   telemetry,
   visit,
@@ -247,6 +261,16 @@ test('[3.22][5.7] Scan event properties: format, value (truncated to its first 5
     success: true,
     scanMethod: 'manual',
   });
+});
+
+test('[3.22] the value of a scan event is not scrubbed: it is a code', async ({ telemetry, visit }) => {
+  const code = 'token=abc&secret=def';
+  const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(page).toHaveURL(/\?scan=/);
+  await passFlushInterval(page);
+  expect((await telemetry.event('scan')).properties.value).toBe(code);
 });
 
 test('[3.24] API call event properties: endpoint, module, method, status, duration, success', async ({
@@ -271,10 +295,50 @@ test('[3.24] API call event properties: endpoint, module, method, status, durati
   });
 });
 
+/** The page views that have arrived, in their order, each once: a page that is left may send them again. */
+function pageViews(telemetry: Telemetry) {
+  const views = new Map(telemetry.events('page_view').map(({ id, properties }) => [id, properties]));
+  return [...views.values()].map(({ page, url, referrer }) => [page, url, referrer]);
+}
+
 test('[3.25] Page view properties: page, module, url, referrer', async ({ telemetry, visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
   await expect(page.getByText('This device')).toBeVisible();
   await passFlushInterval(page);
   const { properties } = await telemetry.event('page_view');
   expect(properties).toEqual({ page: '/settings', module: 'settings', url: '/settings', referrer: '' });
+});
+
+test('[3.25] the url of a page view is the address without its barcode, the referrer the address before it', async ({
+  telemetry,
+  visit,
+}) => {
+  const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+  await expect(page.getByText('Last scans')).toBeVisible();
+  for (const [path, title] of [
+    ["/scan-result/NOT-LOGGED'1/check", 'Scan Result'],
+    ['/no/such/path', 'Page Not Found'],
+    ['/somewhere/scan-result/NOT-LOGGED-2/token=NOT-LOGGED-3', 'Page Not Found'],
+    ['/reports', 'Reports'],
+  ] as const) {
+    await follow(page, path);
+    await expect(page).toHaveTitle(title);
+  }
+  await passFlushInterval(page);
+  const template = '/scan-result/:barcode/:mode?';
+  const views = [
+    ['/', '/', ''],
+    [template, '/scan-result/:barcode/check', '/'],
+    ['*', '/no/such/path', '/scan-result/:barcode/check'],
+    ['*', '/somewhere/scan-result/:barcode/token=[Filtered]', '/no/such/path'],
+    ['/reports', '/reports', '/somewhere/scan-result/:barcode/token=[Filtered]'],
+  ];
+  await expect.poll(() => pageViews(telemetry)).toEqual(views);
+  const referer = 'https://portal.example/scan-result/NOT-LOGGED-4?token=NOT-LOGGED-5';
+  await page.goto('/settings', { referer });
+  await expect(page.getByText('This device')).toBeVisible();
+  await passFlushInterval(page);
+  const first = ['/settings', '/settings', 'https://portal.example/scan-result/:barcode?token=[Filtered]'];
+  await expect.poll(() => pageViews(telemetry)).toEqual([...views, first]);
+  expect(JSON.stringify(telemetry.events())).not.toContain('NOT-LOGGED');
 });

@@ -7,7 +7,7 @@ import { readStorage } from '../support/visit.ts';
 
 /** What the page without FingerprintJS says. */
 const WITHOUT_LIBRARY = [
-  /^console\.error: Failed to generate fingerprint/,
+  /^console\.error: \[scantix\] Failed to generate fingerprint/,
   /net::ERR_FAILED .*\/assets\/device-traits-/,
 ];
 /** 16 digits of the traits' hash, the time in base 36, 24 random digits. */

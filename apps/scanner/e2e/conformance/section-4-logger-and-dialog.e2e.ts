@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
+import type { ReceivedEvent } from '../support/telemetry.ts';
 import { expect, test } from '../support/test.ts';
 import { logPageViews, passFlushInterval } from '../support/visit.ts';
 
@@ -56,7 +57,7 @@ test.describe('Analytics logger', () => {
   });
 
   test('[4.36] who never signed in is not cleared either', async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
+    expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await trySignIn(page, { username: 'nobody.here', password: 'wrong', name: '' });
     await expect(page.getByRole('alert')).toBeVisible();
@@ -66,7 +67,7 @@ test.describe('Analytics logger', () => {
   });
 
   test('[4.37] On a failed flush the events return to the buffer', async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: Failed to flush events/);
+    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: \[scantix\] Failed to flush events/);
     telemetry.answer({ status: 403, body: '{"message":"not today"}' });
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await isShown(page);
@@ -90,7 +91,7 @@ test.describe('Analytics logger', () => {
     telemetry,
     visit,
   }) => {
-    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: Failed to flush events/);
+    expectedTroubles.push(/status of 403 .*\/ingest/, /^console\.error: \[scantix\] Failed to flush events/);
     telemetry.answer({ status: 403 });
     const { page } = await visit({ config: telemetry.axiom, clock: true });
     await isShown(page);
@@ -103,9 +104,14 @@ test.describe('Analytics logger', () => {
     const refusedBatches = telemetry.batches().length;
     await passFlushInterval(page);
     await expect.poll(() => telemetry.batches().length).toBeGreaterThan(refusedBatches);
-    const delivered = telemetry.batches().at(-1)?.body.split('\n') ?? [];
-    expect(delivered).toHaveLength(50);
-    expect(JSON.parse(delivered[0] ?? '')).toMatchObject({ event: 'events_dropped', level: 'warn' });
+    const [refused = [], delivered = []] = telemetry
+      .batches()
+      .slice(refusedBatches - 1)
+      .map(({ body }) => body.split('\n').map((line) => JSON.parse(line) as ReceivedEvent));
+    // Exactly the newest 50, and the first of them has the number of the others.
+    expect(delivered.map(({ id }) => id)).toEqual(refused.slice(-50).map(({ id }) => id));
+    expect(delivered.map(({ properties }) => properties.events_dropped).filter(Boolean)).toEqual([refused.length - 50]);
+    expect(delivered[0]?.properties).toHaveProperty('events_dropped');
   });
 });
 

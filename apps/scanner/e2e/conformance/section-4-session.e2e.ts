@@ -36,7 +36,7 @@ test('[4.1] Session: signed out or signed in, with a loading flag and an error t
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
+  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
   const { page, context } = await visit();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await context.route('**/v0/auth/login', async (route) => {
@@ -66,7 +66,7 @@ test('[4.3] Logout always clears the session locally, even if the server call fa
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/logout/);
+  expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/logout/, /\[scantix\] logout-failed /);
   const { page, context } = await visit({ signedIn: true });
   await context.route('**/v0/auth/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -101,7 +101,7 @@ for (const missing of ['authToken', 'userData']) {
 }
 
 test('[4.6] If the access token has expired and refresh fails, log out', async ({ expectedTroubles, visit }) => {
-  expectedTroubles.push(/status of 401 .*\/v0\/auth\/refresh/);
+  expectedTroubles.push(/status of 401 .*\/v0\/auth\/refresh/, /\[scantix\] session-refresh-failed /);
   const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1', refreshToken: 'not-issued' } });
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => sessionKeys(page)).toEqual([]);
@@ -111,7 +111,7 @@ test('[4.6] If the access token has expired and refresh fails, log out: the serv
   expectedTroubles,
   visit,
 }) => {
-  expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/);
+  expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/, /\[scantix\] session-refresh-failed /);
   const { page } = await visit({
     signedIn: true,
     storage: { tokenExpiration: '1' },

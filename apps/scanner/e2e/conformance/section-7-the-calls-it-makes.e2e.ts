@@ -78,7 +78,7 @@ test('[7.4] POST /v0/auth/logout. Bearer token, sent only if signed in', async (
 });
 
 test('[7.5] Failure is only logged', async ({ expectedTroubles, telemetry, visit }) => {
-  expectedTroubles.push(/status of 503 .*\/v0\/auth\/logout/);
+  expectedTroubles.push(/status of 503 .*\/v0\/auth\/logout/, /\[scantix\] logout-failed /);
   const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await context.route('**/v0/auth/logout', (route) => route.fulfill({ status: 503, body: 'out of order' }));
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -125,6 +125,7 @@ for (const { failure, fulfil } of [
     telemetry,
     visit,
   }) => {
+    expectedTroubles.push(/\[scantix\] session-refresh-failed /);
     if (failure === 'a page of a gateway') expectedTroubles.push(/status of 500 .*\/v0\/auth\/refresh/);
     if (failure === 'no answer') expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/);
     const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });

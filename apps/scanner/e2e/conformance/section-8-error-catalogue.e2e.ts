@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { readPoFile } from '@scantix/i18n/testing';
 import { signIn } from '../support/clerk.ts';
 import { answerLogin, fillStorage, loseScript, trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
-import { passFlushInterval, type Visit } from '../support/visit.ts';
+import { follow, passFlushInterval, type Visit } from '../support/visit.ts';
 
 const INVALID = 'Invalid username or password. Please try again.';
 const NETWORK = 'Network error. Please try again.';
@@ -33,7 +34,7 @@ async function readMessages({ page, context }: Visit, answers: readonly LoginAns
 }
 
 const PAGE = '<!doctype html><title>Unauthorized network timeout 500</title>';
-const REFUSED = /status of (?:4|5)\d\d .*\/v0\/auth\/login/;
+const REFUSED = /status of (?:4|5)\d\d .*\/v0\/auth\/login|\[scantix\] login-failed /;
 
 test.describe('Login messages are chosen by case-insensitive substring of the error:', () => {
   const ROWS = [
@@ -170,14 +171,14 @@ test.describe('and the same of the real server and the real network:', () => {
     expectedTroubles,
     visit,
   }) => {
-    expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
+    expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
     const { page } = await visit();
     await trySignIn(page, { username: 'm.okafor', password: 'wrong', name: '' });
     await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
   });
 
   test('[8.3] no network | Network error. Please try again.', async ({ expectedTroubles, visit }) => {
-    expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED .*\/v0\/auth\/login/);
+    expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
     const { page, context } = await visit();
     await expect(page.getByLabel('Username')).toBeVisible();
     await context.setOffline(true);
@@ -185,7 +186,8 @@ test.describe('and the same of the real server and the real network:', () => {
     await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
   });
 
-  test('[8.4] no answer | The request timed out. Please try again.', async ({ visit }) => {
+  test('[8.4] no answer | The request timed out. Please try again.', async ({ expectedTroubles, visit }) => {
+    expectedTroubles.push(/\[scantix\] (?:api_call .*"status":0|login-failed )/);
     const { page, context } = await visit({ clock: true });
     await expect(page.getByLabel('Username')).toBeVisible();
     const sent = page.waitForRequest('**/v0/auth/login');
@@ -197,7 +199,7 @@ test.describe('and the same of the real server and the real network:', () => {
   });
 
   test('[8.6] too many attempts | the server message', async ({ backend, expectedTroubles, visit }) => {
-    expectedTroubles.push(/status of 4(?:01|29) .*\/v0\/auth\/login/);
+    expectedTroubles.push(/status of 4(?:01|29) .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
     const { page } = await visit();
     const username = 'somebody.who.guesses';
     await page.evaluate(
@@ -227,7 +229,8 @@ test.describe('and the same of the real server and the real network:', () => {
   });
 });
 
-test("[8.10] Token storage failure: 'Failed to store authentication tokens'", async ({ visit }) => {
+test("[8.10] Token storage failure: 'Failed to store authentication tokens'", async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/\[scantix\] session-storage-failed /);
   const { page } = await visit();
   await expect(page.getByLabel('Username')).toBeVisible();
   // There is room for the user, but not for the tokens.
@@ -236,7 +239,8 @@ test("[8.10] Token storage failure: 'Failed to store authentication tokens'", as
   await expect(page.getByText('Failed to store authentication tokens')).toBeVisible();
 });
 
-test("[8.11] User data storage failure: 'Failed to store user data'", async ({ visit }) => {
+test("[8.11] User data storage failure: 'Failed to store user data'", async ({ expectedTroubles, visit }) => {
+  expectedTroubles.push(/\[scantix\] session-storage-failed /);
   const { page } = await visit();
   await expect(page.getByLabel('Username')).toBeVisible();
   await fillStorage(page, { free: 10 });
@@ -251,44 +255,57 @@ test('[8.12] Start-up failure shows the Configuration Error page', async ({ visi
 });
 
 test.describe('Logged only (no user-facing text):', () => {
+  /** The log history of debug mode shows an event that no other place in the app shows. */
+  async function expectLogged(page: Page, text: string) {
+    await expect(page.getByText(text)).toHaveCount(0);
+    await signIn(page);
+    await follow(page, '/settings');
+    const history = page.getByRole('region', { name: 'Log history' });
+    await history.getByRole('button', { name: /Show all/ }).click();
+    await expect(history.getByRole('row').filter({ hasText: text })).toContainText('error');
+    await expect(page.getByText(text)).toHaveCount(1);
+  }
+
+  const DEBUG_MODE = { FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } };
+
   test("[8.13] 'Failed to generate fingerprint' (fallback identifier used)", async ({ expectedTroubles, visit }) => {
     expectedTroubles.push(
-      /^console\.error: Failed to generate fingerprint/,
+      /^console\.error: \[scantix\] Failed to generate fingerprint/,
       /net::ERR_FAILED .*\/assets\/device-traits-/,
     );
     const { page, troubles } = await visit({
+      config: DEBUG_MODE,
       storage: { deviceId: null, deviceVersion: null },
       prepare: ({ context }) => loseScript(context, 'device-traits'),
     });
     await expect.poll(() => troubles.join()).toContain('Failed to generate fingerprint');
-    await expect(page.getByText(/fingerprint/i)).toHaveCount(0);
-    await signIn(page);
+    await expectLogged(page, 'Failed to generate fingerprint');
   });
 
   test("[8.14] 'Failed to initialize Axiom'", async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(
-      /^console\.error: Failed to (?:initialize Axiom|flush events)/,
+      /^console\.error: \[scantix\] Failed to (?:initialize Axiom|flush events)/,
       /net::ERR_FAILED .*\/assets\/axiom-client-/,
     );
     const { page, troubles } = await visit({
-      config: telemetry.axiom,
+      config: { ...telemetry.axiom, ...DEBUG_MODE },
       clock: true,
       prepare: ({ context }) => loseScript(context, 'axiom-client'),
     });
     await expect(page.getByLabel('Username')).toBeVisible();
     await passFlushInterval(page);
     await expect.poll(() => troubles.join()).toContain('Failed to initialize Axiom');
-    await expect(page.getByText(/Axiom/)).toHaveCount(0);
+    await expectLogged(page, 'Failed to initialize Axiom');
   });
 
   test("[8.15] 'Failed to flush events'", async ({ expectedTroubles, telemetry, visit }) => {
-    expectedTroubles.push(/^console\.error: Failed to flush events/, /status of 401 .*\/ingest/);
+    expectedTroubles.push(/^console\.error: \[scantix\] Failed to flush events/, /status of 401 .*\/ingest/);
     telemetry.answer({ status: 401 });
-    const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
+    const { page, troubles } = await visit({ config: { ...telemetry.axiom, ...DEBUG_MODE }, clock: true });
     await expect(page.getByLabel('Username')).toBeVisible();
     await passFlushInterval(page);
     await expect.poll(() => troubles.join()).toContain('Failed to flush events');
-    await expect(page.getByText(/flush/)).toHaveCount(0);
+    await expectLogged(page, 'Failed to flush events');
   });
 });
 

@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { FLAG_NAMES } from '@scantix/feature-flags';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { loseScript, trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, logPageViews, passFlushInterval, readStorage, runTasks } from '../support/visit.ts';
+
+const DEBUG_MODE = { FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } };
 
 const SPECIFIED_FLAGS = [
   'USE_SECURE_COOKIE_AUTH',
@@ -245,18 +248,73 @@ test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {
   expect(telemetry.batches().at(-1)?.body.split('\n')).toHaveLength(50);
 });
 
-test('[9.26] warn and error always emitted', async ({ expectedTroubles, telemetry, visit }) => {
-  expectedTroubles.push(/status of 401 .*\/v0\/auth\/login/);
-  const { page } = await visit({ config: telemetry.axiom, clock: true });
-  await page.getByLabel('Username').fill('nobody.here');
-  await page.getByLabel('Password').fill('wrong');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await passFlushInterval(page);
-  expect(await telemetry.event('login-failed')).toMatchObject({ level: 'warn' });
-});
+/** What the product writes to the console of the pages of a context: type and text. */
+function productLines(context: BrowserContext): string[] {
+  const lines: string[] = [];
+  context.on('console', (message) => {
+    if (message.text().startsWith('[scantix] ')) lines.push(`${message.type()}: ${message.text()}`);
+  });
+  return lines;
+}
 
-const DEBUG_MODE = { FEATURE_FLAGS: { ENABLE_DEBUG_MODE: true } };
+for (const enabled of [true, false]) {
+  test(`[9.26] warn and error always emitted, to the console too; with the logger ${enabled ? 'on' : 'off'}`, async ({
+    expectedTroubles,
+    telemetry,
+    visit,
+  }) => {
+    expectedTroubles.push(
+      /status of 401/,
+      /net::ERR_FAILED/,
+      /\[scantix\] (?:login-failed|Failed to generate fingerprint)/,
+    );
+    let lines: string[] = [];
+    const { page } = await visit({
+      config: { ...telemetry.axiom, AXIOM_ENABLED: enabled },
+      clock: true,
+      storage: { deviceId: null, deviceVersion: null },
+      async prepare({ context }) {
+        lines = productLines(context);
+        await loseScript(context, 'device-traits');
+      },
+    });
+    await trySignIn(page, { username: 'nobody.here', password: 'wrong', name: '' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect
+      .poll(() => lines)
+      .toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^warning: \[scantix\] login-failed \{/),
+          expect.stringMatching(/^error: \[scantix\] Failed to generate fingerprint \{/),
+        ]),
+      );
+    expect(lines.filter((line) => !/^(?:warning|error): /.test(line))).toEqual([]);
+    await passFlushInterval(page);
+    if (!enabled) return;
+    expect(await telemetry.event('login-failed')).toMatchObject({ level: 'warn' });
+    expect(await telemetry.event('Failed to generate fingerprint')).toMatchObject({ level: 'error' });
+  });
+}
+
+test('[9.25][9.10] debug and info reach the console with debug mode only', async ({ visit }) => {
+  let lines: string[] = [];
+  await visit({
+    signedIn: true,
+    path: '/settings',
+    config: DEBUG_MODE,
+    prepare: async ({ context }) => {
+      lines = productLines(context);
+    },
+  });
+  await expect
+    .poll(() => lines)
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^debug: \[scantix\] session_changed \{/),
+        expect.stringMatching(/^info: \[scantix\] page_view \{/),
+      ]),
+    );
+});
 
 test('[9.10][9.25] debug logs only with debug mode on; ENABLE_DEBUG_MODE shows the log history in settings', async ({
   telemetry,
@@ -321,7 +379,7 @@ for (const status of [500, 502, 503, 504]) {
     telemetry,
     visit,
   }) => {
-    expectedTroubles.push(new RegExp(`status of ${status} .*/ingest`), /^console\.error: Failed to flush events/);
+    expectedTroubles.push(new RegExp(`status of ${status} .*/ingest`), /^console\.error: \[scantix\] Failed to flush events/);
     telemetry.answer({ status });
     const { page, troubles } = await visit({
       config: telemetry.axiom,
@@ -349,6 +407,29 @@ for (const status of [500, 502, 503, 504]) {
     expect(attempts()).toBe(2);
   });
 }
+
+test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts as 10 minutes', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 429/, /Failed to flush events/);
+  telemetry.answer({ status: 429, headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3600) } });
+  const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await passFlushInterval(page);
+  await expect.poll(() => troubles.join()).toContain('api limit exceeded, try again in 10m0s');
+  telemetry.answer(null);
+  const logged = telemetry.events().length + 120;
+  await logPageViews(page, 120);
+  await page.clock.fastForward(590_000);
+  expect(telemetry.batches()).toHaveLength(1);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => telemetry.batches().length).toBe(2);
+  const delivered = telemetry.events().slice(logged - 120);
+  expect(delivered.length).toBeLessThanOrEqual(100);
+  expect(delivered[0]?.properties.events_dropped).toBe(logged - delivered.length);
+});
 
 test('[9.36] Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
   telemetry.answer({ status: 204 });
@@ -384,7 +465,7 @@ for (const { title, answer, message } of [
   test(title, async ({ expectedTroubles, telemetry, visit }) => {
     expectedTroubles.push(
       new RegExp(`status of ${answer.status} .*/ingest`),
-      /^console\.error: Failed to flush events/,
+      /^console\.error: \[scantix\] Failed to flush events/,
     );
     telemetry.answer(answer);
     const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });

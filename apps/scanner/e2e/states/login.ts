@@ -38,7 +38,7 @@ export const LOGIN: View = {
       name: 'wrong password',
       says: 'The message appears above the fields and takes the focus.',
       visit: { path: '/login' },
-      reported: /status of 401 .*\/v0\/auth\/login/,
+      reported: /status of 401 .*\/v0\/auth\/login|\[scantix\] login-failed /,
       async reach({ page }) {
         await trySignIn(page, { ...DEMO_CLERK, password: 'not this one' });
         await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
@@ -48,7 +48,7 @@ export const LOGIN: View = {
       name: 'too many attempts',
       says: 'The server refuses further attempts for a while, and the button counts down.',
       visit: { path: '/login' },
-      reported: /status of 429 .*\/v0\/auth\/login/,
+      reported: /status of 429 .*\/v0\/auth\/login|\[scantix\] login-failed /,
       async reach({ page, backend }) {
         const clerk = { ...DEMO_CLERK, username: 'gate.tablet', password: 'not this one' };
         for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

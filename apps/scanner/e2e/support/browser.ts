@@ -62,6 +62,7 @@ export function watchForTroubles(context: BrowserContext): string[] {
     // Playwright logs this where a test blocks service workers.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (!['warning', 'error'].includes(message.type())) return;
+    if (repeatsTheBrowser(message.text(), troubles)) return;
     const { url } = message.location();
     troubles.push(`console.${message.type()}: ${message.text()}${url === '' ? '' : ` (${url})`}`);
   });
@@ -71,6 +72,19 @@ export function watchForTroubles(context: BrowserContext): string[] {
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') troubles.push(`left the machine: ${request.url()}`);
   });
   return troubles;
+}
+
+/**
+ * Whether a line is the product's warning about a failed call that the browser has reported before: one trouble, which a
+ * test lists as the browser says it. Every other warning of the product (`[scantix] …`) is a trouble of its own.
+ */
+function repeatsTheBrowser(text: string, troubles: readonly string[]): boolean {
+  const [, endpoint = '', status] = /^\[scantix\] api_call .*"endpoint":"([^"]+)".*"status":(\d+)/.exec(text) ?? [];
+  if (status === undefined) return false;
+  const cause = status === '0' ? 'net::ERR_' : `status of ${status} `;
+  // The product logs `{id}`, and `:rest` of an unknown path, in place of what the address has.
+  const address = new RegExp(endpoint.replace(/\{\w+\}|:rest/g, '.+'));
+  return troubles.some((trouble) => trouble.includes(cause) && address.test(trouble));
 }
 
 async function kill(context: BrowserContext): Promise<void> {

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { pageAddress } from '../navigation/page-address.ts';
 import { readReturnPath, writeReturnPath } from '../navigation/return-path.ts';
 import { viewKey } from '../navigation/view-key.ts';
 import { useStart } from '../services/app-context.ts';
@@ -31,13 +32,11 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   }, [title]);
 
   const visit = viewKey(location);
+  const url = pageAddress(location.pathname);
   // Every visit counts, also a second one in a row to the same view.
   useEffect(() => {
-    if (!isShown) return;
-    // The route's template instead of the address, because no log may contain a barcode.
-    const { path } = route;
-    logger.logPageView({ page: path, module: classifyModule(path), url: path, referrer: document.referrer });
-  }, [isShown, logger, route, visit]);
+    if (isShown) logger.logPageView({ page: route.path, module: classifyModule(url), url });
+  }, [isShown, logger, route, url, visit]);
 
   if (restoring) return <ViewSkeleton />;
   if (mustSignIn) {

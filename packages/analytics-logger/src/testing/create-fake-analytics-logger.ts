@@ -1,4 +1,4 @@
-import { type AnalyticsLogger, createAnalyticsLogger } from '../index.ts';
+import { type AnalyticsLogger, type AnalyticsLoggerOptions, createAnalyticsLogger } from '../index.ts';
 import { createMemoryLogService, type MemoryLogService } from './create-memory-log-service.ts';
 
 /** A logger that delivers into memory. */
@@ -9,8 +9,13 @@ export interface FakeAnalyticsLogger extends AnalyticsLogger {
   readonly service: Pick<MemoryLogService, 'behave'>;
 }
 
-/** A real, enabled logger whose batches arrive in `received`; call `start()` and `flush()` as usual. */
-export function createFakeAnalyticsLogger(options: { readonly debug?: boolean } = {}): FakeAnalyticsLogger {
+const ignore = () => {};
+
+/**
+ * A real, enabled logger whose batches arrive in `received`; call `start()` and `flush()` as usual. It writes to no
+ * console unless `options` has one.
+ */
+export function createFakeAnalyticsLogger(options: Partial<AnalyticsLoggerOptions> = {}): FakeAnalyticsLogger {
   const service = createMemoryLogService();
   const logger = createAnalyticsLogger({
     enabled: true,
@@ -34,7 +39,8 @@ export function createFakeAnalyticsLogger(options: { readonly debug?: boolean } 
       }),
     },
     sink: service.sink,
-    onPageHide: () => () => {},
+    onPageHide: () => ignore,
+    console: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     ...options,
   });
   return {

@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AnalyticsError, type BatchSink, type SendResult } from './index.ts';
+import { createFakeAnalyticsLogger } from './testing/index.ts';
+
+const NOW = 1_800_000_000_000;
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `event-${from + index}`);
+
+interface SentEvent {
+  readonly event: string;
+  readonly properties: Record<string, unknown>;
+}
+
+/** A logger whose service answers each request as the test says; at first and again with `null` it accepts. */
+function startLogger() {
+  const batches: SentEvent[][] = [];
+  let error: AnalyticsError | null = null;
+  const sink: BatchSink = {
+    async send(lines): Promise<SendResult> {
+      batches.push(lines.map((line) => JSON.parse(line) as SentEvent));
+      return error ? { ok: false, error } : { ok: true, failed: 0 };
+    },
+  };
+  let hide = () => {};
+  const logger = createFakeAnalyticsLogger({
+    sink,
+    onPageHide(listener) {
+      hide = listener;
+      return () => {};
+    },
+  });
+  logger.start();
+  let logged = 0;
+  return {
+    logger,
+    batches,
+    hide: () => hide(),
+    answer(next: AnalyticsError | null) {
+      error = next;
+    },
+    logMany(count: number) {
+      for (let end = logged + count; logged < end; ) logger.log({ name: `event-${++logged}` });
+    },
+    /** Names and properties of the request sent last. */
+    last: () => batches.at(-1)?.map(({ event }) => event),
+  };
+}
+
+const UNREACHABLE = new AnalyticsError('unreachable', 'No answer');
+const limitedUntil = (retryAt: number) => new AnalyticsError('rate-limited', 'api limit exceeded', { retryAt });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('After a failed flush', () => {
+  test('[4.38][9.23] over 100 exactly the newest 50 stay, and the next event that leaves has the number dropped', async () => {
+    const { logger, answer, logMany, batches, last } = startLogger();
+    answer(UNREACHABLE);
+    logMany(100);
+    await logger.flush();
+    expect(logger.getStatistics()).toEqual({ delivered: 0, rejected: 0, dropped: 51, buffered: 50 });
+    answer(null);
+    await logger.flush();
+    expect(last()).toEqual(numbers(51, 100));
+    expect(batches.at(-1)?.map(({ properties }) => properties)).toEqual([
+      { events_dropped: 51 },
+      ...Array(49).fill({}),
+    ]);
+    expect(logger.getStatistics()).toEqual({ delivered: 50, rejected: 0, dropped: 51, buffered: 0 });
+  });
+
+  test('[4.38][9.23] exactly 100 stay', async () => {
+    const { logger, answer, logMany } = startLogger();
+    answer(UNREACHABLE);
+    logMany(99);
+    await logger.flush();
+    expect(logger.getStatistics()).toMatchObject({ dropped: 0, buffered: 100 });
+  });
+
+  test('the number grows until it is delivered, leaves once, and the properties beside it stay', async () => {
+    const { logger, answer, logMany, batches, last } = startLogger();
+    answer(UNREACHABLE);
+    logMany(100);
+    await logger.flush();
+    logMany(60);
+    await logger.flush();
+    expect(batches.at(-1)?.[0]?.properties).toEqual({ events_dropped: 51 });
+    for (let index = 0; index < 51; index += 1) logger.log({ name: 'counted', properties: { index } });
+    answer(null);
+    await logger.flush();
+    expect(last()?.slice(0, 2)).toEqual(['event-111', 'event-112']);
+    expect(batches.at(-1)?.[0]?.properties).toEqual({ events_dropped: 51 + 60 });
+    logger.log({ name: 'after', properties: { kept: true } });
+    await logger.flush();
+    expect(batches.at(-1)?.[0]?.properties).toEqual({ kept: true });
+    answer(UNREACHABLE);
+    for (let index = 0; index < 101; index += 1) logger.log({ name: 'counted', properties: { index } });
+    await logger.flush();
+    answer(null);
+    await logger.flush();
+    expect(batches.at(-1)?.[0]?.properties).toEqual({ index: 51, events_dropped: 51 });
+  });
+
+  test('events that do not fit when the page is hidden are not dropped, and the number leaves with the first', async () => {
+    const { logger, answer, hide, batches } = startLogger();
+    const log = (count: number) => {
+      for (let index = 0; index < count; index += 1)
+        logger.log({ name: 'large', properties: { text: 'x'.repeat(1000) } });
+    };
+    answer(UNREACHABLE);
+    log(100);
+    await logger.flush();
+    log(150);
+    answer(null);
+    hide();
+    await vi.waitUntil(() => logger.getStatistics().delivered > 0);
+    expect(batches.at(-1)?.[0]?.properties).toMatchObject({ events_dropped: 51 });
+    const { delivered, buffered, dropped } = logger.getStatistics();
+    expect([delivered + buffered, dropped]).toEqual([200, 51]);
+    await logger.flush();
+    expect(batches.at(-1)?.filter(({ properties }) => 'events_dropped' in properties)).toEqual([]);
+  });
+});
+
+describe('During a rate limit', () => {
+  test('[9.23] the cap holds: over 100 the newest 50 stay, without a request', async () => {
+    const { logger, answer, logMany, batches, last } = startLogger();
+    answer(limitedUntil(NOW + 60_000));
+    await logger.flush();
+    logMany(99);
+    expect(logger.getStatistics()).toMatchObject({ buffered: 100, dropped: 0 });
+    logMany(1);
+    expect(logger.getStatistics()).toMatchObject({ buffered: 50, dropped: 51 });
+    logMany(1000);
+    expect(logger.getStatistics().buffered).toBeLessThanOrEqual(100);
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(batches).toHaveLength(1);
+    answer(null);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(last()?.at(-1)).toBe('event-1100');
+    const { delivered, dropped } = logger.getStatistics();
+    expect(batches.at(-1)?.[0]?.properties).toEqual({ events_dropped: dropped });
+    expect(delivered + dropped).toBe(1101);
+  });
+
+  test('between two flushes that fail otherwise nothing is cut: the second may succeed', async () => {
+    const { logger, answer, logMany, last } = startLogger();
+    answer(UNREACHABLE);
+    await logger.flush();
+    logMany(500);
+    answer(null);
+    await logger.flush();
+    expect(last()).toEqual(['app_initialized', ...numbers(1, 500)]);
+  });
+
+  test.each([
+    ['of 10 minutes', NOW + 600_000],
+    ['of a year', NOW + 365 * 86_400_000],
+    ['without an end', Number.POSITIVE_INFINITY],
+  ])('%s, sending begins again after 10 minutes', async (_title, retryAt) => {
+    const { logger, answer, batches } = startLogger();
+    answer(limitedUntil(retryAt));
+    await logger.flush();
+    answer(null);
+    await vi.advanceTimersByTimeAsync(595_000);
+    expect(batches).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(logger.getStatistics()).toMatchObject({ delivered: 1, buffered: 0 });
+  });
+
+  test.each([
+    ['in the past', NOW - 1],
+    ['that is no number', Number.NaN],
+    ['that is not given', undefined],
+  ])('a reset %s lets the timer retry at its interval', async (_title, retryAt) => {
+    const { logger, answer, batches } = startLogger();
+    answer(new AnalyticsError('rate-limited', '', retryAt === undefined ? {} : { retryAt }));
+    await logger.flush();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(batches).toHaveLength(1 + 4);
+  });
+
+  test('a clock that is set back a day does not prolong it', async () => {
+    const { logger, answer } = startLogger();
+    answer(limitedUntil(NOW + 60_000));
+    await logger.flush();
+    answer(null);
+    vi.setSystemTime(NOW - 86_400_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(logger.getStatistics()).toMatchObject({ delivered: 1, buffered: 0 });
+  });
+
+  test('a page that is hidden still tries, and another failure there does not end the limit', async () => {
+    const { logger, answer, hide, batches } = startLogger();
+    answer(limitedUntil(NOW + 60_000));
+    await logger.flush();
+    answer(UNREACHABLE);
+    hide();
+    await vi.waitUntil(() => logger.getStatistics().buffered === 1);
+    await vi.advanceTimersByTimeAsync(55_000);
+    expect(batches).toHaveLength(2);
+    answer(null);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(logger.getStatistics()).toMatchObject({ delivered: 1 });
+  });
+});
