@@ -22,7 +22,8 @@ for (const { title, status, success } of [
   { title: 'reports success', status: 200, success: false },
 ]) {
   test(`[5.4] Login succeeds only when ${title}`, async ({ expectedTroubles, visit }) => {
-    if (status >= 400) expectedTroubles.push(/status of 500 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
+    expectedTroubles.push(/\[scantix\] login-failed /);
+    if (status >= 400) expectedTroubles.push(/status of 500 .*\/v0\/auth\/login/);
     const { page, context } = await visit();
     await context.route('**/v0/auth/login', async (route) => {
       const response = await route.fetch();
