@@ -61,6 +61,8 @@ for (const [status, success] of [
     visit,
   }) => {
     if (status >= 400) expectedTroubles.push(new RegExp(`status of ${status} .*/tickets/v0/lookup`));
+    // The browser itself does not report it.
+    if (status === 300) expectedTroubles.push(/\[scantix\] api_call .*"status":300,/);
     const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
     await expect(page.getByText('Last scans')).toBeVisible();
     await context.route('**/tickets/v0/lookup*', (route) => route.fulfill({ status, body: '{}' }));
