@@ -379,7 +379,10 @@ for (const status of [500, 502, 503, 504]) {
     telemetry,
     visit,
   }) => {
-    expectedTroubles.push(new RegExp(`status of ${status} .*/ingest`), /^console\.error: \[scantix\] Failed to flush events/);
+    expectedTroubles.push(
+      new RegExp(`status of ${status} .*/ingest`),
+      /^console\.error: \[scantix\] Failed to flush events/,
+    );
     telemetry.answer({ status });
     const { page, troubles } = await visit({
       config: telemetry.axiom,
