@@ -1,5 +1,6 @@
-import { openScanner, signIn, typeCode } from './support/clerk.ts';
+import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
 
 const GUARDED = [
   ['/', 'Scanner'],
@@ -160,4 +161,61 @@ test('without local storage the app says so and works until the tab is closed', 
   await page.reload();
   await signIn(page);
   await expect(page).toHaveTitle('Scanner');
+});
+
+const REFUSED_PATH = '/results?outcome=refused';
+
+for (const { who, clerk, path } of [
+  { who: 'the same user comes back to the view', clerk: DEMO_CLERK, path: REFUSED_PATH },
+  { who: 'another user starts at Home', clerk: SUPERVISOR, path: '/' },
+]) {
+  test(`after a session that the server has ended, ${who}`, async ({ backend, expectedTroubles, visit }) => {
+    expectedTroubles.push(/status of 401/);
+    const { page } = await visit({ signedIn: true, path: REFUSED_PATH });
+    await expect(page).toHaveTitle('Scan Results');
+    const { authToken } = await readStorage(page);
+    await fetch(`${backend.origin}/v0/auth/logout`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${authToken}` },
+    });
+    await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, clerk);
+    await expect(page).toHaveURL(new URL(path, backend.origin).href);
+  });
+
+  test(`after a session that has expired while the app was closed, ${who}`, async ({
+    backend,
+    expectedTroubles,
+    visit,
+  }) => {
+    expectedTroubles.push(/status of 401/);
+    const storage = { tokenExpiration: '1', refreshToken: 'not-issued' };
+    const { page } = await visit({ signedIn: true, path: REFUSED_PATH, storage });
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, clerk);
+    await expect(page).toHaveURL(new URL(path, backend.origin).href);
+  });
+}
+
+test('after a sign-out, the same user starts at Home too', async ({ backend, visit }) => {
+  const { page } = await visit({ signedIn: true, path: REFUSED_PATH });
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(page);
+  await expect(page).toHaveURL(`${backend.origin}/`);
+});
+
+test('a session that ends in one tab and is signed in again in another leaves the first one where it was', async ({
+  backend,
+  visit,
+}) => {
+  const { page, context } = await visit({ signedIn: true, path: REFUSED_PATH });
+  await expect(page).toHaveTitle('Scan Results');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signIn(other);
+  await expect(page).toHaveURL(backend.origin + REFUSED_PATH);
 });

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
-import { openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
@@ -149,20 +150,120 @@ for (const { failure, fulfil } of [
   });
 }
 
-test('[7.9] The base URL comes from configuration loaded at start-up', async ({ backend, visit }) => {
-  const asked: string[] = [];
+test('[7.9] The base URL comes from configuration loaded at start-up, and every address keeps its path', async ({
+  visit,
+}) => {
+  const called = new Set<string>();
   const { page } = await visit({
-    config: { API_BASE_URL: '/behind/a/proxy/' },
+    config: { API_BASE_URL: '/behind/a/proxy/', FEATURE_FLAGS: { ENABLE_NETWORK_SPEED_MONITORING: true } },
+    prepare: async ({ context }) => {
+      context.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (request.resourceType() === 'fetch' && !pathname.startsWith('/assets/')) called.add(pathname);
+      });
+      await context.route('**/behind/a/proxy/**', (route) =>
+        route.continue({ url: route.request().url().replace('/behind/a/proxy', '') }),
+      );
+    },
+  });
+  await signIn(page, SUPERVISOR);
+  await openScanner(page);
+  await typeCode(page, 'CONFORMANCE-SECTION-7-PROXY');
+  await expect(page).toHaveURL(/\?scan=/);
+  await follow(page, '/scan-result/NO-TICKET');
+  await expect(page.getByText('Looked at only')).toBeVisible();
+  await follow(page, '/reports');
+  const paths = [
+    '/v0/auth/login',
+    '/config/v0/scanner',
+    '/scantix/v0/scanner/scans',
+    '/scantix/v0/reports/summary',
+    '/scantix/v0/reports/live',
+    '/tickets/v0/lookup',
+    '/tickets/v0/snapshot',
+    '/healthz',
+  ];
+  await expect.poll(() => paths.filter((path) => !called.has(`/behind/a/proxy${path}`))).toEqual([]);
+  expect([...called].filter((path) => !path.startsWith('/behind/a/proxy/'))).toEqual([]);
+});
+
+test('[3.24] API call events: sign-in, refresh and sign-out make them too', async ({
+  expectedTroubles,
+  telemetry,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 401/);
+  const { page } = await visit({ config: telemetry.axiom, clock: true });
+  const logged = async (endpoint: string, success: boolean) => {
+    await passFlushInterval(page);
+    const { category, module, properties } = await telemetry.event(
+      'api_call',
+      (event) => event.properties.endpoint === endpoint && event.properties.success === success,
+    );
+    expect({ category, module }).toEqual({ category: 'api', module: 'auth' });
+    expect(properties).toEqual({
+      endpoint,
+      module: 'auth',
+      method: 'POST',
+      status: success ? 200 : 401,
+      duration: expect.any(Number),
+      success,
+    });
+  };
+  await trySignIn(page, { ...DEMO_CLERK, password: 'wrong' });
+  await expect(page.getByRole('alert')).toBeVisible();
+  await logged('/v0/auth/login', false);
+  await signIn(page);
+  await logged('/v0/auth/login', true);
+  const refreshed = page.waitForResponse('**/v0/auth/refresh');
+  await page.evaluate(() => dispatchEvent(new Event('token-refresh-needed')));
+  await refreshed;
+  await logged('/v0/auth/refresh', true);
+  const ended = page.waitForResponse('**/v0/auth/logout');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await ended;
+  await logged('/v0/auth/logout', true);
+});
+
+test('[3.24] API call events: a call that is given up makes none', async ({ telemetry, visit }) => {
+  const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
+  await expect(page.getByText('Last scans')).toBeVisible();
+  await context.route('**/tickets/v0/lookup', () => new Promise<void>(() => {}));
+  const asked = page.waitForRequest('**/tickets/v0/lookup');
+  await follow(page, '/scan-result/NO-TICKET');
+  await asked;
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/tickets/v0/lookup'));
+  await follow(page, '/settings');
+  await givenUp;
+  await passFlushInterval(page);
+  await telemetry.event('page_view', ({ properties }) => properties.page === '/settings');
+  const calls = telemetry.events('api_call').map(({ properties }) => properties.endpoint);
+  expect(calls).not.toContain('/tickets/v0/lookup');
+});
+
+test('[7.1] a sign-in that is asked for before the device has its identifier waits for it, busy', async ({ visit }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { page } = await visit({
+    storage: { deviceId: null, deviceVersion: null },
     prepare: ({ context }) =>
-      context.route('**/v0/**', (route) => {
-        const url = route.request().url();
-        asked.push(url);
-        return route.continue({ url: url.replace('/behind/a/proxy', '') });
+      context.route('**/assets/fp.esm-*.js', async (route) => {
+        await held;
+        await route.continue();
       }),
   });
-  await signIn(page);
-  expect(asked).toContain(`${backend.origin}/behind/a/proxy/v0/auth/login`);
-  expect(asked.filter((url) => !url.startsWith(`${backend.origin}/behind/a/proxy/`))).toEqual([]);
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/v0/auth/login') && calls.push(request.url()));
+  await trySignIn(page);
+  await expect(page.locator('button[type="submit"]')).toHaveAttribute('aria-busy', 'true');
+  expect(calls).toEqual([]);
+  const sent = page.waitForRequest('**/v0/auth/login');
+  release();
+  const request = await sent;
+  const { deviceId } = await readStorage(page);
+  expect(deviceId).toBeTruthy();
+  expect(request.headers()['x-device-id']).toBe(deviceId);
+  expect(request.postDataJSON()).toMatchObject({ device_id: deviceId });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('[7.10] Analytics: batches of events are sent to a log-ingestion service for a named dataset, with an API token held in the client', async ({

@@ -3,7 +3,7 @@ import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
 import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { useCheckpoint } from '../hooks/use-checkpoint.ts';
+import { missingCheckpointWords, useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
@@ -12,7 +12,9 @@ import { useApp } from '../services/app-context.ts';
 export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | null> {
   const { desk, toasts, atoms } = useApp();
   const i18n = useI18n();
-  const { checkpoint } = useCheckpoint();
+  const state = useCheckpoint();
+  const { checkpoint } = state;
+  const missing = missingCheckpointWords(i18n, state);
   const mode = useAtomValue(atoms.scanModeAtom);
 
   return useCallback(
@@ -20,8 +22,8 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
       if (!checkpoint) {
         toasts.show({
           kind: 'error',
-          title: i18n.t('Choose a checkpoint first'),
-          message: i18n.t('Home shows the checkpoints of your workgroup.'),
+          title: i18n.t('Not recorded: scan again'),
+          message: missing,
         });
         return null;
       }
@@ -38,6 +40,6 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         return null;
       }
     },
-    [checkpoint, desk, i18n, mode, toasts],
+    [checkpoint, missing, desk, i18n, mode, toasts],
   );
 }

@@ -1,3 +1,4 @@
+import type { I18n } from '@lingui/core';
 import type { Checkpoint, ScannerConfig } from '@scantix/api-contract';
 import { useOnline } from '@scantix/ui-shell/react';
 import { useAtom, useAtomValue } from 'jotai';
@@ -12,6 +13,15 @@ export interface CheckpointState {
   readonly choose: (checkpoint: Checkpoint) => void;
   /** Whether the last load of the configuration failed. */
   readonly failed: boolean;
+}
+
+/** Why there is no checkpoint to scan for. */
+export function missingCheckpointWords(
+  i18n: I18n,
+  { config, failed }: Pick<CheckpointState, 'config' | 'failed'>,
+): string {
+  if (config) return i18n.t('Your workgroup has no checkpoint.');
+  return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
 }
 
 /** The checkpoint that this device scans for. While there is no configuration, as on a start offline, the saved one is used. */

@@ -9,7 +9,7 @@ import { BatchMarks } from '../../camera/batch-marks.tsx';
 import { useScanning } from '../../camera/camera-context.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
 import { useBatch } from '../../desk/use-batch.ts';
-import { type CheckpointState, useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { type CheckpointState, missingCheckpointWords, useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -116,10 +116,9 @@ function CameraMessage({ quiet }: { quiet: boolean }) {
   );
 }
 
-function readyWords(i18n: I18n, { checkpoint, config, failed }: CheckpointState, mode: ScanMode): string {
+function readyWords(i18n: I18n, state: CheckpointState, mode: ScanMode): string {
+  if (!state.checkpoint) return missingCheckpointWords(i18n, state);
   // Any mode but entry is named, so that nobody mistakes it for entry.
-  if (checkpoint && mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
-  if (checkpoint) return i18n.t('Point at a code');
-  if (config) return i18n.t('Your workgroup has no checkpoint.');
-  return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
+  if (mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
+  return i18n.t('Point at a code');
 }
