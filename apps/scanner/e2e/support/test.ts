@@ -151,8 +151,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         context.setDefaultTimeout(15_000);
         const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
         visits.push(visit);
-        if (clock) await visit.page.clock.install({ time: backend.now() });
-        else if (backend.aheadMs !== 0) await shiftClock(context, backend);
+        if (clock) {
+          await visit.page.clock.install({ time: backend.now() });
+          // Seconds that a test lets pass at once also pass for a database request that is under way.
+          expectedTroubles.push(/\[scantix\] session-record-failed .*did not answer in time/);
+        }
+        if (!clock && backend.aheadMs !== 0) await shiftClock(context, backend);
         await prepare?.(visit);
         await visit.page.goto(path);
         return visit;
