@@ -38,7 +38,7 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
 
   function send(wait: RunningWait, event: AnswerWaitEvent): void {
     wait.state = nextAnswerWait(wait.state, event);
-    if (wait.state !== 'current') wait.resume();
+    wait.resume();
   }
 
   async function read(id: string): Promise<LedgerScan> {
