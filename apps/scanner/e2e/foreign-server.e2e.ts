@@ -60,7 +60,7 @@ for (const errors of ERRORS) {
     foreign,
     visit,
   }) => {
-    expectedTroubles.push(/status of 40[14]/);
+    expectedTroubles.push(/status of 40[14]/, /\[scantix\] login-failed /);
     const { page, context } = await visit({ config: { API_BASE_URL: foreign[errors].baseUrl } });
     await trySignIn(page, { ...ADA, password: 'wrong' });
     await expect(page.getByRole('alert')).toHaveText('Invalid username or password. Please try again.');
