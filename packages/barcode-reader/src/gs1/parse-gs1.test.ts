@@ -35,12 +35,18 @@ describe('a GS1 element string', () => {
     expect(elements).toMatchObject([{ ai: '01', value: '09506000134352' }]);
   });
 
+  test.each([']C1', ']e0', ']d2', ']Q3', ']J1'])('is in a symbol with the identifier %s', async (identifier) => {
+    expect(await parseGs1({ text: '0109506000134352', identifier })).toMatchObject([{ ai: '01' }]);
+  });
+
   test.each([
     ['261200', '2026-12-31'],
     ['280229', '2028-02-29'],
     ['270229', null],
     ['261399', null],
     ['260000', null],
+    ['261131', null],
+    ['261199', null],
   ])('the day of %s is %s', async (value, date) => {
     expect(await parseGs1({ text: `17${value}`, identifier: ']C1' })).toMatchObject([{ ai: '17', value, date }]);
   });

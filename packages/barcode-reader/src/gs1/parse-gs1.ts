@@ -50,11 +50,8 @@ export async function parseGs1(read: Pick<BarcodeRead, 'text' | 'identifier'>): 
   }
 }
 
-/** The library turns the 99th of a 13th month into a later day, so the date is compared with its six digits. */
+/** The library turns the 99th of a 13th month into a day of a later month; day 00 is the last day of its month. */
 function dateOf(isoDate: string, digits: string): string | null {
   if (digits.length !== 6) return isoDate || null;
-  const [year, month, day] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)];
-  // Day 00 means the last day of the month.
-  const right = isoDate.slice(2).startsWith(day === '00' ? `${year}-${month}-` : `${year}-${month}-${day}`);
-  return right ? isoDate : null;
+  return isoDate.slice(2).startsWith(`${digits.slice(0, 2)}-${digits.slice(2, 4)}-`) ? isoDate : null;
 }
