@@ -9,8 +9,8 @@ const yesOrNo: Reader<boolean> = (value, refuse) =>
   typeof value === 'boolean' ? value : refuse('must be true or false');
 
 const milliseconds: Reader<number> = (value, refuse) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('must be a number of milliseconds');
-  return value < 0 ? refuse('must not be negative') : value;
+  const number = Number.isFinite(value) ? (value as number) : refuse('must be a number of milliseconds');
+  return number < 0 ? refuse('must not be negative') : number;
 };
 
 const map: Reader<Record<string, unknown>> = (value, refuse) =>

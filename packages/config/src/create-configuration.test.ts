@@ -123,6 +123,7 @@ describe('Configuration: values and defaults', () => {
   test.each([
     ['/', 'https://gate.example'],
     ['/api/', 'https://gate.example/api'],
+    ['/api//', 'https://gate.example/api'],
     ['https://other.example:8443', 'https://other.example:8443'],
     ['http://localhost:4173/', 'http://localhost:4173'],
   ])('the API base URL %s is %s for a page of gate.example', (written, resolved) => {
@@ -138,6 +139,20 @@ describe('Configuration: values and defaults', () => {
     [{ AXIOM_TOKEN: ' ' }, false],
   ])('with %j the logger is enabled: %s', (values, enabled) => {
     expect(initialize({ API_BASE_URL: '/', ...values }).axiom.enabled).toBe(enabled);
+  });
+
+  test('a grace of 0 is a value, and a known area is no warning', () => {
+    const warn = vi.fn();
+    const read = () => ({ API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: 0, FEATURES: { reports: false } });
+    const configuration = createConfiguration({ read, origin: 'https://gate.example', log: { warn } });
+    expect(configuration.initialize().offlineSessionGraceMs).toBe(0);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  test('a flag may be null: feature-flags refuses it', () => {
+    expect(initialize({ API_BASE_URL: '/', FEATURE_FLAGS: { ENABLE_DEBUG_MODE: null } }).featureFlags).toEqual({
+      ENABLE_DEBUG_MODE: null,
+    });
   });
 
   test('nobody can change it afterwards', () => {
@@ -161,6 +176,11 @@ describe('Configuration: wrong values are named', () => {
     [{ API_BASE_URL: 'https://' }, 'API_BASE_URL is not a URL'],
     [{ API_BASE_URL: 'javascript:alert(1)' }, 'API_BASE_URL must be an http or https URL'],
     [{ API_BASE_URL: '/', AXIOM_DATASET: false }, 'AXIOM_DATASET must be text'],
+    [{ API_BASE_URL: '/', AXIOM_URL: 'https://' }, 'AXIOM_URL is not a URL'],
+    [
+      { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: Number.NaN },
+      'OFFLINE_SESSION_GRACE_MS must be a number of milliseconds',
+    ],
     [
       { API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: '12h' },
       'OFFLINE_SESSION_GRACE_MS must be a number of milliseconds',
@@ -170,10 +190,17 @@ describe('Configuration: wrong values are named', () => {
     [{ API_BASE_URL: '/', FEATURES: { offline: null } }, 'FEATURES.offline must be true or false'],
     [{ API_BASE_URL: '/', FEATURES: ['offline'] }, 'FEATURES must be an object'],
     [{ API_BASE_URL: '/', FEATURE_FLAGS: [] }, 'FEATURE_FLAGS must be an object'],
+    [{ API_BASE_URL: '/', FEATURE_FLAGS: null }, 'FEATURE_FLAGS must be an object'],
   ])('%j: %s', (values, message) => {
     const error = failure(() => initialize(values));
     expect(error.code).toBe('invalid');
     expect(error.message).toContain(message);
+  });
+
+  test('the error names itself and what caused it', () => {
+    const error = failure(() => initialize({ API_BASE_URL: 'https://' }));
+    expect(error.name).toBe('ConfigurationError');
+    expect(error.cause).toBeInstanceOf(TypeError);
   });
 
   test('a secret is never part of a message', () => {
