@@ -91,12 +91,24 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       expect(await countScans('FIFTY-1')).toBe(1);
     });
 
+    test('of a code that nobody knows, posted fifty times at once, gives one record and one verdict', async () => {
+      const scan = { id: id(), barcode: 'FIFTY-UNKNOWN' };
+      const results = (await Promise.all(Array.from({ length: 50 }, () => clerk.post(scan)))).flat();
+      expect(results.filter(({ status }) => status === 'recorded')).toHaveLength(1);
+      expect(results.filter(({ status }) => status === 'repeated')).toHaveLength(49);
+      expect(new Set(results.map(({ verdict }) => JSON.stringify(verdict))).size).toBe(1);
+      expect(await countScans('FIFTY-UNKNOWN')).toBe(1);
+    });
+
     test('that is another under a known id is rejected and changes nothing', async () => {
       const other = await server.north.addTicket('OTHER-1');
       const scanId = id();
       await clerk.post({ id: scanId, barcode: 'UNKNOWN-1' });
       const [result] = await clerk.post({ id: scanId, barcode: 'OTHER-1' });
-      expect(result).toMatchObject({ id: scanId, status: 'rejected', error: { code: 'payload_mismatch' } });
+      expect(result).toMatchObject({
+        ...{ id: scanId, status: 'rejected' },
+        error: { code: 'payload_mismatch', message: 'Another scan has this id' },
+      });
       expect(await entriesUsed(other)).toBe(0);
     });
 
@@ -119,6 +131,15 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         'not_found',
         'invalid_request',
         'recorded',
+      ]);
+      expect(results.map(({ error }) => error?.message)).toEqual([
+        expect.stringMatching(/^Invalid scan: .*id/),
+        undefined,
+        expect.stringMatching(/^Invalid scan: .*barcode/),
+        'Unknown checkpoint',
+        'Unknown clerk',
+        expect.stringMatching(/^Invalid scan: .*barcode/),
+        undefined,
       ]);
     });
 
@@ -179,6 +200,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         [scans[0]?.id, 'recorded', 'ok'],
         [scans[2]?.id, 'recorded', 'ok'],
       ]);
+      await expect(clerk.post(...scans.slice(1, 2))).rejects.toThrow('no scan could be recorded');
       await sql`drop trigger refuse_poison on scans`.execute(server.db);
       expect((await clerk.post(...scans)).map(outcome)).toEqual([
         [scans[0]?.id, 'repeated', 'ok'],
