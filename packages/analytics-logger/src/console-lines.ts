@@ -16,7 +16,8 @@ interface ConsoleLinesOptions {
  */
 export function createConsoleLines({ console, debug }: ConsoleLinesOptions): (event: LoggedEvent) => void {
   return ({ event, level, properties }) => {
-    if (!debug && (level === 'debug' || level === 'info')) return;
+    // No event of the level `debug` is made without debug mode.
+    if (!debug && level === 'info') return;
     const details = JSON.stringify(properties);
     try {
       console()[level](`${CONSOLE_PREFIX} ${event}${details === '{}' ? '' : ` ${details}`}`);

@@ -99,11 +99,13 @@ describe('Analytics logger: events', () => {
     logger.log({ name: 'between' });
     logger.clearUser();
     logger.log({ name: 'after' });
-    expect(logger.getHistory().map(({ event, user }) => [event, user?.clerk])).toEqual([
-      ['user_identified', 'ada'],
-      ['between', 'ada'],
-      ['user_cleared', 'ada'],
-      ['after', undefined],
+    expect(
+      logger.getHistory().map(({ event, user, category, module }) => [event, user?.clerk, category, module]),
+    ).toEqual([
+      ['user_identified', 'ada', 'auth', 'auth'],
+      ['between', 'ada', 'general', 'general'],
+      ['user_cleared', 'ada', 'auth', 'auth'],
+      ['after', undefined, 'general', 'general'],
     ]);
   });
 
@@ -267,7 +269,14 @@ describe('Module classification', () => {
     ['/scantix/v0/reports/daily', 'reports'],
     ['/settings', 'settings'],
     ['/tickets/v0/lookup', 'tickets'],
+    ['/tickets', 'tickets'],
+    ['/ticket', 'tickets'],
+    ['/ticket/7', 'tickets'],
     ['/config/v0/scanner', 'config'],
+    ['/config', 'config'],
+    ['/no/reports', 'general'],
+    ['/no/config', 'general'],
+    ['/no/tickets', 'general'],
     ['/', 'general'],
     ['/scan-result/login', 'general'],
     ['/scan-result/%2Fscanner/entry?scan=1', 'general'],
@@ -283,7 +292,15 @@ describe('Module classification', () => {
 
 describe('The environment follows from the hostname', () => {
   test.each([
+    ['', 'development'],
     ['localhost', 'development'],
+    ['LOCALHOST', 'development'],
+    ['127.10.20.30', 'development'],
+    ['::1', 'development'],
+    ['0.0.0.0', 'development'],
+    ['my-localhost', 'production'],
+    ['localhost.example', 'production'],
+    ['scantix.qa', 'staging'],
     ['127.0.0.1', 'development'],
     ['[::1]', 'development'],
     ['gate.local', 'development'],

@@ -131,6 +131,21 @@ describe('The device of an event', () => {
     ]);
   });
 
+  test('a device that cannot be read is reported once', async () => {
+    const { deviceIdentity } = createDevice(Promise.reject(new Error('locked')));
+    const logger = createFakeAnalyticsLogger({ deviceIdentity });
+    logger.start();
+    logger.log({ name: 'later' });
+    await logger.flush();
+    expect(idsOf(logger.received)).toEqual([
+      ['app_initialized', null],
+      ['later', null],
+    ]);
+    expect(logger.getHistory().filter(({ level }) => level === 'error')).toMatchObject([
+      { event: 'Analytics events carry no device', category: 'system', properties: { error: { message: 'locked' } } },
+    ]);
+  });
+
   test('an event keeps the session in which it was made', async () => {
     const logger = createFakeAnalyticsLogger();
     logger.log({ name: 'early' });

@@ -52,7 +52,7 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
 
   function settle(batch: Batch, result: SendResult): void {
     if (result.ok) {
-      const refused = Math.min(result.failed, batch.entries.length);
+      const refused = Math.min(Math.max(0, result.failed), batch.entries.length);
       counts.delivered += batch.entries.length - refused;
       counts.rejected += refused;
       failure = null;

@@ -127,6 +127,89 @@ describe('After a failed flush', () => {
   });
 });
 
+test.each([
+  [-5, 0],
+  [1, 1],
+  [1e9, 3],
+])('a service that says it refused %i of three events has refused %i', async (failed, rejected) => {
+  const logger = createFakeAnalyticsLogger({ sink: { send: async () => ({ ok: true, failed }) } });
+  logger.start();
+  logger.log({ name: 'second' });
+  logger.log({ name: 'third' });
+  await logger.flush();
+  expect(logger.getStatistics()).toEqual({ delivered: 3 - rejected, rejected, dropped: 0, buffered: 0 });
+});
+
+test('[9.22] the 50th event is sent at once, without the timer, and so is each further 50th', async () => {
+  const { logger, logMany, batches } = startLogger();
+  logMany(48);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches).toHaveLength(0);
+  logMany(1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches.map(({ length }) => length)).toEqual([50]);
+  expect(logger.getStatistics()).toMatchObject({ delivered: 50, buffered: 0 });
+  logMany(50);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(batches.map(({ length }) => length)).toEqual([50, 50]);
+});
+
+test('two requests of a page that is hidden twice fail in any order: their events stay in theirs', async () => {
+  const held: (() => void)[] = [];
+  let isBroken = true;
+  const lines: string[] = [];
+  let hide = () => {};
+  const logger = createFakeAnalyticsLogger({
+    sink: {
+      async send(batch) {
+        if (!isBroken) {
+          lines.push(...batch);
+          return { ok: true, failed: 0 };
+        }
+        await new Promise<void>((resolve) => held.push(resolve));
+        return { ok: false, error: UNREACHABLE };
+      },
+    },
+    onPageHide(listener) {
+      hide = listener;
+      return () => {};
+    },
+  });
+  logger.start();
+  logger.log({ name: 'first' });
+  hide();
+  logger.log({ name: 'second' });
+  hide();
+  held[1]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  held[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  isBroken = false;
+  await logger.flush();
+  expect(lines.map((line) => JSON.parse(line).event)).toEqual(['app_initialized', 'first', 'second']);
+});
+
+test('a page that is hidden sends one event however large, and of others as many as fit', async () => {
+  const { logger, batches, hide } = startLogger();
+  await logger.flush();
+  logger.log({ name: 'huge', properties: { text: 'x'.repeat(100_000) } });
+  logger.log({ name: 'second' });
+  hide();
+  await vi.waitUntil(() => logger.getStatistics().delivered === 2);
+  expect(batches.at(-1)?.map(({ event }) => event)).toEqual(['huge']);
+  hide();
+  await vi.waitUntil(() => logger.getStatistics().delivered === 3);
+  expect(batches.at(-1)?.map(({ event }) => event)).toEqual(['second']);
+});
+
+test('after stop() a page that is hidden sends nothing by this logger', async () => {
+  const ended = vi.fn();
+  const logger = createFakeAnalyticsLogger({ onPageHide: () => ended });
+  logger.start();
+  await logger.stop();
+  expect(ended).toHaveBeenCalledTimes(1);
+});
+
 describe('During a rate limit', () => {
   test('[9.23] the cap holds: over 100 the newest 50 stay, without a request', async () => {
     const { logger, answer, logMany, batches, last } = startLogger();
