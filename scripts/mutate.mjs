@@ -136,7 +136,8 @@ function explain(mutants, folder, files) {
   const path = join(folder, 'src/equivalent-mutants.json');
   const entries = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
   const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
-  const fits = (entry, mutant) => join(folder, 'src', entry.file) === mutant.file && entry.mutant === textOf(mutant);
+  const fits = (entry, mutant) =>
+    join(folder, 'src', entry.file) === mutant.file && entry.mutant === textOf(mutant) && Boolean(entry.why);
   const survivors = unnoticed.filter((mutant) => !entries.some((entry) => fits(entry, mutant)));
   const stale = entries.filter(
     (entry) => files.includes(join(folder, 'src', entry.file)) && !unnoticed.some((mutant) => fits(entry, mutant)),
