@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import type { BackendOptions } from './support/backend.ts';
+import type { VisitorOptions } from './support/test.ts';
 
 /**
  * The whole product in a real Chromium whose camera plays generated barcodes, against the real backend. One run on
- * the embedded database; the tests marked @postgres once more on a PostgreSQL server.
+ * the embedded database; the specification once more in the installed app, the tests marked @postgres once more on a
+ * PostgreSQL server.
  */
-export default defineConfig<object, BackendOptions>({
+export default defineConfig<VisitorOptions, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
@@ -18,6 +20,7 @@ export default defineConfig<object, BackendOptions>({
   reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
     { name: 'embedded', use: { database: 'embedded' } },
+    { name: 'installed', testMatch: 'conformance/*.e2e.ts', use: { database: 'embedded', installed: true } },
     { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
   ],
 });

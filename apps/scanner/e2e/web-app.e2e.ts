@@ -8,17 +8,15 @@ import { formatConfiguration } from './support/visit.ts';
 
 const version = () => (window as { SCANTIX_CONFIG?: { APP_VERSION?: string } }).SCANTIX_CONFIG?.APP_VERSION;
 
-/** The browser reports each call without a network. */
-function expectOnlyNetworkTroubles(troubles: readonly string[]): void {
-  expect(troubles.filter((trouble) => !/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/.test(trouble))).toEqual([]);
-}
+// The browser reports each call without a network.
+test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
 test('after the first visit the network may go: a deep link opens, a scan is kept, and it arrives later', async ({
   backend,
   open,
 }) => {
   const code = 'WEB-APP-OFFLINE';
-  const { page, context, troubles } = await open();
+  const { page, context } = await open();
   await signIn(page);
   await expect(page.getByLabel('Checkpoint')).toBeEnabled();
   await untilOfflineReady(page);
@@ -35,13 +33,12 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   await setOffline(context, false);
   await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
   await expect(page.getByText('1 scan waiting')).toHaveCount(0);
-  expectOnlyNetworkTroubles(troubles.splice(0));
 });
 
 test('the camera reads a ticket without a network, by a decoder that has never run on this device', async ({
   open,
 }) => {
-  const { page, context, troubles } = await open({
+  const { page, context } = await open({
     camera: [
       { empty: true, seconds: 1 },
       { text: 'HL-2026-0004', symbology: 'qr_code', seconds: 4 },
@@ -53,7 +50,6 @@ test('the camera reads a ticket without a network, by a decoder that has never r
   await setOffline(context, true);
   await openScanner(page);
   await expect(page.getByText('Offline: 1 scan waiting')).toBeVisible();
-  expectOnlyNetworkTroubles(troubles.splice(0));
 });
 
 test('what an operator changes in config.js is there at the next start; without a network the last one holds', async ({
@@ -61,7 +57,7 @@ test('what an operator changes in config.js is there at the next start; without 
   open,
 }) => {
   await backend.configure(formatConfiguration({ APP_VERSION: '7.0.1' }));
-  const { page, context, troubles } = await open({ path: '/login' });
+  const { page, context } = await open({ path: '/login' });
   await untilOfflineReady(page);
   expect(await page.evaluate(version)).toBe('7.0.1');
 
@@ -75,7 +71,6 @@ test('what an operator changes in config.js is there at the next start; without 
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   expect(await page.evaluate(version)).toBe('7.0.2');
   await backend.configure(null);
-  expectOnlyNetworkTroubles(troubles.splice(0));
 });
 
 test('a newer build is offered in a quiet row, never over the scanner, and Login takes it by itself', async ({

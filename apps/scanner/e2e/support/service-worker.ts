@@ -5,11 +5,37 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 const BUILT_APP = fileURLToPath(new URL('../../dist', import.meta.url));
 
+/** The part of a Trusted Types policy that a service worker needs. */
+interface Rules {
+  createScriptURL(url: string): string;
+}
+
 /** Waits until the app works without a network: the service worker has every file and serves this page. */
 export async function untilOfflineReady(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 45_000 })
     .toBe('activated');
+}
+
+/**
+ * Installs the app in a context that has not opened it yet: the next page is the second visit, served by the service
+ * worker. The app is not started meanwhile, so that nothing of a first visit is logged, stored or called.
+ */
+export async function installApp(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/healthz');
+  await page.evaluate(async () => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: Rules): Rules } };
+    const policy = trustedTypes.createPolicy('scantix', { createScriptURL: (url) => url });
+    await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'), { updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+  await page.close();
+}
+
+/** Whether a service worker serves the page. */
+export function isControlled(page: Page): Promise<boolean> {
+  return page.evaluate(() => navigator.serviceWorker.controller !== null);
 }
 
 /** Disconnects or reconnects pages and service worker, and waits until the service worker notices. */

@@ -15,11 +15,18 @@ import {
 } from './browser.ts';
 import { type CameraPicture, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
+import { installApp, isControlled } from './service-worker.ts';
 import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
 import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
 
-interface Fixtures {
+/** How the app is opened. */
+export interface VisitorOptions {
+  /** Whether `visit` opens the app as installed: the service worker is active and serves the page. @default false */
+  readonly installed: boolean;
+}
+
+interface Fixtures extends VisitorOptions {
   /** A folder for this test only. */
   readonly folder: string;
   /** Opens a browser for this test only, on the sign-in page; problems in it fail the test at its end. */
@@ -99,6 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await rm(folder, { recursive: true, force: true });
   },
 
+  installed: [false, { option: true }],
+
   // A fresh array for each test: a test that adds to it must not excuse the troubles of later ones.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
   expectedTroubles: async ({}, use) => use([]),
@@ -121,7 +130,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(opened, expectedTroubles);
   },
 
-  visit: async ({ backend, sharedBrowser, expectedTroubles }, use) => {
+  visit: async ({ backend, sharedBrowser, installed, expectedTroubles }, use) => {
     const visits: Visit[] = [];
     await use(
       async ({
@@ -143,12 +152,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
-          // `route` does not see the requests of a service worker.
-          serviceWorkers: 'block',
+          serviceWorkers: installed ? 'allow' : 'block',
           storageState: { cookies: [], origins: [{ origin: backend.origin, localStorage }] },
           ...options,
         });
         context.setDefaultTimeout(15_000);
+        if (installed) await installApp(context);
         const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
         visits.push(visit);
         if (clock) {
@@ -159,6 +168,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!clock && backend.aheadMs !== 0) await shiftClock(context, backend);
         await prepare?.(visit);
         await visit.page.goto(path);
+        if (installed) expect(await isControlled(visit.page)).toBe(true);
         return visit;
       },
     );
