@@ -68,6 +68,7 @@ const STEPS = {
   promises: ['Floating promises', () => check('oxlint')],
   shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
   drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
+  sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
   tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [

@@ -70,7 +70,10 @@ test('the session is restored after a reload, and the theme with it', async ({ o
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-test('a saved dark theme is there before the app is: no white flash at a night gate', async ({ expectedTroubles, open }) => {
+test('a saved dark theme is there before the app is: no white flash at a night gate', async ({
+  expectedTroubles,
+  open,
+}) => {
   expectedTroubles.push(/net::ERR_FAILED .*\/assets\//);
   const { page, context } = await open({ path: '/login' });
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
