@@ -1,0 +1,58 @@
+import type { Scan } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
+import type { KnownTicket } from '../model/known-ticket.ts';
+import type { LedgerScan } from '../model/ledger-scan.ts';
+import { VALID_TICKET } from '../testing/index.ts';
+import { decideOnDevice } from './decide-on-device.ts';
+
+const AT = '2026-11-21T09:00:00.000Z';
+const scan = (id: string): Scan => ({
+  ...{ id, barcode: 'A', symbology: 'qr_code', scan_method: 'camera', mode: 'entry', checkpoint_id: 'gate' },
+  ...{ claimed_at: AT, device_id: 'device', claimed_by: 'anna' },
+});
+const admitted = (id: string, deviceId = 'device'): LedgerScan => ({
+  scan: { ...scan(id), device_id: deviceId },
+  ...{ domain: 'north', sync: 'waiting', tally: 'admitted' },
+  verdict: { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: AT },
+});
+
+function decide(known: KnownTicket, own: LedgerScan[] = []) {
+  const lookup = vi.fn(async () => known);
+  const listEffective = vi.fn(async () => own);
+  const verdict = decideOnDevice(
+    { scan: scan('a'), domain: 'north' },
+    { tickets: { lookup }, store: { listEffective } },
+  );
+  return { lookup, listEffective, verdict };
+}
+
+test.each([
+  ['that is not in the snapshot', 'not-in-snapshot', 'not_in_snapshot'],
+  ['of a snapshot that is too old', 'expired', 'snapshot_stale'],
+  ['of a device without tickets', 'no-tickets', 'server_unreachable'],
+] as const)('a ticket %s is left undecided, with the reason', async (_what, kind, reason) => {
+  const { verdict, listEffective } = decide({ kind });
+  expect(await verdict).toEqual({ outcome: 'undecided', reason, certainty: 'pending', mode: 'entry', decided_at: AT });
+  expect(listEffective).not.toHaveBeenCalled();
+});
+
+test('a domain that collects accepts every code', async () => {
+  expect(await decide({ kind: 'collects' }).verdict).toEqual({
+    ...{ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: AT },
+  });
+});
+
+test('a known ticket is decided by the rules, at the time of the scan', async () => {
+  const { lookup, listEffective, verdict } = decide({ kind: 'known', state: VALID_TICKET, change: 1 });
+  expect(await verdict).toMatchObject({
+    ...{ outcome: 'accepted', reason: 'ok', certainty: 'device', decided_at: AT, ticket: { holder: 'Ada Berg' } },
+  });
+  expect(lookup.mock.calls).toEqual([['north', 'A']]);
+  expect(listEffective.mock.calls).toEqual([[{ domain: 'north', barcode: 'A' }]]);
+});
+
+test('the other scans of this device count, the scan itself does not', async () => {
+  const known = { kind: 'known', state: VALID_TICKET, change: 1 } as const;
+  expect(await decide(known, [admitted('a')]).verdict).toMatchObject({ outcome: 'accepted' });
+  expect(await decide(known, [admitted('b', 'other')]).verdict).toMatchObject({ reason: 'already_used' });
+});
