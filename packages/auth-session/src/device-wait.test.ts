@@ -84,3 +84,23 @@ test('a sign-out during the wait sends nothing', async () => {
   expect(await outcome).toMatchObject({ ok: false, code: 'superseded' });
   expect(server.requests).toEqual([]);
 });
+
+test("the device gets the sign-in's signal", async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const keep = <T>(answer: () => Promise<T>) => {
+    return ({ signal }: { signal?: AbortSignal } = {}) => {
+      signals.push(signal);
+      return answer();
+    };
+  };
+  const { session } = createSessionHarness({
+    deviceIdentity: {
+      getDeviceId: keep(fakeDeviceIdentity.getDeviceId),
+      getFingerprint: keep(fakeDeviceIdentity.getFingerprint),
+      getDeviceInformation: keep(fakeDeviceIdentity.getDeviceInformation),
+    },
+  });
+  const { signal } = new AbortController();
+  await session.login(ada, { signal });
+  expect(signals).toEqual([signal, signal, signal]);
+});

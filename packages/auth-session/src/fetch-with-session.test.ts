@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ApiCallLog, AuthSessionError } from './index.ts';
 import { createSessionHarness, refuse } from './testing/index.ts';
 
@@ -157,4 +157,45 @@ test('without a page, a relative address is under the base path of the API', asy
   server.answerNext('/behind/a/proxy/config/v0/scanner', () => Response.json({}));
   await session.fetchWithSession('/config/v0/scanner');
   expect(server.requests.map(({ path }) => path)).toEqual(['/behind/a/proxy/config/v0/scanner']);
+});
+
+test("in a page, a relative address is the page's own, and has the token under the base path alone", async () => {
+  vi.stubGlobal('location', { href: 'http://fake.test/app/' });
+  const { session, server } = createSessionHarness({ baseUrl: '/behind/' });
+  vi.unstubAllGlobals();
+  const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: 43_200 };
+  const user = { id: 1, clerk: 'ada', user_name: 'Ada', domain: 'demo', workgroup: 'gate' };
+  server.answerNext('/behind/v0/auth/login', () => Response.json({ success: true, tokens, user }));
+  expect(await session.login(ada)).toMatchObject({ ok: true });
+  for (const path of ['/behind/v0/x', '/v0/x', '/behindhand/v0/x']) {
+    server.answerNext(path, () => Response.json({}));
+  }
+  await session.fetchWithSession('/behind/v0/x');
+  await session.fetchWithSession('/v0/x');
+  await session.fetchWithSession('/behindhand/v0/x');
+  expect(server.requests.slice(1).map(({ path, headers }) => [path, headers.get('Authorization')])).toEqual([
+    ['/behind/v0/x', 'Bearer a'],
+    ['/v0/x', null],
+    ['/behindhand/v0/x', null],
+  ]);
+});
+
+test('an address may be a URL', async () => {
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  await session.fetchWithSession(new URL(`http://fake.test${SCANS}`));
+  expect(server.requests.at(-1)).toMatchObject({ path: SCANS });
+  expect(server.requests.at(-1)?.headers.get('Authorization')).toBe('Bearer access-1-0');
+});
+
+test.each([null, 'text', new Error('left')])('a call that is given up with %s is not reported', async (reason) => {
+  const { session, server, apiCalls } = createLoggedBench();
+  await session.login(ada);
+  const givenUp = new AbortController();
+  server.answerNext(SCANS, () => {
+    givenUp.abort(reason);
+    return Promise.reject(reason);
+  });
+  await expect(session.fetchWithSession(SCANS, { signal: givenUp.signal })).rejects.toBe(reason);
+  expect(apiCalls).toEqual([]);
 });

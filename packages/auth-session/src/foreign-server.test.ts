@@ -32,7 +32,7 @@ async function openForeignServer(options: Parameters<typeof createForeignAuthSer
   return { foreign, open, storage, names, apiCalls };
 }
 
-test('sign-in, refresh and sign-out work against a server that is known by section 7 alone', async () => {
+test('[7.3][7.4][7.7] sign-in, refresh and sign-out work against a server that is known by section 7 alone', async () => {
   const { foreign, open, storage, names } = await openForeignServer({ basePath: '/gate/api' });
   const session = open();
   await session.start();

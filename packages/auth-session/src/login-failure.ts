@@ -39,13 +39,12 @@ const CATALOGUE: readonly (readonly [failure: LoginFailure, parts: readonly stri
 ];
 
 /**
- * The reason phrases (RFC 9110, section 15, and RFC 6585) that a row of the catalogue matches. HTTP/2 carries none, so
- * they cannot be read from the answer.
+ * The reason phrases (RFC 9110, section 15, and RFC 6585) that a row of the catalogue matches; 500 is matched by its
+ * number. HTTP/2 carries none, so they cannot be read from the answer.
  */
 const REASON_PHRASES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   408: 'Request Timeout',
-  500: 'Internal Server Error',
   504: 'Gateway Timeout',
   511: 'Network Authentication Required',
 };
@@ -80,10 +79,10 @@ function matchThrown(thrown: unknown): LoginFailure | undefined {
 
 /** The text that is matched is the message of a JSON body; without one, a refusal's status and reason phrase. */
 function toAnsweredFailure({ status, answer }: Extract<CallOutcome<unknown>, { kind: 'answered' }>): LoginFailure {
-  const isOk = status >= 200 && status <= 299;
+  const isOk = status < 300;
   const message = answer?.message ?? null;
   const retry = answer && answer.retryAfterMs !== null ? { retryAfterMs: answer.retryAfterMs } : {};
-  const row = matchCatalogue(message ?? (isOk ? '' : `${status} ${REASON_PHRASES[status] ?? ''}`));
+  const row = matchCatalogue(message ?? `${status} ${REASON_PHRASES[status]}`);
   if (row) return { ...row, ...retry };
   // A page in place of the answer, or a success without what section 7 states.
   if (isOk && (answer === null || answer.success === true)) return NETWORK;
