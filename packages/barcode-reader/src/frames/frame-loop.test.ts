@@ -37,6 +37,7 @@ function setUpLoop(stampOf: (frame: number) => number | undefined) {
     close,
     cancel,
     stop,
+    countRequests: () => handle,
     setReady: (ready: boolean) => {
       isReady = ready;
     },
@@ -107,7 +108,7 @@ test('a frame that was dropped while the decoder was busy is not taken twice', a
 });
 
 test('after its end the loop takes no frame, and asks for none', async () => {
-  const { decoded, cancel, stop, show, runCallback, finish } = setUpLoop((frame) => frame);
+  const { decoded, cancel, stop, countRequests, show, runCallback, finish } = setUpLoop((frame) => frame);
   show();
   await runCallback();
   show();
@@ -117,7 +118,7 @@ test('after its end the loop takes no frame, and asks for none', async () => {
   await finish();
   show();
   await runCallback();
-  expect(decoded).toEqual([1]);
+  expect([decoded, countRequests()]).toEqual([[1], 3]);
 });
 
 test('a frame that arrives after the end of the loop is released', async () => {

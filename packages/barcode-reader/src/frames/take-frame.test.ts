@@ -102,6 +102,26 @@ test('the next way starts without the failures of the one before', async () => {
   expect(await take()).toBe('bitmap');
 });
 
+test('the way after one that was refused is left after one failure too', async () => {
+  const { fails } = stubWays();
+  const taker = createFrameTaker(['video-frame', 'bitmap', 'video-frame']);
+  const take = async () => (await taker.take(VIDEO))?.source.kind ?? null;
+  fails.bitmap = true;
+  expect(await take()).toBe('video-frame');
+  taker.refused();
+  expect([await take(), await take()]).toEqual([null, 'video-frame']);
+});
+
+test('the way after one that had worked is left after one failure', async () => {
+  const { fails } = stubWays();
+  const taker = createFrameTaker(['video-frame', 'bitmap', 'video-frame']);
+  const take = async () => (await taker.take(VIDEO))?.source.kind ?? null;
+  expect([await take(), await take()]).toEqual(['video-frame', 'video-frame']);
+  for (let count = 0; count < 3; count++) taker.refused();
+  fails.bitmap = true;
+  expect([await take(), await take()]).toEqual([null, 'video-frame']);
+});
+
 test.each([
   ['no width', { videoWidth: 0 }],
   ['no height', { videoHeight: 0 }],
@@ -181,6 +201,7 @@ test('a frame by a canvas is the brightness of each pixel, drawn on one canvas o
   expect(frame).toMatchObject({ source: { width: 4, height: 2 }, width: 4, height: 2, stamp: undefined });
   expect(frame.transfer).toEqual([frame.source.pixels]);
   expect(drawImage).toHaveBeenCalledWith(video, 0, 0, 4, 2);
+  await taker.take(video);
   await taker.take(video);
   await taker.take({ ...video, videoHeight: 3 });
   await taker.take({ ...video, videoWidth: 5, videoHeight: 3 });
