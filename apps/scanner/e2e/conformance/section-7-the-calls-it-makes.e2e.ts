@@ -139,7 +139,7 @@ for (const { failure, fulfil } of [
         await passFlushInterval(page);
         return telemetry.events('session-refresh-failed').length;
       })
-      .toBe(1);
+      .toBeGreaterThan(0);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     for (const key of ['authToken', 'refreshToken', 'userData']) {
