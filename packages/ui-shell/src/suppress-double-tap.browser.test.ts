@@ -19,6 +19,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+/** Replaces what is on the page by one element of a size that can be tapped, above an empty area. */
+function show(markup: string) {
+  document.body.innerHTML = `<style>#tapped { display: block; width: 120px; height: 60px }</style>${markup}
+    <div id="area" style="height:60px"></div>`;
+  clicks = [];
+}
+
 /** A touch through the browser's own input pipeline. The events carry the times, so the test need not wait. */
 async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', at: number, id: string, dx = 0) {
   const box = document.getElementById(id)?.getBoundingClientRect() ?? new DOMRect();
@@ -50,12 +57,39 @@ test('a tap on another element within 300 ms is ignored too', async () => {
   await clicked('area', 'button');
 });
 
-test('form controls are not affected', async () => {
-  await tap('field', 1000);
-  await tap('field', 1100);
-  await tap('field', 1200);
-  await clicked('field', 'field', 'field');
-  expect(document.activeElement?.id).toBe('field');
+test('what edits text is not affected', async () => {
+  for (const [index, markup] of [
+    '<input id="tapped">',
+    '<input id="tapped" type="password">',
+    '<input id="tapped" type="date">',
+    '<textarea id="tapped"></textarea>',
+    '<div id="tapped" contenteditable>text</div>',
+  ].entries()) {
+    show(markup);
+    const at = index * 10_000;
+    await tap('tapped', at);
+    await tap('tapped', at + 100);
+    await tap('tapped', at + 200);
+    await clicked('tapped', 'tapped', 'tapped');
+    expect(document.activeElement?.id).toBe('tapped');
+  }
+});
+
+test('a double tap on a switch, a check box or a label toggles once', async () => {
+  for (const [index, markup] of [
+    '<input id="tapped" type="checkbox">',
+    '<input id="tapped" type="checkbox" role="switch">',
+    '<label id="tapped"><input type="checkbox">Remember me</label>',
+    '<label id="tapped" for="switch">Sounds</label><input id="switch" type="checkbox" role="switch">',
+  ].entries()) {
+    show(markup);
+    const at = index * 10_000;
+    await tap('tapped', at);
+    await tap('tapped', at + 100);
+    await tap('area', at + 5000);
+    await expect.poll(() => clicks.at(-1)).toBe('area');
+    expect(document.querySelector<HTMLInputElement>('[type=checkbox]')?.checked, markup).toBe(true);
+  }
 });
 
 test('typing is not affected', async () => {

@@ -3,13 +3,20 @@ const windowMs = 300;
 /** A touch that moves further is a scroll, not a tap. */
 const slopPx = 10;
 
-/** Controls where a quick second tap has a meaning: placing the caret, selecting a word, toggling a switch. */
-const formControls = 'input, textarea, select, option, label, [contenteditable]:not([contenteditable="false"])';
+/** Inputs that a tap toggles, presses or moves; all others edit text. */
+const notTextual = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
+  .map((type) => `[type="${type}"]`)
+  .join();
+
+/** What edits text: a quick second tap there places the caret or selects a word. */
+const textEditors = `input:not(${notTextual}), textarea, select, [contenteditable]:not([contenteditable="false"])`;
 
 /**
- * Ignores the second of two taps within 300 ms, so that a phone does not zoom and a button is not pressed twice.
+ * Ignores the second of two taps within 300 ms, so that a phone does not zoom and nothing is pressed or
+ * toggled twice.
  *
- * Only touch is affected, not mouse, pen or keyboard. Form controls, pinching and scrolling work as before.
+ * Only touch is affected, not mouse, pen or keyboard. What edits text, pinching and scrolling work as
+ * before.
  *
  * @returns a function that ends the suppression
  * @example
@@ -28,7 +35,7 @@ export function suppressDoubleTap(root: Pick<EventTarget, 'addEventListener' | '
   function onTouchEnd(event: Event) {
     const touch = (event as TouchEvent).changedTouches[0];
     if (!start || !touch || Math.hypot(touch.clientX - start.x, touch.clientY - start.y) > slopPx) return;
-    if (event.target instanceof Element && event.target.closest(formControls)) return;
+    if (event.target instanceof Element && event.target.closest(textEditors)) return;
     if (event.timeStamp - lastTapAt < windowMs) {
       // Cancelling the touch prevents both the zoom and the click.
       if (event.cancelable) event.preventDefault();
