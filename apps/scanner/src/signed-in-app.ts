@@ -1,3 +1,4 @@
+import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import type { SignedInApp, StartServices } from './services/services.ts';
 import { Chrome } from './shell/chrome.tsx';
 import { Overlays } from './shell/overlays.tsx';
@@ -6,5 +7,7 @@ import { startSignedIn } from './start-signed-in.ts';
 
 /** The part of the app that only signed-in users need. {@link createSignedInAppLoader} imports this file on demand. */
 export function createSignedInApp(start: StartServices): SignedInApp {
-  return { services: startSignedIn(start), Chrome, SignedIn, Overlays };
+  const services = startSignedIn(start);
+  const openSession = () => ({ ...services, confirmations: createConfirmationBus(), toasts: createToastBus() });
+  return { openSession, Chrome, SignedIn, Overlays };
 }

@@ -8,7 +8,6 @@ import { createSounds, createVibration, scanSounds, scanVibrations } from '@scan
 import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
 import { createScanDesk, createScannerConfig, type ScanTiming, timeScans } from '@scantix/scan-ledger/desk';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
-import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
 import { requestPersistentStorage } from '@scantix/web-app';
 import { createInstallPromptAtoms } from '@scantix/web-app/react';
 import { whenQuiet } from './browser/when-quiet.ts';
@@ -21,7 +20,7 @@ import { startLedger } from './start-ledger.ts';
  * The second half of the composition root: what only signed-in users need. It starts with the first session of the page,
  * restored or new, and stays for every later one.
  */
-export function startSignedIn(start: StartServices): AppServices {
+export function startSignedIn(start: StartServices): Omit<AppServices, 'confirmations' | 'toasts'> {
   const { configuration, device, flags, logger, session, speaker, store } = start;
   const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: createSessionFetch(session) });
   const storage = () => window.localStorage;
@@ -98,8 +97,6 @@ export function startSignedIn(start: StartServices): AppServices {
       ? startNetworkSpeed(configuration.apiBaseUrl)
       : null,
     hardware: createHardwareScanner(),
-    confirmations: createConfirmationBus(),
-    toasts: createToastBus(),
     atoms,
   };
 }

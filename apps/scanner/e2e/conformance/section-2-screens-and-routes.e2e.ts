@@ -215,6 +215,17 @@ test.describe('on a touch device', () => {
     expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
   });
 
+  test('[2.20][9.3] Touch devices ignore a second tap within 300 ms: on a switch and on its label', async ({ visit }) => {
+    const { page } = await visit({ signedIn: true, path: '/settings', hasTouch: true });
+    const sounds = page.getByRole('switch', { name: 'Sounds' });
+    await expect(sounds).toBeChecked();
+    await tapTwice(page, sounds, { gapMs: 290 });
+    await expect(sounds).not.toBeChecked();
+    await expect.poll(() => page.evaluate(() => localStorage.scannerSounds)).toBe('false');
+    await tapTwice(page, page.getByText('Vibration', { exact: true }), { gapMs: 290 });
+    await expect(page.getByRole('switch', { name: 'Vibration' })).not.toBeChecked();
+  });
+
   test('[2.20][9.3] and take a second tap after 300 ms', async ({ visit }) => {
     const { page } = await visit({ signedIn: true, hasTouch: true });
     await tapTwice(page, page.getByRole('button', { name: toggles.first }), { gapMs: 310 });

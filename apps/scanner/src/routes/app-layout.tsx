@@ -1,6 +1,6 @@
 import { Frame } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
@@ -21,9 +21,12 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
+  // Another clerk may sign in by another tab, without a moment in which nobody is signed in.
+  const clerk = useAtomValue(atoms.userAtom)?.id;
+  const services = useMemo(() => app?.openSession() ?? null, [app, clerk]);
 
   return (
-    <AppContext value={app?.services ?? null}>
+    <AppContext value={services}>
       <Frame
         sessionValid={signedIn}
         routeKey={viewKey(location)}
@@ -31,9 +34,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
         linkComponent={RouterLink}
         chrome={app && <app.Chrome />}
       >
-        {app ? <app.SignedIn>{children}</app.SignedIn> : children}
+        {app ? <app.SignedIn key={clerk}>{children}</app.SignedIn> : children}
       </Frame>
-      {app && <app.Overlays />}
+      {app && <app.Overlays key={clerk} />}
     </AppContext>
   );
 }

@@ -46,7 +46,8 @@ export interface StartServices {
 
 /** The part of the app for signed-in users, running and ready to render. */
 export interface SignedInApp {
-  readonly services: AppServices;
+  /** The services, with dialog and toasts of their own for each session: what an ended one still says is not shown. */
+  readonly openSession: () => AppServices;
   /** Header, navigation and strip around every view. */
   readonly Chrome: ComponentType;
   /** The context that the views share. */

@@ -1,10 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import { useConfirm } from '../hooks/use-confirm.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useApp } from '../services/app-context.ts';
 
 /** Signs out. Asks first while scans wait to be sent; they stay on the device. */
 export function useSignOut(): () => Promise<void> {
-  const { atoms, confirmations, session } = useApp();
+  const { atoms, session } = useApp();
+  const confirm = useConfirm();
   const i18n = useI18n();
   const setReturner = useSetAtom(atoms.returnerAtom);
   const ledger = useAtomValue(atoms.ledgerAtom);
@@ -12,7 +14,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     const agreed =
       waiting === 0 ||
-      (await confirmations.confirm({
+      (await confirm({
         title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
         message: i18n.t(
           'They have not reached the server yet. They stay on this device and are sent the next time someone of your domain signs in here.',

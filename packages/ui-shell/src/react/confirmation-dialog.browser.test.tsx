@@ -49,6 +49,14 @@ test('it is modal, described by its message, and accept is focused', async () =>
   ).toEqual(['Sign out', 'Stay signed in']);
 });
 
+test('a step through the history rejects it and gives the focus back', async () => {
+  const { opener, dialog, answer } = await open();
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  expect(await answer).toBe(false);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
 test('the keyboard focus stays inside the dialog', async () => {
   await open();
   for (let presses = 0; presses < 4; presses++) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { ConfirmationBus, ConfirmationRequest } from '../index.ts';
 import { Button } from './button.tsx';
@@ -16,7 +16,10 @@ export interface ConfirmationDialogProps {
   readonly now?: () => number;
 }
 
-/** The modal dialog of one group, with the focus on accept. Closes on accept, reject, Escape or a close event. */
+/**
+ * The modal dialog of one group, with the focus on accept. Closes on accept, reject, Escape, a step
+ * through the history, or a close event.
+ */
 export function ConfirmationDialog({ bus, group = 'default', ...guard }: ConfirmationDialogProps) {
   const read = () => bus.getSnapshot(group);
   const state = useSyncExternalStore(bus.subscribe, read, read);
@@ -46,6 +49,11 @@ function OpenDialog({ request, guardMs, now, onAccept, onReject, onHide }: OpenD
   const dialog = useRef<HTMLDialogElement>(null);
   const accept = useRef<HTMLButtonElement>(null);
   useModal(dialog, accept);
+  // Before the router renders the other view: it can then focus that view's title.
+  useEffect(() => {
+    window.addEventListener('popstate', onHide);
+    return () => window.removeEventListener('popstate', onHide);
+  });
   const guard = useActivationGuard({ ...(guardMs !== undefined && { guardMs }), ...(now && { now }) });
 
   return (

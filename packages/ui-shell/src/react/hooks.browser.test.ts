@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderHook } from 'vitest-browser-react';
-import { useLasting, useMediaQuery, useNow, useOnline } from './index.ts';
+import { createConfirmationBus } from '../index.ts';
+import { useConfirm, useLasting, useMediaQuery, useNow, useOnline } from './index.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -23,6 +24,39 @@ test('useOnline follows the browser', async () => {
   onLine.mockReturnValue(false);
   await act(() => void window.dispatchEvent(new Event('offline')));
   expect(result.current).toBe(false);
+});
+
+describe('useConfirm', () => {
+  const question = { title: 'Undo?', message: '', acceptLabel: 'Undo', rejectLabel: 'Keep it' };
+  const ask = async () => {
+    const bus = createConfirmationBus();
+    const hook = await renderHook((visit?: string) => useConfirm(bus, visit ?? 'first'));
+    return { bus, hook, answer: hook.result.current(question) };
+  };
+
+  test('resolves to the answer', async () => {
+    const { bus, answer } = await ask();
+    expect(bus.getSnapshot()).toMatchObject({ status: 'open', request: question });
+    bus.accept();
+    expect(await answer).toBe(true);
+  });
+
+  test('withdraws the question when the component that asked is gone', async () => {
+    const { bus, hook, answer } = await ask();
+    await hook.unmount();
+    expect(bus.getSnapshot()).toEqual({ status: 'closed' });
+    expect(await answer).toBe(false);
+    expect(await hook.result.current(question)).toBe(false);
+  });
+
+  test('withdraws the question when the visit ends, and asks again in the next', async () => {
+    const { bus, hook, answer } = await ask();
+    await hook.rerender('second');
+    expect(await answer).toBe(false);
+    const again = hook.result.current(question);
+    bus.accept();
+    expect(await again).toBe(true);
+  });
 });
 
 describe('with a fake clock', () => {

@@ -25,6 +25,7 @@ export { Strip, type StripProps } from './strip.tsx';
 export { TextField, type TextFieldProps } from './text-field.tsx';
 export { Toaster, type ToasterProps } from './toaster.tsx';
 export { Tooltip, type TooltipProps } from './tooltip.tsx';
+export { useConfirm } from './use-confirm.ts';
 export { useLasting } from './use-lasting.ts';
 export { useMediaQuery } from './use-media-query.ts';
 export { useNow } from './use-now.ts';

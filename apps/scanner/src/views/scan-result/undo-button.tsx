@@ -2,12 +2,18 @@ import { UNDO_WINDOW_MS } from '@scantix/api-contract';
 import { Button, useNow } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useConfirm } from '../../hooks/use-confirm.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
+
+/** A longer code is cut in the question, so that the answers stay on the screen. */
+const MAX_CODE_LENGTH = 40;
 
 interface UndoButtonProps {
   readonly what: 'entry' | 'exit';
+  readonly barcode: string;
   /** The time of the scan, in ISO 8601. */
   readonly claimedAt: string;
   /** Undoes the scan. Resolves to the translated reason why not, or to `null`. */
@@ -15,8 +21,9 @@ interface UndoButtonProps {
 }
 
 /** Undoes an entry or exit after a confirmation; hidden when the time for it has passed. */
-export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
-  const { confirmations, toasts } = useApp();
+export function UndoButton({ what, barcode, claimedAt, onAgree }: UndoButtonProps) {
+  const { toasts } = useApp();
+  const confirm = useConfirm();
   const i18n = useI18n();
   const mayUndo = useFeature('undo');
   const now = useNow(5_000);
@@ -24,9 +31,11 @@ export function UndoButton({ what, claimedAt, onAgree }: UndoButtonProps) {
   if (!mayUndo || now - Date.parse(claimedAt) >= UNDO_WINDOW_MS) return null;
 
   const undo = async () => {
-    const agreed = await confirmations.confirm({
+    const whole = visibleBarcode(barcode);
+    const code = whole.length > MAX_CODE_LENGTH ? `${whole.slice(0, MAX_CODE_LENGTH)}…` : whole;
+    const agreed = await confirm({
       title: what === 'exit' ? i18n.t('Take this exit back?') : i18n.t('Take this entry back?'),
-      message: i18n.t('The ticket can be used again. Both stay in the log.'),
+      message: i18n.t('Ticket {code} can be used again. Both stay in the log.', { code }),
       acceptLabel: i18n.t('Take back'),
       rejectLabel: i18n.t('Keep it'),
     });

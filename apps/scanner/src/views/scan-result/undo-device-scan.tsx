@@ -26,6 +26,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
   return (
     <UndoButton
       what={tally === 'left' ? 'exit' : 'entry'}
+      barcode={barcode}
       claimedAt={scan.claimed_at}
       onAgree={async () => {
         const outcome = await ledger.undo(scan.id).catch(() => null);

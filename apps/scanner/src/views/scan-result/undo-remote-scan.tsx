@@ -8,7 +8,7 @@ import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** Undoes an entry or exit of another device. Only the server can, so it needs a network. */
-export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
+export function UndoRemoteScan({ record: { id, barcode, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
@@ -16,6 +16,7 @@ export function UndoRemoteScan({ record: { id, claimed_at, mode, undone, verdict
   return (
     <UndoButton
       what={mode}
+      barcode={barcode}
       claimedAt={claimed_at}
       onAgree={async () => {
         const answer = await ledger.undoElsewhere(id);

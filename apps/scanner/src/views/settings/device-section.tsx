@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { Button, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirm } from '../../hooks/use-confirm.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -39,11 +40,12 @@ function describeConfidence(i18n: I18n, confidence: number | undefined): string 
 }
 
 function ResetButton({ onReset }: { onReset: () => void }) {
-  const { confirmations, device, logger, toasts } = useApp();
+  const { device, logger, toasts } = useApp();
+  const confirm = useConfirm();
   const i18n = useI18n();
   const [busy, setBusy] = useState(false);
   const reset = async () => {
-    const agreed = await confirmations.confirm({
+    const agreed = await confirm({
       title: i18n.t('Reset the device identifier?'),
       message: i18n.t(
         'The server will take this for another device from now on. You stay signed in, and no scan is lost.',
