@@ -215,7 +215,9 @@ test.describe('on a touch device', () => {
     expect(await page.evaluate(() => localStorage.theme)).toBe('dark');
   });
 
-  test('[2.20][9.3] Touch devices ignore a second tap within 300 ms: on a switch and on its label', async ({ visit }) => {
+  test('[2.20][9.3] Touch devices ignore a second tap within 300 ms: on a switch and on its label', async ({
+    visit,
+  }) => {
     const { page } = await visit({ signedIn: true, path: '/settings', hasTouch: true });
     const sounds = page.getByRole('switch', { name: 'Sounds' });
     await expect(sounds).toBeChecked();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { FLAG_NAMES } from '@scantix/feature-flags';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from '../support/clerk.ts';
 import { loseScript, trySignIn } from '../support/faults.ts';
@@ -482,16 +482,44 @@ for (const { title, answer, message } of [
 test('[9.40][9.41] UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; tooltip fade 250 ms', async ({
   visit,
 }) => {
-  const { page } = await visit({ signedIn: true });
-  const bubble = page.locator('.stx-tooltip__bubble').first();
-  await expect(bubble).toHaveCSS('z-index', '1100');
-  await expect(bubble).toHaveCSS('transition-duration', /0\.25s/);
-  const token = (name: string) =>
-    page.evaluate((key) => getComputedStyle(document.documentElement).getPropertyValue(key).trim(), name);
-  expect(await token('--stx-z-modal')).toBe('1100');
-  expect(await token('--stx-z-overlay')).toBe('1000');
-  expect(await token('--stx-z-menu')).toBe('1000');
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture at all'),
+  });
+  const toast = page.locator('.stx-toast');
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).hover();
+  const tooltip = page.locator('.stx-tooltip:hover > .stx-tooltip__bubble');
+  await expect(tooltip).toBeVisible();
+  await expect(tooltip).toHaveCSS('transition-duration', /0\.25s/);
+
+  // The tooltip lies over the toast. Layers of the test's own show between which values each of them is.
+  await expect.poll(() => isOnTop(tooltip)).toBe(true);
+  expect(await isOnTop(tooltip, 1099)).toBe(true);
+  expect(await isOnTop(tooltip, 1101)).toBe(false);
+  expect(await isOnTop(toast.locator('.stx-toast__title'), 999)).toBe(true);
+  expect(await isOnTop(toast.locator('.stx-toast__title'), 1001)).toBe(false);
+
+  await follow(page, '/settings');
+  await page.getByRole('button', { name: 'Reset identifier' }).click();
+  const dialog = page.getByRole('alertdialog');
+  expect(await isOnTop(dialog, 2_147_483_647)).toBe(true);
 });
+
+/** Whether an element, or what is in it, is the topmost at its centre; also above a layer of a z-index over the page. */
+function isOnTop(element: Locator, layer?: number): Promise<boolean> {
+  return element.evaluate((target, zIndex) => {
+    const cover = document.createElement('div');
+    cover.style.cssText = `position: fixed; inset: 0; z-index: ${zIndex}`;
+    if (zIndex !== undefined) document.body.append(cover);
+    const { x, y, width, height } = target.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    cover.remove();
+    return target.contains(top);
+  }, layer);
+}
 
 test('[9.42] English locale', async ({ visit }) => {
   const { page } = await visit({ locale: 'ja-JP' });

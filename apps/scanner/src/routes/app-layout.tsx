@@ -22,8 +22,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
   // Another clerk may sign in by another tab, without a moment in which nobody is signed in.
-  const clerk = useAtomValue(atoms.userAtom)?.id;
-  const services = useMemo(() => app?.openSession() ?? null, [app, clerk]);
+  const services = useMemo(() => app?.openSession() ?? null, [app, userId]);
 
   return (
     <AppContext value={services}>
@@ -34,9 +33,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
         linkComponent={RouterLink}
         chrome={app && <app.Chrome />}
       >
-        {app ? <app.SignedIn key={clerk}>{children}</app.SignedIn> : children}
+        {app ? <app.SignedIn key={userId}>{children}</app.SignedIn> : children}
       </Frame>
-      {app && <app.Overlays key={clerk} />}
+      {app && <app.Overlays key={userId} />}
     </AppContext>
   );
 }

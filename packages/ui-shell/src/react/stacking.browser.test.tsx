@@ -1,8 +1,7 @@
-import '@scantix/theme/tokens.css';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import '../styles.css';
+import '../../playground/playground.tsx'; // For the theme's tokens and the styles.
 import { createConfirmationBus, createToastBus } from '../index.ts';
 import { AppShell, ConfirmationDialog, Toaster } from './index.ts';
 
@@ -39,7 +38,7 @@ function onTopOf(element: Element): Element | null {
   return document.elementFromPoint(x + width / 2, y + height / 2);
 }
 
-test('a tooltip of the header is above toasts and menus, and below a dialog', async () => {
+test('[9.40] a tooltip of the header is above toasts and menus, and below a dialog', async () => {
   const { screen, confirmations } = await open();
   const button = screen.getByRole('button', { name: 'Switch to dark theme' });
   await userEvent.hover(button);
@@ -56,7 +55,7 @@ test('a tooltip of the header is above toasts and menus, and below a dialog', as
   expect(onTopOf(bubble)).toBe(dialog.element());
 });
 
-test('a toast is above the view and its own layers, and below a dialog', async () => {
+test('[9.40] a toast is above the view and its own layers, and below a dialog', async () => {
   const { screen, confirmations, toast } = await open();
   expect(onTopOf(toast)).toBe(toast);
   void confirmations.confirm({ title: 'Sign out?', message: '', acceptLabel: 'Sign out', rejectLabel: 'Stay' });
