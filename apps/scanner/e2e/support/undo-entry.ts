@@ -7,7 +7,7 @@ import { serverRecords } from './server-records.ts';
 export async function undoEntry(page: Page, { backend, code }: { backend: Backend; code: string }): Promise<void> {
   await page.getByRole('button', { name: 'Undo' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Take this entry back?' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog).toContainText(`Ticket ${code} can be used again.`);
   await expect
     .poll(async () => {
       // The dialog ignores presses in its first 300 ms.

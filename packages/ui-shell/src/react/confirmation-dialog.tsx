@@ -49,7 +49,6 @@ function OpenDialog({ request, guardMs, now, onAccept, onReject, onHide }: OpenD
   const dialog = useRef<HTMLDialogElement>(null);
   const accept = useRef<HTMLButtonElement>(null);
   useModal(dialog, accept);
-  // Before the router renders the other view: it can then focus that view's title.
   useEffect(() => {
     window.addEventListener('popstate', onHide);
     return () => window.removeEventListener('popstate', onHide);

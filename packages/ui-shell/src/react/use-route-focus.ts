@@ -22,6 +22,9 @@ export function useRouteFocus(
 
     const target = frame.current?.querySelector<HTMLElement>('h1') ?? view;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    const focus = () => target.focus({ preventScroll: true });
+    focus();
+    // While a dialog is open nothing else takes the focus. The step that led here closes it before the next frame.
+    if (document.activeElement !== target) requestAnimationFrame(focus);
   }, [routeKey, frame, main]);
 }
