@@ -28,7 +28,8 @@ test('filters stand in the address and survive a reload', async ({ visit }) => {
   await chip(page, 'Refused').click();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Mode', { exact: true }).selectOption({ label: 'Exit' });
-  await page.getByLabel('From', { exact: true }).fill('2026-01-02T03:04');
+  await page.getByLabel('From', { exact: true }).fill('01/02/26, 03:04');
+  await page.keyboard.press('Enter');
   await search(page).fill('HL');
   await expect(page).toHaveURL(/outcome=refused/);
   await expect(page).toHaveURL(/mode=exit/);
@@ -41,7 +42,69 @@ test('filters stand in the address and survive a reload', async ({ visit }) => {
   await expect(chip(page, 'All')).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await expect(page.getByLabel('Mode', { exact: true })).toHaveValue('exit');
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-02T03:04');
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('01/02/26, 03:04');
+});
+
+test('a period is written as all dates are, and what is no date is called so', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true, locale: 'de-DE', timezoneId: 'America/New_York' });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const from = page.getByLabel('From', { exact: true });
+  const before = page.getByLabel('Before', { exact: true });
+  await expect(from).toHaveAttribute('placeholder', 'mm/dd/yy, hh:mm');
+
+  await from.fill('1/2/2026');
+  await from.press('Tab');
+  await expect(from).toHaveValue('01/02/26, 00:00');
+  await expect(page).toHaveURL(/from=2026-01-02T05%3A00/);
+
+  await from.fill('02/30/26');
+  await from.press('Enter');
+  await expect(from).toHaveAccessibleDescription('Not a date. Write it as mm/dd/yy, hh:mm');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Not a date. Write it as mm/dd/yy, hh:mm');
+  await expect(from).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL(/\/results$/);
+
+  await from.fill('02/28/26 12:30');
+  await before.fill('02/28/26 12:30');
+  await before.press('Enter');
+  await expect(before).toHaveAccessibleDescription('Must be later than From');
+  await before.fill('02/28/26 12:31');
+  await before.press('Enter');
+  await expect(before).not.toHaveAttribute('aria-invalid');
+  await expect(page).toHaveURL(/from=2026-02-28T17%3A30.*to=2026-02-28T17%3A31/);
+
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await expect(from).toHaveValue('');
+  await expect(before).toHaveValue('');
+});
+
+test('a day of the period is picked by key, and its time stays', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/results?from=2026-03-04T14%3A05%3A00.000Z',
+    signedIn: true,
+    timezoneId: 'UTC',
+  });
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const from = page.getByLabel('From', { exact: true });
+  await expect(from).toHaveValue('03/04/26, 14:05');
+  await from.press('Tab');
+  await expect(page.getByRole('button', { name: 'From: choose the day' })).toBeFocused();
+  // The picker is the browser's own window, which keys reach and no script.
+  const picker = page.locator('input[type="date"]').first();
+  await picker.evaluate((input: HTMLInputElement) => {
+    input.showPicker = () => input.setAttribute('data-shown', input.value);
+  });
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveAttribute('data-shown', '2026-03-04');
+  await picker.fill('2026-03-05');
+  await expect(from).toHaveValue('03/05/26, 14:05');
+  await expect(page).toHaveURL(/from=2026-03-05T14%3A05/);
+  await from.fill('03/09/26');
+  await from.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveAttribute('data-shown', '2026-03-09');
+  await picker.fill('2026-03-05');
+  await expect(from).toHaveValue('03/05/26, 00:00');
 });
 
 test('where no scan matches, one press clears the filters', async ({ visit }) => {

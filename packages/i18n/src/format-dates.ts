@@ -1,4 +1,5 @@
-const DATE = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
+/** A date with two digits each. */
+export const DATE = { year: '2-digit', month: '2-digit', day: '2-digit' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { ...DATE, weekday: 'long' } as const;
 const DATE_TIME = { ...DATE, ...TIME } as const;
@@ -33,8 +34,13 @@ export function formatExactTime(at: string | Date, locale: string): string {
 }
 
 function format(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(locale, options).format(new Date(at));
+}
+
+/** The format of a language; the same object for the same options. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, known);
-  return known.format(new Date(at));
+  return known;
 }

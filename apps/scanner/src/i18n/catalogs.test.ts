@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { compileMessage as compileIcu } from '@lingui/message-utils/compileMessage';
 import { MESSAGES } from '@scantix/auth-session';
 import { createFeatureFlags } from '@scantix/feature-flags';
-import { compileMessage } from '@scantix/i18n';
+import { compileMessage, formatDateTime } from '@scantix/i18n';
 import { compileTexts, findCatalogProblems, readPoFile } from '@scantix/i18n/testing';
 import { LEDGER_ERROR_CODES, LedgerError, SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS } from '@scantix/scan-ledger';
 import { describe, expect, test } from 'vitest';
@@ -28,6 +28,12 @@ test('the small compiler of the app gives what the one of Lingui gives, for ever
 describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
   test('every message is there, is not empty and takes the values that the English one takes', async () => {
     expect(findCatalogProblems(english, await readCatalog(language))).toEqual([]);
+  });
+
+  test('the pattern of a date is that of the dates', async () => {
+    const { 'date.pattern': pattern = '' } = await readCatalog(language);
+    const date = formatDateTime(new Date(2026, 10, 21, 14, 5), language);
+    expect(pattern.replaceAll(/\p{L}/gu, '0')).toBe(date.replaceAll(/\d/g, '0'));
   });
 
   test('what packages and the backend say can be said', async () => {

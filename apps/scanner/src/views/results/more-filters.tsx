@@ -1,5 +1,4 @@
 import { REASONS, SCAN_MODES, type ScanFilters } from '@scantix/api-contract';
-import { TextField } from '@scantix/ui-shell/react';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
@@ -7,7 +6,7 @@ import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
-import { fromLocalDateTime, toLocalDateTime } from './local-date-time.ts';
+import { DateTimeField } from './date-time-field.tsx';
 import { useFilterChoices } from './use-filter-choices.ts';
 import type { FilterChange } from './use-result-filters.ts';
 
@@ -32,6 +31,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
     acknowledged: i18n.t('Seen to'),
     none: i18n.t('No conflict'),
   };
+  const from = i18n.t({ id: 'filter.from', message: 'From' });
   const undone = { true: i18n.t('Undone'), false: i18n.t('Not undone') };
 
   /** A select for one filter, with its value or none. */
@@ -69,21 +69,20 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
       {select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
       {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
-      <TextField
-        label={i18n.t({ id: 'filter.from', message: 'From' })}
-        type="datetime-local"
-        value={toLocalDateTime(filters.from)}
-        onChange={(event) => onChange({ from: fromLocalDateTime(event.target.value) })}
-      />
-      <TextField
+      <DateTimeField label={from} value={filters.from} onChange={(timestamp) => onChange({ from: timestamp })} />
+      <DateTimeField
         label={i18n.t({ id: 'filter.to', message: 'Before' })}
-        type="datetime-local"
-        value={toLocalDateTime(filters.to)}
-        onChange={(event) => onChange({ to: fromLocalDateTime(event.target.value) })}
+        value={filters.to}
+        problem={isReversed(filters) ? i18n.t('Must be later than {field}', { field: from }) : undefined}
+        onChange={(timestamp) => onChange({ to: timestamp })}
       />
       <div className="app-filters__actions">{children}</div>
     </section>
   );
+}
+
+function isReversed({ from, to }: ScanFilters): boolean {
+  return from !== undefined && to !== undefined && Date.parse(to) <= Date.parse(from);
 }
 
 function entries<Key extends string>(words: Readonly<Record<Key, string>>): [Key, string][] {

@@ -27,9 +27,12 @@ export function ResultsView() {
   const [open, setOpen] = useState(false);
   // The address follows the field, not the reverse: a navigation may arrive after the next key press.
   const [typed, setTyped] = useState(filters.search ?? '');
+  // A new key also empties the date fields that hold no date.
+  const [timesCleared, setTimesCleared] = useState(0);
   const filtered = Object.keys(filters).length > 0;
   const clearAll = () => {
     setTyped('');
+    setTimesCleared(timesCleared + 1);
     clear();
   };
 
@@ -76,7 +79,7 @@ export function ResultsView() {
         counts={log.deviceOnly === null ? counts : null}
       />
       {open && (
-        <MoreFilters id={filtersId} filters={filters} onChange={change}>
+        <MoreFilters key={timesCleared} id={filtersId} filters={filters} onChange={change}>
           {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
           {mayExport && (
             <Button

@@ -16,7 +16,9 @@ export function useResultFilters() {
     setParameters(formatFilters(next as ScanFilters), { replace: true, state: withinView(location) });
   return {
     filters,
-    change: (changed: FilterChange) => replace({ ...filters, ...changed }),
+    // The address, because a change just before this one may not be rendered yet.
+    change: (changed: FilterChange) =>
+      replace({ ...readFilters(new URLSearchParams(window.location.search)), ...changed }),
     clear: () => replace({}),
   };
 }
