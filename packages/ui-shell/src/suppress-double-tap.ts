@@ -3,13 +3,8 @@ const windowMs = 300;
 /** A touch that moves further is a scroll, not a tap. */
 const slopPx = 10;
 
-/** Inputs that a tap toggles, presses or moves; all others edit text. */
-const notTextual = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']
-  .map((type) => `[type="${type}"]`)
-  .join();
-
 /** What edits text: a quick second tap there places the caret or selects a word. */
-const textEditors = `input:not(${notTextual}), textarea, select, [contenteditable]:not([contenteditable="false"])`;
+const textEditors = ':read-write, select';
 
 /**
  * Ignores the second of two taps within 300 ms, so that a phone does not zoom and nothing is pressed or

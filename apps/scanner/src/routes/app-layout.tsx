@@ -1,6 +1,6 @@
 import { Frame } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, use, useEffect, useMemo } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
@@ -21,11 +21,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
-  // Another clerk may sign in by another tab, without a moment in which nobody is signed in.
-  const services = useMemo(() => app?.openSession() ?? null, [app, userId]);
 
   return (
-    <AppContext value={services}>
+    <AppContext value={app?.services ?? null}>
       <Frame
         sessionValid={signedIn}
         routeKey={viewKey(location)}
@@ -33,6 +31,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
         linkComponent={RouterLink}
         chrome={app && <app.Chrome />}
       >
+        {/* Keyed, because another clerk may sign in by another tab while this one is signed in. */}
         {app ? <app.SignedIn key={userId}>{children}</app.SignedIn> : children}
       </Frame>
       {app && <app.Overlays key={userId} />}

@@ -46,8 +46,7 @@ export interface StartServices {
 
 /** The part of the app for signed-in users, running and ready to render. */
 export interface SignedInApp {
-  /** The services, with dialog and toasts of their own for each session: what an ended one still says is not shown. */
-  readonly openSession: () => AppServices;
+  readonly services: AppServices;
   /** Header, navigation and strip around every view. */
   readonly Chrome: ComponentType;
   /** The context that the views share. */
@@ -66,6 +65,7 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly hardware: HardwareScanner;
   /** `null` unless the flag `ENABLE_NETWORK_SPEED_MONITORING` is on. */
   readonly networkSpeed: NetworkSpeed | null;
+  /** Those of the present session, like the toasts: what an ended one still asks or says reaches nobody. */
   readonly confirmations: ConfirmationBus;
   readonly toasts: ToastBus;
   readonly atoms: AppAtoms;
