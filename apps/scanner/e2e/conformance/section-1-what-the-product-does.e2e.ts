@@ -30,7 +30,11 @@ test('[1.3] both shown only while the session is valid: not before sign-in, not 
   await expect(navigation(page)).toHaveCount(0);
 });
 
-test('[1.3] both shown only while the session is valid: not once it has expired', async ({ visit }) => {
+test('[1.3] both shown only while the session is valid: not once it has expired', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/\[scantix\] session-refresh-failed /);
   const { page } = await visit({
     signedIn: true,
     clock: true,
