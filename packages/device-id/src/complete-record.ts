@@ -24,7 +24,6 @@ export function createRecordCompletion(options: CompletionOptions): (deviceId: s
     if (!lacksMetadata(await records.read())) return;
     // Outside the lock, because it may be slow. Its failure was logged when the fallback was made.
     const metadata = await describeFingerprint().catch(() => null);
-    if (!metadata) return;
     await locked(async () => {
       const record = await records.read();
       if (lacksMetadata(record)) await records.write({ ...record, metadata });

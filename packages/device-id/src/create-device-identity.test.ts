@@ -136,16 +136,19 @@ describe('Device identifier: stored with a version marker', () => {
     expect(await answer).toMatch(/^a1b2c3\./);
   });
 
-  test('a tab that froze while it held the lock delays the others by no more than 2 s; they take the fallback', async () => {
+  test('a tab that froze while it held the lock delays the others by no more than 2 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { promise: thawed, resolve: thaw } = Promise.withResolvers<void>();
     const frozen = navigator.locks.request('scantix-device-id', () => thawed);
-    const { identity } = setUp({ locks: navigator.locks, fingerprint: () => new Promise(() => {}) });
+    const { identity } = setUp({ locks: navigator.locks });
+    const answered = vi.fn();
     const answer = identity.getDeviceId();
-    await vi.advanceTimersByTimeAsync(2000);
-    await vi.advanceTimersByTimeAsync(0);
+    void answer.then(answered);
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     vi.useRealTimers();
-    await expect(answer.finally(thaw)).resolves.toMatch(/^[0-9a-f]{16}\./);
+    await expect(answer.finally(thaw)).resolves.toMatch(/^[0-9a-f]+\./);
     await frozen;
   });
 
@@ -182,6 +185,36 @@ describe('Device identifier: stored with a version marker', () => {
     const made = await createDeviceIdentity(options).getDeviceId();
     options.storage.setItem('deviceVersion', '0.9');
     expect(await createDeviceIdentity({ ...options, now: () => Date.UTC(2026, 10, 22) }).getDeviceId()).not.toBe(made);
+  });
+
+  test.each([
+    [-251, false],
+    [-250, true],
+    [0, true],
+    [1, false],
+  ])('a record of %i ms after the start, not in local storage yet, is of another tab: %s', async (after, taken) => {
+    const now = 1_700_000_000_000;
+    const { identity, options } = setUp({ now: () => now });
+    await plantRecord(options.indexedDB, { deviceId: 'other.1', createdAt: now + after, metadata: null });
+    expect((await identity.getDeviceId()) === 'other.1').toBe(taken);
+  });
+
+  test('a record with a time in text is not taken over', async () => {
+    const { identity, options } = setUp({ now: () => 1_700_000_000_000 });
+    await plantRecord(options.indexedDB, { deviceId: 'other.1', createdAt: '1700000000000', metadata: null });
+    expect(await identity.getDeviceId()).toMatch(/^a1b2c3\./);
+  });
+
+  test('the database is closed after each use, so that clearing the site is not blocked', async () => {
+    const { identity, options } = setUp();
+    await identity.getFingerprintMetadata();
+    const deletion = options.indexedDB.deleteDatabase('scantix-device-id');
+    const blocked = vi.fn();
+    deletion.onblocked = blocked;
+    await new Promise((resolve) => {
+      deletion.onsuccess = resolve;
+    });
+    expect(blocked).not.toHaveBeenCalled();
   });
 
   test.each(['a\r\nX-Evil: 1', '', 42])('a record with the identifier %j is not taken over', async (deviceId) => {
@@ -251,12 +284,17 @@ describe('Device identifier: a fingerprint that failed is tried again on the nex
     );
   });
 
-  test('metadata that somebody has corrupted is made again', async () => {
-    const { options } = setUp();
-    const deviceId = await createDeviceIdentity(options).getDeviceId();
-    await plantRecord(options.indexedDB, { deviceId, createdAt: 1, metadata: { confidence: 'high' } });
-    expect(await createDeviceIdentity(options).getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
-  });
+  test.each([{ confidence: 'high' }, { components: Number.NaN }, { timezone: undefined }])(
+    'metadata that somebody has corrupted is made again: %o',
+    async (corrupt) => {
+      const { options } = setUp();
+      const identity = createDeviceIdentity(options);
+      const deviceId = await identity.getDeviceId();
+      const metadata = { ...(await identity.getFingerprintMetadata()), ...corrupt };
+      await plantRecord(options.indexedDB, { deviceId, createdAt: 1, metadata });
+      expect(await createDeviceIdentity(options).getFingerprintMetadata()).toMatchObject({ confidence: 0.6 });
+    },
+  );
 
   test('a reset while it is made is not overwritten', async () => {
     const { options } = setUp();
@@ -322,7 +360,7 @@ describe('Device identifier: the fallback', () => {
     expect(answered).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     const deviceId = await answer;
-    expect(errors[0]?.[0]).toBe('Failed to generate fingerprint');
+    expect(errors).toEqual([['Failed to generate fingerprint', new Error('no answer in time')]]);
     late.resolve({ visitorId: 'late', confidence: 1, components: 1 });
     expect(await identity.getDeviceId()).toBe(deviceId);
   });
@@ -337,6 +375,32 @@ describe('Device identifier: reset, other tabs, callers', () => {
     expect(await identity.getDeviceId()).toBe(second);
     expect(storage.stored.get('deviceId')).toBe(second);
     expect(fingerprint).toHaveBeenCalledTimes(2);
+  });
+
+  test('while a reset makes a new identifier, nothing of the old one is stored', async () => {
+    const { identity, options, storage } = setUp();
+    await identity.getDeviceId();
+    const slow = Promise.withResolvers<{ visitorId: string; confidence: number; components: number }>();
+    const fingerprint = vi.fn(() => slow.promise);
+    const resetting = createDeviceIdentity({ ...options, fingerprint });
+    const renewed = resetting.reset();
+    await vi.waitFor(() => expect(fingerprint).toHaveBeenCalled());
+    expect(storage.stored.size).toBe(0);
+    slow.resolve({ visitorId: 'd4e5f6', confidence: 0.6, components: 41 });
+    expect(await renewed).toMatch(/^d4e5f6\./);
+  });
+
+  test('another key that another tab stores is no identifier; without a window there is nothing to follow', async () => {
+    const events = new EventTarget();
+    const { identity } = setUp({ events });
+    identity.start();
+    const deviceId = await identity.getDeviceId();
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'theme', newValue: 'dark' }));
+    expect(await identity.getDeviceId()).toBe(deviceId);
+
+    const { identity: windowless } = setUp();
+    windowless.start();
+    windowless.stop();
   });
 
   test('a reset in another tab is followed until stop', async () => {
@@ -420,6 +484,14 @@ describe('Device information and fingerprint metadata', () => {
       screenResolution: '1920x1080',
       timezone: 'Europe/Berlin',
     });
+  });
+
+  test('there is none for an identifier without a record', async () => {
+    const { identity, fingerprint } = setUp({
+      storage: createMemoryStorage({ deviceId: 'stored.1', deviceVersion: '1.0' }),
+    });
+    expect(await identity.getFingerprintMetadata()).toBe(null);
+    expect(fingerprint).not.toHaveBeenCalled();
   });
 
   test('there is none for a fallback, nor for an identifier that it does not belong to', async () => {
