@@ -15,8 +15,6 @@ export const FEATURES = [
 /** One of the areas that an operator can switch off. */
 export type Feature = (typeof FEATURES)[number];
 
-const isFeature = (key: string): key is Feature => (FEATURES as readonly string[]).includes(key);
-
 /**
  * Makes the switch from the `FEATURES` map of the page. A key that is missing is on (specification, section 9).
  *
@@ -27,7 +25,8 @@ export function createFeatureSwitch(
   given: Readonly<Record<string, boolean>>,
   warn: (message: string) => void,
 ): (feature: Feature) => boolean {
-  for (const key of Object.keys(given)) if (!isFeature(key)) warn(`FEATURES.${key} is unknown and has no effect`);
+  const known: readonly string[] = FEATURES;
+  for (const key of Object.keys(given)) if (!known.includes(key)) warn(`FEATURES.${key} is unknown and has no effect`);
   const off = new Set(FEATURES.filter((feature) => given[feature] === false));
   return (feature) => !off.has(feature);
 }
