@@ -18,13 +18,12 @@ export const browserStorage: KeyValueStorage = {
   removeItem: (key) => globalThis.localStorage.removeItem(key),
 };
 
-/** Whose session is stored, whether or not it has expired; null without one. */
-export function readStoredUserId(storage: KeyValueStorage = browserStorage): string | null {
+/** Whose session is stored, whether or not it has expired. */
+export function readStoredUserId(storage: KeyValueStorage = browserStorage): string | undefined {
   try {
-    const user: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? 'null');
-    const id = (user as { id?: unknown } | null)?.id;
-    return typeof id === 'string' ? id : null;
+    const { id } = JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? '') as { id?: unknown };
+    return typeof id === 'string' ? id : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }

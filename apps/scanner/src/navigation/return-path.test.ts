@@ -17,15 +17,15 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
 );
 
 test('after a session that has ended, the path opens for the same user only', () => {
-  const state = writeReturnPath('/scan-result/4F7K', { kind: 'user', id: 'ada' });
+  const state = writeReturnPath('/scan-result/4F7K', { userId: 'ada' });
   expect(readReturnPath(state, 'ada')).toBe('/scan-result/4F7K');
   expect(readReturnPath(state, 'bob')).toBe('/');
   expect(readReturnPath(state, undefined)).toBe('/');
 });
 
 test('the path that a visitor asked for opens for whoever signs in; after a sign-out there is none', () => {
-  expect(readReturnPath(writeReturnPath('/results', { kind: 'anyone' }), 'bob')).toBe('/results');
-  expect(readReturnPath(writeReturnPath('/results', { kind: 'nobody' }), 'ada')).toBe('/');
+  expect(readReturnPath(writeReturnPath('/results', { userId: undefined }), 'bob')).toBe('/results');
+  expect(readReturnPath(writeReturnPath('/results', null), 'ada')).toBe('/');
 });
 
 test('a state whose user is no text (another build) opens the path of a visitor', () => {

@@ -15,8 +15,7 @@ interface StateServices {
 
 /** The atoms that exist before the first sign-in. */
 export function createStartAtoms({ session, theme, update }: StateServices) {
-  const storedUserId = readStoredUserId();
-  const returnerAtom = atom<Returner>(storedUserId === null ? { kind: 'anyone' } : { kind: 'user', id: storedUserId });
+  const returnerAtom = atom<Returner>({ userId: readStoredUserId() });
   returnerAtom.debugLabel = 'returner';
   return {
     ...createAuthSessionAtoms(session),
