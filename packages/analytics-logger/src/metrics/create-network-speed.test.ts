@@ -21,3 +21,22 @@ test('fewer than three round trips are no measurement', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(speed.getSlowMs()).toBeNull();
 });
+
+test('a second start measures no more often', async () => {
+  const measure = vi.fn(async () => 100);
+  const speed = createNetworkSpeed({ measure });
+  speed.start();
+  speed.start();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(measure).toHaveBeenCalledTimes(2);
+});
+
+test('only the last three round trips count, and one that could not be measured counts as none', async () => {
+  const trips = [100, 100, 100, 2_000, null, 3_000];
+  const speed = createNetworkSpeed({ measure: async () => trips.shift() ?? null });
+  speed.start();
+  await vi.advanceTimersByTimeAsync(30_000 * 4);
+  expect(speed.getSlowMs()).toBeNull();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(speed.getSlowMs()).toBe(2_000);
+});
