@@ -174,7 +174,7 @@ for (const { who, clerk, path } of [
   { who: 'another user starts at Home', clerk: SUPERVISOR, path: '/' },
 ]) {
   test(`after a session that the server has ended, ${who}`, async ({ backend, expectedTroubles, visit }) => {
-    expectedTroubles.push(/status of 401/);
+    expectedTroubles.push(/status of 401/, /\[scantix\] session-refresh-failed /);
     const { page } = await visit({ signedIn: true, path: REFUSED_PATH });
     await expect(page).toHaveTitle('Scan Results');
     const { authToken } = await readStorage(page);
@@ -193,7 +193,7 @@ for (const { who, clerk, path } of [
     expectedTroubles,
     visit,
   }) => {
-    expectedTroubles.push(/status of 401/);
+    expectedTroubles.push(/status of 401/, /\[scantix\] session-refresh-failed /);
     const storage = { tokenExpiration: '1', refreshToken: 'not-issued' };
     const { page } = await visit({ signedIn: true, path: REFUSED_PATH, storage });
     await expect(page).toHaveURL(/\/login$/);

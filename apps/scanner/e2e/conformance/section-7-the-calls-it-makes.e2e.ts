@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode, verdict } from '../support/clerk.ts';
-import { trySignIn } from '../support/faults.ts';
+import { routeScript, trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
@@ -248,7 +248,7 @@ test('[7.1] a sign-in that is asked for before the device has its identifier wai
   const { page } = await visit({
     storage: { deviceId: null, deviceVersion: null },
     prepare: ({ context }) =>
-      context.route('**/assets/fp.esm-*.js', async (route) => {
+      routeScript(context, 'fp.esm', async (route) => {
         await held;
         await route.continue();
       }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readPoFile } from '@scantix/i18n/testing';
 import { signIn } from '../support/clerk.ts';
-import { answerLogin, fillStorage, loseScript, trySignIn } from '../support/faults.ts';
+import { answerLogin, fillStorage, loseScript, routeScript, trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, type Visit } from '../support/visit.ts';
@@ -350,7 +350,7 @@ test.describe('The error reporter', () => {
     const { page } = await visit({
       config: telemetry.sentry,
       prepare: ({ context }) =>
-        context.route('**/assets/sentry-client-*.js', async (route) => {
+        routeScript(context, 'sentry-client', async (route) => {
           await held;
           await route.continue();
         }),

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { DEMO_CLERK } from './clerk.ts';
 
 const LOGIN = '**/v0/auth/login';
@@ -38,9 +38,18 @@ export function acceptScans(page: Page): Promise<unknown> {
   return page.unroute(SCANS);
 }
 
-/** Makes a script of the app impossible to load, also from the files that an installed app keeps. */
-export async function loseScript(context: BrowserContext, name: string): Promise<void> {
-  await context.route(`**/assets/${name}-*.js`, (route) => route.abort());
+/** Makes a script of the app impossible to load. */
+export function loseScript(context: BrowserContext, name: string): Promise<void> {
+  return routeScript(context, name, (route) => route.abort());
+}
+
+/** Answers the requests for a script of the app; an installed app, which keeps the script, has to fetch it again. */
+export async function routeScript(
+  context: BrowserContext,
+  name: string,
+  answer: (route: Route) => Promise<void>,
+): Promise<void> {
+  await context.route(`**/assets/${name}-*.js`, answer);
   for (const worker of context.serviceWorkers()) await worker.evaluate(forgetFiles, `/assets/${name}-`);
 }
 
