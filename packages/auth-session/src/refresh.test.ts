@@ -1,6 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createSessionHarness, refuse, type ScriptedAnswer, type SessionHarness } from './testing/index.ts';
+import {
+  createMemoryLocks,
+  createSessionHarness,
+  refuse,
+  type ScriptedAnswer,
+  type SessionHarness,
+} from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -231,3 +237,35 @@ test('a clock that is set forward past the expiry costs one refresh, not the ses
 function hang(_request: unknown, signal: AbortSignal): Promise<Response> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
+
+test('[7.8] a refresh whose lock fails returns false and leaves the session as it was', async () => {
+  const locks = createMemoryLocks();
+  let isBroken = false;
+  const request: typeof locks.request = (name, options, callback) =>
+    isBroken ? Promise.reject(new Error('no lock')) : locks.request(name, options, callback);
+  const { session, storage } = createSessionHarness({ locks: { request } });
+  await session.login(ada);
+  isBroken = true;
+  expect(await session.refresh()).toBe(false);
+  expect(session.getSnapshot().status).toBe('signed-in');
+  expect(storage.getItem('authToken')).toBe('access-1-0');
+});
+
+test('a refresh after the storage was cleared signs out', async () => {
+  const { session, storage, server } = createSessionHarness();
+  await session.login(ada);
+  for (const key of [...storage.entries.keys()]) storage.removeItem(key);
+  expect(await session.refresh()).toBe(false);
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+  expect(server.count(REFRESH)).toBe(0);
+});
+
+test('a session that is disposed of listens no more', async () => {
+  const { session, server, events } = createSessionHarness();
+  await session.start();
+  await session.login(ada);
+  await session[Symbol.asyncDispose]();
+  events.dispatchEvent(new Event('token-refresh-needed'));
+  expect(await session.getAccessToken()).toBe('access-1-0');
+  expect(server.count(REFRESH)).toBe(0);
+});

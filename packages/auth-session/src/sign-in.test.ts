@@ -190,6 +190,7 @@ test('cookie-based authentication is refused with not yet implemented', async ()
   await session.start();
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: 'not yet implemented' });
   expect(await session.login(ada)).toEqual({ ok: false, code: 'not-implemented', message: 'not yet implemented' });
+  expect([await session.refresh(), await session.getAccessToken()]).toEqual([false, null]);
   expect(server.requests).toEqual([]);
   expect(storage.entries.size).toBe(0);
 });
