@@ -251,7 +251,7 @@ test('[9.13] offline: what earlier visits installed is removed, the device decid
   open,
 }) => {
   expectedTroubles.push(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/);
-  const [waited, undecided] = ['HL-2026-0011', 'FEATURES-OFFLINE-LATER'];
+  const [waited, undecided] = ['FEATURES-OFFLINE-WAITED', 'FEATURES-OFFLINE-LATER'];
   await backend.configure(formatConfiguration(without()));
   const { page, context } = await open();
   await signIn(page);
