@@ -1,6 +1,7 @@
+import type { ScannerConfig } from '@scantix/api-contract';
 import { translateCode } from '@scantix/i18n';
 import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
-import type { PresentedCode } from '@scantix/scan-ledger/desk';
+import type { PresentedCode, ScannerConfigSource } from '@scantix/scan-ledger/desk';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
 import { missingCheckpointWords, useCheckpoint } from '../hooks/use-checkpoint.ts';
@@ -8,17 +9,26 @@ import { useI18n } from '../hooks/use-i18n.ts';
 import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
 
+/** How long a code waits for the first configuration of its device, in milliseconds. */
+const CONFIG_WAIT_MS = 5_000;
+
 /** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */
 export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | null> {
-  const { desk, toasts, atoms } = useApp();
+  const { desk, scannerConfig, toasts, atoms } = useApp();
   const i18n = useI18n();
   const state = useCheckpoint();
-  const { checkpoint } = state;
+  const { checkpoint: chosen } = state;
   const missing = missingCheckpointWords(i18n, state);
   const mode = useAtomValue(atoms.scanModeAtom);
 
   return useCallback(
     async (code) => {
+      let checkpoint = chosen;
+      if (!checkpoint && !scannerConfig.current()) {
+        const waiting = toasts.show({ kind: 'info', title: i18n.t('One moment: loading the checkpoints') });
+        checkpoint = (await loadConfig(scannerConfig))?.checkpoints[0] ?? null;
+        toasts.dismiss(waiting);
+      }
       if (!checkpoint) {
         toasts.show({
           kind: 'error',
@@ -40,6 +50,11 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         return null;
       }
     },
-    [checkpoint, missing, desk, i18n, mode, toasts],
+    [chosen, missing, desk, i18n, mode, scannerConfig, toasts],
   );
+}
+
+function loadConfig(source: ScannerConfigSource): Promise<ScannerConfig | null> {
+  const tooLate = new Promise<null>((resolve) => setTimeout(resolve, CONFIG_WAIT_MS, null));
+  return Promise.race([source.load().catch(() => null), tooLate]);
 }
