@@ -16,5 +16,5 @@ test('a scan before the first configuration of a device waits for it', async ({ 
   await expect(page.getByText('One moment: loading the checkpoints', { exact: true })).toBeVisible();
   configured.resolve();
   await expect(page).toHaveURL(/\/scan-result\/FIRST-SCAN-OF-ALL\?scan=/);
-  await expect(page.getByText('Choose a checkpoint first', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Not recorded: scan again', { exact: true })).toHaveCount(0);
 });
