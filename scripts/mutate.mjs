@@ -92,12 +92,13 @@ function changedFiles() {
  */
 async function mutate(name, { folder, files, tests }) {
   mkdirSync('.mutants', { recursive: true });
+  // Not Stryker's `testFiles`: with it, mutants of what a module computes at its import are never active.
+  process.env.MUTATED_TESTS = tests ?? 'src/**/*.test.{ts,tsx}';
   const stryker = new Stryker({
     mutate: files,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir: folder },
-    ...(tests && { testFiles: [join(folder, tests)] }),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
     dryRunTimeoutMinutes: 20,
@@ -112,7 +113,10 @@ async function mutate(name, { folder, files, tests }) {
     allowEmpty: true,
   });
   const mutants = await stryker.runMutationTest();
-  return mutants.map((mutant) => ({ ...mutant, file: mutant.fileName.replace(`${root}/`, '') }));
+  // The earlier results of other files come along.
+  return mutants
+    .map((mutant) => ({ ...mutant, file: mutant.fileName.replace(`${root}/`, '') }))
+    .filter(({ file }) => files.includes(file));
 }
 
 /** Runs the tests of `body` on a PostgreSQL server; Stryker's processes have the environment of this one. */

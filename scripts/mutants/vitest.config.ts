@@ -25,7 +25,7 @@ export default defineConfig({
     // Stryker has a time limit of its own for each mutant.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    include: ['**/src/**/*.test.{ts,tsx}'],
+    include: [`**/${process.env.MUTATED_TESTS}`],
     exclude: [
       '**/*.browser.test.{ts,tsx}',
       ...(onPostgres ? [...onPglite, '**/two-processes.postgres.test.ts'] : ['**/*.postgres.test.ts']),
