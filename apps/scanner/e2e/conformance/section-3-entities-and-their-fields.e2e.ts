@@ -233,7 +233,12 @@ test('[3.19][3.20][3.21] Analytics event: event name, timestamp, module, deviceI
 test('[3.19] an event that waits keeps the deviceId it was made with after a reset', async ({ telemetry, visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
   await page.getByRole('button', { name: 'Reset identifier' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Reset the device identifier?' });
+  // Repeated: the dialog ignores presses in its first 300 ms.
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Reset' }).click({ timeout: 1000 });
+    await expect(dialog).toHaveCount(0, { timeout: 500 });
+  }).toPass();
   await expect(page.getByText('This device has a new identifier', { exact: true })).toBeVisible();
   const { deviceId } = await readStorage(page);
   expect(deviceId).not.toBe(KNOWN_DEVICE.deviceId);
