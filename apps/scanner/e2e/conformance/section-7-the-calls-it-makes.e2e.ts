@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test';
 import { DEMO_CLERK, openScanner, SUPERVISOR, signIn, typeCode, verdict } from '../support/clerk.ts';
-import { routeScript, trySignIn } from '../support/faults.ts';
+import { trySignIn } from '../support/faults.ts';
 import { KNOWN_DEVICE } from '../support/signed-in.ts';
 import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval, readStorage } from '../support/visit.ts';
