@@ -109,6 +109,8 @@ export const SCANNER: View = {
       visit: { ...AT_SCANNER, clock: true },
       async reach({ page }) {
         await expect(page.getByText('Point at a code')).toBeVisible();
+        // A call that is under way would take the minute, too.
+        await page.waitForLoadState('networkidle');
         await page.clock.runFor(61_000);
         await expect(page.getByRole('button', { name: 'Tap to resume' })).toBeVisible();
       },
