@@ -505,7 +505,7 @@ test('[9.40][9.41] UI defaults: modal z-index 1100, overlay 1000, menu 1000, too
   await follow(page, '/settings');
   await page.getByRole('button', { name: 'Reset identifier' }).click();
   const dialog = page.getByRole('alertdialog');
-  expect(await isOnTop(dialog, 2_147_483_647)).toBe(true);
+  await expect.poll(() => isOnTop(dialog, 2_147_483_647)).toBe(true);
 });
 
 /** Whether an element, or what is in it, is the topmost at its centre; also above a layer of a z-index over the page. */

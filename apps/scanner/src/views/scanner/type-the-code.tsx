@@ -15,7 +15,8 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
   const [code, setCode] = useState('');
-  const recorded = useRef(false);
+  /** From the first press on: a second one during the write would record a second scan. */
+  const taken = useRef(false);
   const [error, setError] = useState<string | null>(null);
 
   const submit = async (event: SyntheticEvent) => {
@@ -26,13 +27,10 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
         text === '' ? i18n.t('Type the characters below the code.') : i18n.t('This text is too long for a code.'),
       );
     }
-    if (recorded.current) return;
-    recorded.current = await (batch ? recordIntoBatch : recordAndShow)({
-      text,
-      symbology: 'unknown',
-      method: 'manual',
-    });
-    if (batch && recorded.current) onClose();
+    if (taken.current) return;
+    taken.current = true;
+    taken.current = await (batch ? recordIntoBatch : recordAndShow)({ text, symbology: 'unknown', method: 'manual' });
+    if (batch && taken.current) onClose();
   };
 
   return (
