@@ -2,6 +2,7 @@ import '@scantix/theme/tokens.css';
 import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
 import { createConfiguration } from '@scantix/config';
+import { createTheme } from '@scantix/theme';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -19,6 +20,9 @@ void mount(createRoot(container));
 
 /** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
+  // Before the configuration, whose error has the theme, too.
+  const theme = createTheme();
+  theme.start();
   try {
     const configuration = createConfiguration().initialize();
     const isOffline = configuration.isFeatureEnabled('offline');
@@ -26,7 +30,7 @@ async function mount(root: Root): Promise<void> {
     if (!isOffline && (await (await import('./browser/remove-offline.ts')).removeOffline())) {
       return window.location.reload();
     }
-    const services = startUp(configuration);
+    const services = startUp({ configuration, theme });
     // The first paint shows the view itself in the user's language. English is in the source and needs no load.
     await Promise.all([services.translator.start(), loadFirstView(services), whenSignedInAppLoaded(services)]);
     // A transition renders in slices, so that a slow phone can answer a tap in between.

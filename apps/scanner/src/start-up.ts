@@ -2,7 +2,7 @@ import type { AppConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
-import { createTheme } from '@scantix/theme';
+import type { Theme } from '@scantix/theme';
 import { suppressDoubleTap } from '@scantix/ui-shell';
 import { createAppUpdate, createInstallPrompt, createScriptUrlPolicy } from '@scantix/web-app';
 import { createStore } from 'jotai';
@@ -15,15 +15,18 @@ import { startDeviceIdentity } from './start-device-identity.ts';
 import { createUserSession, startSession } from './start-session.ts';
 import { createAppTranslator } from './start-translator.ts';
 
+interface StartUpOptions {
+  readonly configuration: AppConfiguration;
+  readonly theme: Theme;
+}
+
 /**
  * The composition root. Each step starts in the order of the specification (section 4): the caller has loaded the
- * configuration; device fingerprint, analytics logger, error reporter; the caller then mounts the app. The third parties behind the steps load
- * after the first paint and take over what was queued. What only signed-in users need starts in start-signed-in.ts.
+ * configuration; device fingerprint, analytics logger, error reporter; the caller then mounts the app. The third parties
+ * behind the steps load after the first paint and take over what was queued. What only signed-in users need starts in
+ * start-signed-in.ts.
  */
-export function startUp(configuration: AppConfiguration): StartServices {
-  const theme = createTheme();
-  theme.start();
-
+export function startUp({ configuration, theme }: StartUpOptions): StartServices {
   const flags = createFeatureFlags({ values: configuration.featureFlags });
 
   const device = startDeviceIdentity({
