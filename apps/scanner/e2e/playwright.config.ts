@@ -11,8 +11,8 @@ export default defineConfig<VisitorOptions, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // One: two browsers at work saturate two cores, and a test that times something then waits for the other.
-  workers: 1,
+  // Half of a test's time is waiting: two workers keep two cores busy.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
