@@ -76,6 +76,8 @@ test('a saved dark theme is there before the app is: no white flash at a night g
 }) => {
   expectedTroubles.push(/net::ERR_FAILED .*\/assets\//);
   const { page, context } = await open({ path: '/login' });
+  // The last script of a first visit is the one that makes the identifier.
+  await expect.poll(async () => (await readStorage(page)).deviceId).toBeTruthy();
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await context.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
