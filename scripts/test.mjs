@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideHeadlessChromium } from './chromium.mjs';
+import { provideChromium, provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runTask, runTestTasks } from './run-task.mjs';
 import { fail, install, run, step, workspaceEnvironment } from './workspace.mjs';
@@ -87,7 +87,11 @@ const STEPS = {
     'Scanning figures, short form',
     () => testPackages(['test:figures'], { filter: '@scantix/scanner', env: chromium(), concurrency: 1 }),
   ],
-  e2e: ['End-to-end tests', () => testWithPostgres('test:e2e', { env: chromium() })],
+  e2e: [
+    'End-to-end tests',
+    // One of them installs a browser extension, which the headless shell cannot have.
+    () => testWithPostgres('test:e2e', { env: { WHOLE_CHROMIUM_PATH: provideChromium(), ...chromium() } }),
+  ],
   release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
 };
 

@@ -1,5 +1,5 @@
-import { type AnalyticsUser, logChanges } from '@scantix/analytics-logger';
-import { type AuthSession, createLateAuthSession, followUser, type SessionUser } from '@scantix/auth-session';
+import { logChanges } from '@scantix/analytics-logger';
+import { type AuthSession, createLateAuthSession, followUser } from '@scantix/auth-session';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import { whenQuiet } from './browser/when-quiet.ts';
 import type { SessionParts } from './create-session.ts';
@@ -19,7 +19,7 @@ export function createUserSession({ reporter, ...parts }: UserSessionParts): Aut
   });
   followUser(session, (user) => {
     reporter.setUser(user);
-    if (user) logger.setUser(pickUser(user));
+    if (user) logger.setUser(user);
     else logger.clearUser();
   });
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) {
@@ -30,11 +30,6 @@ export function createUserSession({ reporter, ...parts }: UserSessionParts): Aut
     logChanges({ logger, name: 'session_changed', subscribe: session.subscribe, read });
   }
   return session;
-}
-
-/** Fields of the server's own stay in the browser. */
-function pickUser({ id, clerk, userName, domain, workgroup }: SessionUser): AnalyticsUser {
-  return { id, clerk, userName, domain, workgroup };
 }
 
 /** Restores the session, and starts the signed-in part of the app with the first user of the page. */
