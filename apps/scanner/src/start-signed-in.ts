@@ -10,6 +10,7 @@ import { createScanDesk, createScannerConfig, type ScanTiming, timeScans } from 
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { requestPersistentStorage } from '@scantix/web-app';
 import { createInstallPromptAtoms } from '@scantix/web-app/react';
+import { readBuild } from './browser/read-build.ts';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
@@ -22,7 +23,12 @@ import { startLedger } from './start-ledger.ts';
  */
 export function startSignedIn(start: StartServices): Omit<AppServices, 'confirmations' | 'toasts'> {
   const { configuration, device, flags, logger, session, speaker, store } = start;
-  const api = createApiClient({ baseUrl: configuration.apiBaseUrl, fetch: createSessionFetch(session) });
+  const build = readBuild();
+  const api = createApiClient({
+    baseUrl: configuration.apiBaseUrl,
+    fetch: createSessionFetch(session),
+    ...(build !== undefined && { build }),
+  });
   const storage = () => window.localStorage;
   const preferences = createPreferenceAtoms(storage);
   const user = () => {

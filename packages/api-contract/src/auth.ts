@@ -52,6 +52,7 @@ export const login = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/login',
   authenticated: false,
+  foreign: true,
   body: loginRequest,
   response: z.object({ success: z.literal(true), message: z.string(), tokens, user: sessionUser }),
 });
@@ -61,6 +62,7 @@ export const refresh = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/refresh',
   authenticated: false,
+  foreign: true,
   body: z.object({ refresh_token: label(4096) }),
   response: z.object({ success: z.literal(true), tokens }),
 });
@@ -70,5 +72,6 @@ export const logout = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/logout',
   authenticated: true,
+  foreign: true,
   response: z.object({ success: z.literal(true) }),
 });

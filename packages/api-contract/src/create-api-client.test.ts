@@ -1,15 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { NO_ANSWER_HEADERS } from './answer-headers.ts';
 import { logout, refresh } from './auth.ts';
 import { acknowledgeConflict } from './conflicts.ts';
 import { createApiClient } from './create-api-client.ts';
+import { getScannerConfig } from './scanner-config.ts';
 import { listScans } from './scans.ts';
 
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
   server?.close();
+  vi.unstubAllGlobals();
 });
 
 /** A real server with a given answer. */
@@ -48,7 +51,7 @@ describe('a call', () => {
     expect(await call(`${url}/`)).toEqual({
       ok: true,
       value: { success: true, tokens: TOKENS },
-      date: new Date('2026-11-21T09:00:00.000Z'),
+      answer: { ...NO_ANSWER_HEADERS, date: new Date('2026-11-21T09:00:00.000Z') },
     });
     expect(seen).toEqual({
       method: 'POST',
@@ -93,7 +96,7 @@ describe('a call', () => {
     const url = await serve(
       answer(429, { success: false, code: 'rate_limited', message: 'Wait', retry_after_ms: 1_500 }),
     );
-    expect(await call(url)).toEqual({
+    expect(await call(url)).toMatchObject({
       ok: false,
       failure: { kind: 'refused', status: 429, code: 'rate_limited', message: 'Wait', retryAfterMs: 1_500 },
     });
@@ -147,5 +150,72 @@ describe('a call', () => {
     const reason = new Error('left the view');
     controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
+  });
+});
+
+describe('the headers of our own calls', () => {
+  const SAYS = {
+    Date: 'Sat, 21 Nov 2026 09:00:00 GMT',
+    'Scantix-Epoch': 'e1',
+    'Scantix-Receipt': '41',
+    'Scantix-Server-Build': 's1',
+  };
+  const saying = { date: new Date('2026-11-21T09:00:00.000Z'), epoch: 'e1', receipt: 41, build: 's1' };
+
+  /** A client whose requests are kept, and answered by what `answers` gives, in order. */
+  function clientOf(baseUrl: string, ...answers: (() => Response)[]) {
+    const sent: Record<string, string>[] = [];
+    const fetch: typeof globalThis.fetch = async (_input, init) => {
+      sent.push(init?.headers as Record<string, string>);
+      return (answers.shift() ?? (() => Response.json({ items: [] })))();
+    };
+    return { sent, api: createApiClient({ baseUrl, fetch, build: 'b7' }) };
+  }
+  const OURS = { 'Scantix-Build': 'b7', 'Scantix-Wire': '1' };
+
+  test('are read from an answer, and from a refusal', async () => {
+    const refusal = { success: false, code: 'forbidden', message: 'No' };
+    const { api } = clientOf(
+      '/',
+      () => Response.json({ items: [] }, { headers: SAYS }),
+      () => Response.json(refusal, { status: 403, headers: SAYS }),
+      () => Response.json({ items: [] }, { headers: { 'Scantix-Receipt': '-1' } }),
+    );
+    expect(await api.call(listScans, {})).toEqual({ ok: true, value: { items: [] }, answer: saying });
+    expect(await api.call(listScans, {})).toMatchObject({ ok: false, failure: { kind: 'refused', answer: saying } });
+    expect(await api.call(listScans, {})).toMatchObject({ answer: NO_ANSWER_HEADERS });
+  });
+
+  test('name the build and the wire version, but not to a call that any server may answer', async () => {
+    const { api, sent } = clientOf('/');
+    await api.call(getScannerConfig, {});
+    await api.call(refresh, { body: { refresh_token: 'x' } });
+    await api.call(logout, {});
+    expect(sent[0]).toMatchObject(OURS);
+    for (const headers of sent.slice(1)) expect(Object.keys(headers).join()).not.toContain('Scantix');
+  });
+
+  test('wait, on another origin, until the server has named its build, and again after a call without answer', async () => {
+    vi.stubGlobal('location', new URL('https://app.example/scanner'));
+    const { api, sent } = clientOf(
+      'https://api.example',
+      () => Response.json({ items: [] }),
+      () => Response.json({ items: [] }, { headers: SAYS }),
+      () => Response.json({ items: [] }),
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    );
+    for (let calls = 0; calls < 5; calls += 1) await api.call(listScans, {});
+    expect(sent.map((headers) => headers['Scantix-Build'])).toEqual([undefined, undefined, 'b7', 'b7', undefined]);
+  });
+
+  test('are always sent to the page’s own origin', async () => {
+    vi.stubGlobal('location', new URL('https://app.example/scanner'));
+    for (const baseUrl of ['/', 'https://app.example/api']) {
+      const { api, sent } = clientOf(baseUrl);
+      await api.call(listScans, {});
+      expect(sent[0]).toMatchObject(OURS);
+    }
   });
 });

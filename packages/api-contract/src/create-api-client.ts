@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { type AnswerHeaders, HEADERS, readAnswerHeaders, WIRE_VERSION } from './answer-headers.ts';
 import { apiAddress } from './api-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ApiErrorCode, apiErrorBody } from './errors.ts';
@@ -12,6 +13,7 @@ export type ApiFailure =
       readonly code: ApiErrorCode;
       readonly message: string;
       readonly retryAfterMs?: number;
+      readonly answer: AnswerHeaders;
     }
   /**
    * The API did not answer: no network, a time-out, a captive portal's page, a broken gateway. `status` is set if
@@ -19,9 +21,9 @@ export type ApiFailure =
    */
   | { readonly kind: 'unreachable'; readonly status?: number; readonly retryAfterMs?: number; readonly cause: unknown };
 
-/** The answer to a call, or why there is none. `date`: the `Date` header of the answer. */
+/** The answer to a call, or why there is none. */
 export type ApiOutcome<Response> =
-  | { readonly ok: true; readonly value: Response; readonly date: Date | null }
+  | { readonly ok: true; readonly value: Response; readonly answer: AnswerHeaders }
   | { readonly ok: false; readonly failure: ApiFailure };
 
 /** Options of `createApiClient`. */
@@ -30,6 +32,8 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** Sends the request; the session's `fetchWithSession` adds the bearer token. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
+  /** The build of the app: printable ASCII. Sent with our own calls. @default not sent */
+  readonly build?: string;
 }
 
 type Input<E extends Endpoint> = (E extends Endpoint<
@@ -72,7 +76,11 @@ export interface ApiClient {
 export function createApiClient({
   baseUrl,
   fetch = (...args) => globalThis.fetch(...args),
+  build,
 }: ApiClientOptions): ApiClient {
+  const ours = { ...(build === undefined ? {} : { [HEADERS.build]: build }), [HEADERS.wire]: `${WIRE_VERSION}` };
+  // The CORS rules of an older or foreign server on another origin would refuse headers that it does not know.
+  let takesOurs = !isElsewhere(baseUrl);
   return {
     async call(endpoint, { params, query, body, headers, signal, credentials }) {
       const url = apiAddress(baseUrl, formatPath(endpoint.path, params) + formatQuery(query));
@@ -83,15 +91,18 @@ export function createApiClient({
           headers: {
             ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
             Accept: 'application/json',
+            ...(takesOurs && !endpoint.foreign ? ours : {}),
             ...headers,
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           ...(credentials ? { credentials } : {}),
           ...(signal ? { signal } : {}),
         });
+        if (response.headers.has(HEADERS.serverBuild)) takesOurs = true;
         return await readAnswer(endpoint, response);
       } catch (cause) {
         if (signal?.aborted) throw signal.reason;
+        if (!response) takesOurs = !isElsewhere(baseUrl);
         return { ok: false, failure: { kind: 'unreachable', ...describeForeignAnswer(response), cause } };
       }
     },
@@ -102,9 +113,10 @@ async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<ApiOutcome<z.output<E['response']>>> {
+  const answer = readAnswerHeaders(response.headers);
   if (response.ok) {
-    const answer = await (endpoint.read ? endpoint.read(response) : response.json());
-    return { ok: true, value: endpoint.response.parse(answer) as z.output<E['response']>, date: readDate(response) };
+    const body = await (endpoint.read ? endpoint.read(response) : response.json());
+    return { ok: true, value: endpoint.response.parse(body) as z.output<E['response']>, answer };
   }
   const { code, message, retry_after_ms } = apiErrorBody.parse(await response.json());
   return {
@@ -115,6 +127,7 @@ async function readAnswer<E extends Endpoint>(
       code,
       message,
       ...(retry_after_ms === undefined ? {} : { retryAfterMs: retry_after_ms }),
+      answer,
     },
   };
 }
@@ -126,9 +139,10 @@ function describeForeignAnswer(response: Response | undefined): { status?: numbe
   return { status: response.status, ...(/^\d{1,6}$/.test(seconds) ? { retryAfterMs: Number(seconds) * 1000 } : {}) };
 }
 
-function readDate(response: Response): Date | null {
-  const date = new Date(response.headers.get('Date') ?? '');
-  return Number.isNaN(date.getTime()) ? null : date;
+/** Whether the API is on another origin than the page. */
+function isElsewhere(baseUrl: string): boolean {
+  const page = globalThis.location;
+  return page !== undefined && new URL(baseUrl, page.href).origin !== page.origin;
 }
 
 function formatPath(path: string, params: unknown): string {

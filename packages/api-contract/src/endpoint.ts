@@ -15,6 +15,8 @@ export interface Endpoint<
   readonly path: string;
   /** Whether the call carries `Authorization: Bearer` (RFC 6750). */
   readonly authenticated: boolean;
+  /** Whether the call is one of specification section 7, which any server may answer: it has no header of ours. */
+  readonly foreign?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

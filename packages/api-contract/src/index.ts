@@ -1,3 +1,4 @@
+export { type AnswerHeaders, HEADERS, NO_ANSWER_HEADERS, readAnswerHeaders, WIRE_VERSION } from './answer-headers.ts';
 export { apiAddress } from './api-address.ts';
 export {
   type DeviceInfo,

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { uuid } from './primitives.ts';
 import { checkpoint } from './verdict.ts';
 
 /** How a workgroup's devices scan; times in milliseconds. */
 export const scannerConfig = z.object({
+  /** The id of the clerk's domain, whose name may change; absent from older servers. */
+  domain_id: z.optional(uuid),
   /** `off`: the domain collects; every code is accepted and recorded. */
   ticketing: z.enum(['on', 'off']),
   checkpoints: z.array(checkpoint),

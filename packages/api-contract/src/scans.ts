@@ -49,6 +49,8 @@ export const scan = z.object({
    * scan that was sent without it may be repeated with it. The first one that arrives counts.
    */
   device_verdict: z.optional(verdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
+  /** Whether the server had answered for it before: it may have lost the scan since. Not part of the scan's identity. */
+  offered_again: z.optional(z.boolean()),
 });
 /** One scan as a device claims it. */
 export type Scan = z.infer<typeof scan>;
@@ -75,6 +77,8 @@ export const scanResult = z.object({
   conflict: z.optional(scanConflict),
   /** The ticket's change number in the snapshot after the scan's effect; absent if no ticket changed. */
   change: z.optional(z.number()),
+  /** The receipt number of the newest change of the scan, counted for each device; absent from older servers. */
+  receipt: z.optional(z.number()),
   error: z.optional(z.object({ code: z.enum(API_ERROR_CODES), message: z.string() })),
 });
 /** The answer for one scan. */

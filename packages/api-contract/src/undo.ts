@@ -11,6 +11,8 @@ export const undo = z.object({
   claimed_by: label(120),
   clock_offset_ms: z.optional(z.number()),
   clock_checked_at: z.optional(timestamp),
+  /** Whether the server had answered for it before: it may have lost the undo since. */
+  offered_again: z.optional(z.boolean()),
 });
 /** An undo as a device claims it. */
 export type Undo = z.infer<typeof undo>;
@@ -30,6 +32,8 @@ export const undoResult = z.object({
   undone: z.optional(scanUndone),
   /** The ticket's change number in the snapshot after the undo. */
   change: z.optional(z.number()),
+  /** The receipt number of the undo, counted for each device; absent from older servers. */
+  receipt: z.optional(z.number()),
 });
 /** The answer to an undo. */
 export type UndoResult = z.infer<typeof undoResult>;

@@ -1,3 +1,4 @@
+import { HEADERS } from '@scantix/api-contract';
 import { cors } from 'hono/cors';
 
 /** Lets pages of other origins call the API (CORS). */
@@ -6,9 +7,12 @@ export function allowOrigins(origins: readonly string[]) {
     origin: [...origins],
     credentials: true,
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
+    allowHeaders: [
+      ...['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
+      ...[HEADERS.build, HEADERS.wire],
+    ],
     // The client measures its clock by `Date`.
-    exposeHeaders: ['Date', 'Retry-After'],
+    exposeHeaders: ['Date', 'Retry-After', HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild],
     maxAge: 600,
   });
 }

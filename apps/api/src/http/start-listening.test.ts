@@ -99,11 +99,15 @@ describe('the app on a port', () => {
     const preflight = (origin: string, parts: Partial<AppParts>) =>
       build(parts).request('/v0/auth/login', {
         method: 'OPTIONS',
-        headers: { Origin: origin, 'Access-Control-Request-Method': 'POST' },
+        headers: {
+          ...{ Origin: origin, 'Access-Control-Request-Method': 'POST' },
+          'Access-Control-Request-Headers': 'authorization,content-type,scantix-build,scantix-wire',
+        },
       });
     const named = await preflight('https://app.example', { allowedOrigins: ['https://app.example'] });
     expect(named.headers.get('Access-Control-Allow-Origin')).toBe('https://app.example');
     expect(named.headers.get('Access-Control-Allow-Credentials')).toBe('true');
+    expect(named.headers.get('Access-Control-Allow-Headers')).toMatch(/Scantix-Build,Scantix-Wire/);
     const other = await preflight('https://evil.example', { allowedOrigins: ['https://app.example'] });
     expect(other.headers.has('Access-Control-Allow-Origin')).toBe(false);
     expect((await preflight('https://app.example', {})).headers.has('Access-Control-Allow-Origin')).toBe(false);

@@ -13,6 +13,7 @@ export async function readScannerConfig(
   { clerk }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   return {
+    domain_id: clerk.domainId,
     ticketing: clerk.ticketing,
     checkpoints: await db
       .selectFrom('checkpoints')

@@ -1,11 +1,11 @@
 import { setupI18n } from '@lingui/core';
-import type { ApiFailure } from '@scantix/api-contract';
+import { type ApiFailure, NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
 import { failureWords } from './failure-words.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const refused = (code: 'not_found' | 'invalid_request', message = ''): ApiFailure => ({
-  ...{ kind: 'refused', status: 400, code, message },
+  ...{ kind: 'refused', status: 400, code, message, answer: NO_ANSWER_HEADERS },
 });
 
 test.each<[string, ApiFailure, string]>([

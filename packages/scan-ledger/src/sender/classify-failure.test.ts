@@ -1,3 +1,4 @@
+import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { expect, test } from 'vitest';
 import { classifyFailure } from './classify-failure.ts';
 
@@ -23,7 +24,7 @@ test('any other intermediary, and a lost network, are retried at the usual pace'
 
 const refused = (status: number, retryAfterMs?: number) =>
   classifyFailure({
-    ...{ kind: 'refused', status, code: 'unavailable', message: 'Message' },
+    ...{ kind: 'refused', status, code: 'unavailable', message: 'Message', answer: NO_ANSWER_HEADERS },
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 

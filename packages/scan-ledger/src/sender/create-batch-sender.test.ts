@@ -1,4 +1,4 @@
-import type { Scan } from '@scantix/api-contract';
+import { NO_ANSWER_HEADERS, type Scan } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import type { Settlement } from '../model/settlement.ts';
 import type { LeaseRequest, WaitingScan } from '../ports/outbox-store.ts';
@@ -29,7 +29,7 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
   const send = vi.fn<BatchSenderOptions['transport']['send']>(async (sent) => ({
     ok: true,
     value: { results: sent.map(({ id }) => ({ id, status: 'recorded' })) },
-    date: null,
+    answer: NO_ANSWER_HEADERS,
   }));
   const onSettled = vi.fn();
   const batch = createBatchSender({

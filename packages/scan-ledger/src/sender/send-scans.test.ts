@@ -1,4 +1,4 @@
-import type { ApiOutcome, Scan, ScanResult } from '@scantix/api-contract';
+import { type ApiOutcome, NO_ANSWER_HEADERS, type Scan, type ScanResult } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import type { Settlement } from '../model/settlement.ts';
 import { createFakeClock } from '../testing/index.ts';
@@ -12,11 +12,11 @@ const DATE = new Date('2026-11-21T09:00:00.000Z');
 const record = (ids: string[]): Answer => ({
   ok: true,
   value: { results: ids.map((id) => ({ id, status: 'recorded' })) },
-  date: DATE,
+  answer: { ...NO_ANSWER_HEADERS, date: DATE },
 });
 const refuse = (status: number): Answer => ({
   ok: false,
-  failure: { kind: 'refused', status, code: 'invalid_request', message: 'Not valid' },
+  failure: { kind: 'refused', status, code: 'invalid_request', message: 'Not valid', answer: NO_ANSWER_HEADERS },
 });
 
 /** Sends scans to a server that answers by their ids, one second later. */
@@ -69,7 +69,11 @@ test('a batch that is refused for its content is halved until the scan at fault 
     ...['a sent', 'b sent', 'c sent', 'd quarantined', 'e sent'],
   ]);
   expect(settled[3]).toMatchObject({
-    ...{ verdict: null, knewDeviceVerdict: true, error: { code: 'invalid_request', message: 'Not valid' } },
+    ...{
+      verdict: null,
+      knewDeviceVerdict: true,
+      error: { code: 'invalid_request', message: 'Not valid' },
+    },
   });
 });
 

@@ -37,7 +37,7 @@ export async function sendScans(scans: readonly Scan[], options: SendScansOption
   const receivedAt = new Date(endedAt).toISOString();
 
   if (outcome.ok) {
-    clockOffset.measure(outcome.date, startedAt, endedAt);
+    clockOffset.measure(outcome.answer.date, startedAt, endedAt);
     const settlements = settleResults(scans, outcome.value.results, receivedAt);
     await settle(settlements);
     return settlements.length > 0 ? { ok: true } : { ok: false, failure: {} };

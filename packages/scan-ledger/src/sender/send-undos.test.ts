@@ -1,4 +1,4 @@
-import type { ApiOutcome, Undo, UndoResult } from '@scantix/api-contract';
+import { type ApiOutcome, NO_ANSWER_HEADERS, type Undo, type UndoResult } from '@scantix/api-contract';
 import { describe, expect, test } from 'vitest';
 import type { UndoSettlement } from '../model/settlement.ts';
 import { createFakeClock } from '../testing/index.ts';
@@ -9,11 +9,11 @@ type Answer = ApiOutcome<UndoResult>;
 const answered = (more: Partial<UndoResult> = {}): Answer => ({
   ok: true,
   value: { id: 'undo', scan_id: 'scan', status: 'recorded', ...more },
-  date: null,
+  answer: NO_ANSWER_HEADERS,
 });
 const refused = (status: number, code: 'not_found' | 'invalid_request' | 'unavailable' | 'forbidden'): Answer => ({
   ok: false,
-  failure: { kind: 'refused', status, code, message: 'The server says why' },
+  failure: { kind: 'refused', status, code, message: 'The server says why', answer: NO_ANSWER_HEADERS },
 });
 const UNREACHABLE: Answer = { ok: false, failure: { kind: 'unreachable', cause: null } };
 

@@ -1,4 +1,13 @@
-import type { ApiOutcome, ConflictRecord, Scan, ScanConflict, ScanResult, Undo, Verdict } from '@scantix/api-contract';
+import {
+  type ApiOutcome,
+  type ConflictRecord,
+  NO_ANSWER_HEADERS,
+  type Scan,
+  type ScanConflict,
+  type ScanResult,
+  type Undo,
+  type Verdict,
+} from '@scantix/api-contract';
 import type { SnapshotPage } from '@scantix/api-contract/snapshot';
 import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import { createFakeRecords, type FakeRecord } from './create-fake-records.ts';
@@ -64,7 +73,11 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   const records = createFakeRecords({ tickets, ticketing: () => ticketing, now });
   const { recorded, undone, openConflicts } = records;
 
-  const value = <T>(answer: T): ApiOutcome<T> => ({ ok: true, value: answer, date: new Date(now()) });
+  const value = <T>(answer: T): ApiOutcome<T> => ({
+    ok: true,
+    value: answer,
+    answer: { ...NO_ANSWER_HEADERS, date: new Date(now()) },
+  });
   const noAnswer = (): ApiOutcome<never> => ({
     ok: false,
     failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') },
@@ -118,7 +131,13 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       if (!reachable) return noAnswer();
       const result = records.undo(scanId, undo);
       if (result) return value(result);
-      const failure = { kind: 'refused' as const, status: 404, code: 'not_found' as const, message: 'Unknown scan' };
+      const failure = {
+        kind: 'refused' as const,
+        status: 404,
+        code: 'not_found' as const,
+        message: 'Unknown scan',
+        answer: NO_ANSWER_HEADERS,
+      };
       return { ok: false, failure };
     },
     async listConflicts() {
@@ -139,6 +158,11 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       return change ? change(page) : value(page);
     },
   };
+}
+
+/** The same answer with another time of the server, in epoch milliseconds. */
+export function answerAt(answer: Answer, at: number): Answer {
+  return answer.ok ? { ...answer, answer: { ...answer.answer, date: new Date(at) } } : answer;
 }
 
 /** No answer: no network, or a captive portal's page. */
@@ -168,6 +192,12 @@ export function refuse(
     | 'not_found' = 'unavailable',
   retryAfterMs?: number,
 ): Script {
-  const failure = { kind: 'refused' as const, status, code, message: `refused with ${status}` };
+  const failure = {
+    kind: 'refused' as const,
+    status,
+    code,
+    message: `refused with ${status}`,
+    answer: NO_ANSWER_HEADERS,
+  };
   return () => ({ ok: false, failure: retryAfterMs === undefined ? failure : { ...failure, retryAfterMs } });
 }

@@ -1,3 +1,4 @@
+import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import type { SnapshotPage } from '@scantix/api-contract/snapshot';
 import { expect, test, vi } from 'vitest';
 import type { TicketsState } from '../model/tickets-state.ts';
@@ -15,7 +16,11 @@ function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & {
   const log = vi.fn();
   const onChanged = vi.fn();
   const apply = vi.fn(async () => 'applied' as const);
-  const fetchPage = vi.fn<TicketsOptions['source']['fetchPage']>(async () => ({ ok: true, value: PAGE, date: null }));
+  const fetchPage = vi.fn<TicketsOptions['source']['fetchPage']>(async () => ({
+    ok: true,
+    value: PAGE,
+    answer: NO_ANSWER_HEADERS,
+  }));
   const tickets = createTickets({
     ...{ clock, locks: null, lockName: 'tickets', log, onChanged, onState: (state) => void states.push(state) },
     ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), checkpointId: () => 'gate', source: { fetchPage } },
@@ -75,7 +80,13 @@ test('two requests at once are one download, a later one is another', async () =
 
 test('a download that fails says why, until one succeeds', async () => {
   const { fetchPage, refresh, states, log } = setUp();
-  const refusal = { kind: 'refused', status: 403, code: 'forbidden', message: 'Not for you' } as const;
+  const refusal = {
+    kind: 'refused',
+    status: 403,
+    code: 'forbidden',
+    message: 'Not for you',
+    answer: NO_ANSWER_HEADERS,
+  } as const;
   fetchPage.mockResolvedValueOnce({ ok: false, failure: refusal });
   expect([await refresh(), states.at(-1)?.problem]).toEqual(['failed', 'Not for you']);
   expect(log.mock.calls).toEqual([[{ name: 'ledger-tickets-failed', cause: refusal }]]);
@@ -104,7 +115,7 @@ test.each([
   const { fetchPage, apply, refresh, states } = setUp({ owner: () => owner() });
   fetchPage.mockImplementationOnce(async () => {
     owner = after;
-    return { ok: true, value: PAGE, date: null };
+    return { ok: true, value: PAGE, answer: NO_ANSWER_HEADERS };
   });
   expect(await refresh()).toBe('failed');
   expect([apply.mock.calls, states.at(-1)?.problem]).toEqual([[], null]);

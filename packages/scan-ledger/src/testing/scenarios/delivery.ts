@@ -1,4 +1,4 @@
-import { refuse, type Script, unreachable } from '../create-fake-server.ts';
+import { answerAt, refuse, type Script, unreachable } from '../create-fake-server.ts';
 import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
@@ -207,7 +207,7 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     async run({ openTab, server, clock }) {
       const { ledger, until } = openTab();
       await ledger.start();
-      server.next(({ handle }) => ({ ...handle(), date: new Date(clock.now() + 90_000) }) as ReturnType<typeof handle>);
+      server.next(({ handle }) => answerAt(handle(), clock.now() + 90_000));
       const { scan: first } = await ledger.record(read('A'));
       await until(({ waiting, sending }) => waiting === 0 && !sending);
       const { scan: second } = await ledger.record(read('B'));

@@ -1,3 +1,4 @@
+import { answerAt } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
@@ -103,7 +104,7 @@ export const logScenarios: readonly LedgerScenario[] = [
     async run({ openTab, server, clock }) {
       const first = openTab();
       await first.ledger.start();
-      server.next(({ handle }) => ({ ...handle(), date: new Date(clock.now() + 90_000) }) as ReturnType<typeof handle>);
+      server.next(({ handle }) => answerAt(handle(), clock.now() + 90_000));
       await first.ledger.record(read('A'));
       await first.until(({ waiting, sending }) => waiting === 0 && !sending);
       first.kill();

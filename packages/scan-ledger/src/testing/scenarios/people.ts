@@ -1,3 +1,4 @@
+import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { unreachable } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
@@ -41,7 +42,11 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       server.next(({ scans }) => {
         signIn({ domain: 'south', clerk: 'carla' });
         const error = { code: 'not_found' as const, message: 'Unknown checkpoint' };
-        return { ok: true, value: { results: scans.map(({ id }) => ({ id, status: 'rejected', error })) }, date: null };
+        return {
+          ok: true,
+          value: { results: scans.map(({ id }) => ({ id, status: 'rejected', error })) },
+          answer: NO_ANSWER_HEADERS,
+        };
       });
       await ledger.start();
       await until(({ waitingElsewhere, sending }) => waitingElsewhere === 1 && !sending);

@@ -1,3 +1,4 @@
+import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { hang, unreachable } from '../create-fake-server.ts';
 import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
@@ -213,7 +214,7 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     async run(world) {
       for (const code of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) world.server.tickets.set(code);
       const first = world.openTab();
-      world.server.nextPage((page) => ({ ok: true, value: page, date: null }));
+      world.server.nextPage((page) => ({ ok: true, value: page, answer: NO_ANSWER_HEADERS }));
       const hanging = new Promise<void>((resolve) => {
         world.server.nextPage(() => {
           resolve();
@@ -233,7 +234,11 @@ export const ticketScenarios: readonly LedgerScenario[] = [
     title: 'tickets that lost a row in transit are reported as failed, are not used, and are downloaded again',
     async run(world) {
       for (const code of ['A', 'B']) world.server.tickets.set(code);
-      world.server.nextPage((page) => ({ ok: true, value: { ...page, rows: page.rows.slice(1) }, date: null }));
+      world.server.nextPage((page) => ({
+        ok: true,
+        value: { ...page, rows: page.rows.slice(1) },
+        answer: NO_ANSWER_HEADERS,
+      }));
       const tab = world.openTab();
       await tab.ledger.start();
       const { tickets } = await tab.until((state) => state.tickets.status === 'failed');

@@ -1,0 +1,8 @@
+/**
+ * The build of the app: the hash in the name of the page's first module, which changes with everything that the module
+ * loads. `undefined` in development.
+ */
+export function readBuild(page: ParentNode = document): string | undefined {
+  const first = page.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+  return first?.match(/-([\w-]{8})\.js$/)?.[1];
+}

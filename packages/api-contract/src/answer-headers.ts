@@ -1,0 +1,42 @@
+/** The headers of our own calls, which are all but those of specification section 7. */
+export const HEADERS = {
+  /** Request: the build of the app. */
+  build: 'Scantix-Build',
+  /** Request: the app's {@link WIRE_VERSION}; absent: 0. */
+  wire: 'Scantix-Wire',
+  /** Answer: the id of the server's database, made with it. A restored copy keeps it. */
+  epoch: 'Scantix-Epoch',
+  /** Answer: the number of the newest change by the session's device when the call began; 0: none. */
+  receipt: 'Scantix-Receipt',
+  /** Answer: the build of the server. */
+  serverBuild: 'Scantix-Server-Build',
+} as const;
+
+/** Grows with every value that an app of the version before cannot read. A server sends an older app none of them. */
+export const WIRE_VERSION = 1;
+
+/** What the headers of an answer say; `null` where the server does not say it. */
+export interface AnswerHeaders {
+  readonly date: Date | null;
+  /** The id of the database. */
+  readonly epoch: string | null;
+  /** The highest receipt number of the session's device when the call began, before the changes of the call itself. */
+  readonly receipt: number | null;
+  /** The build of the server. */
+  readonly build: string | null;
+}
+
+/** The headers of a server that says nothing. */
+export const NO_ANSWER_HEADERS: AnswerHeaders = { date: null, epoch: null, receipt: null, build: null };
+
+/** Reads the headers of an answer. */
+export function readAnswerHeaders(headers: Headers): AnswerHeaders {
+  const date = new Date(headers.get('Date') ?? '');
+  const receipt = headers.get(HEADERS.receipt) ?? '';
+  return {
+    date: Number.isNaN(date.getTime()) ? null : date,
+    epoch: headers.get(HEADERS.epoch),
+    receipt: /^\d{1,15}$/.test(receipt) ? Number(receipt) : null,
+    build: headers.get(HEADERS.serverBuild),
+  };
+}
