@@ -8,6 +8,7 @@ await runBenches({
   decode: ['packages/barcode-reader/bench/decode.ts'],
   lighthouse: ['apps/scanner/bench/lighthouse.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
+  reconnect: [{ file: 'packages/scan-ledger/bench/reconnect.ts', postgres: true }],
   scanning: ['apps/scanner/bench/scanning.ts'],
   results: [{ file: 'apps/scanner/bench/results.ts', postgres: true }],
 });

@@ -14,6 +14,7 @@ export const CLERK = { clerk: 'm.okafor', password: 'scantix-demo' };
 /** The built API in its own process. */
 export interface ApiProcess {
   readonly origin: string;
+  readonly pid: number;
   /** Kills it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
 }
@@ -49,6 +50,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   }
   return {
     origin,
+    pid: api.pid ?? 0,
     async kill() {
       api.kill('SIGKILL');
       await exit;

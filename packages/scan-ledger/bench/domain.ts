@@ -1,5 +1,6 @@
-import { createApiClient, login } from '@scantix/api-contract';
+import { type ApiClient, createApiClient, getScannerConfig, login } from '@scantix/api-contract';
 import type { BenchDatabase } from '../../../scripts/bench/database.ts';
+import { withToken } from './with-token.ts';
 
 /** The password of every clerk of the demo data, which creates the domain. */
 const PASSWORD = 'scantix-demo';
@@ -23,15 +24,36 @@ export async function signIn(origin: string, database: BenchDatabase): Promise<S
   );
   return Promise.all(
     CLERKS.map(async (clerk, index) => {
-      const device_info = Object.fromEntries(DEVICE_FIELDS.map((field) => [field, 'bench'])) as DeviceInfo;
-      const body = { clerk, password: PASSWORD, remember_me: true, device_id: 'bench', device_info };
-      const outcome = await api.call(login, { body });
-      if (!outcome.ok) throw new Error(`The bench could not sign in: ${JSON.stringify(outcome.failure)}`);
-      const { tokens, user } = outcome.value;
       const checkpointId = checkpoints[index % checkpoints.length]?.id ?? '';
-      return { domain: user.domain, clerk, token: tokens.access_token, checkpointId };
+      return { ...(await signInDevice(api, clerk, 'bench')), checkpointId };
     }),
   );
+}
+
+/** Signs in a number of devices of one domain: a session each. */
+export async function signInDevices(origin: string, count: number): Promise<SignedIn[]> {
+  const api = createApiClient({ baseUrl: origin });
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const clerk = CLERKS[index % 2] ?? CLERKS[0];
+      const user = await signInDevice(api, clerk, `bench-${index}`);
+      const withSession = createApiClient({ baseUrl: origin, fetch: withToken(user.token) });
+      const config = await withSession.call(getScannerConfig, {});
+      if (!config.ok) throw new Error(`No configuration: ${JSON.stringify(config.failure)}`);
+      const { checkpoints } = config.value;
+      return { ...user, checkpointId: checkpoints[index % checkpoints.length]?.id ?? '' };
+    }),
+  );
+}
+
+async function signInDevice(api: ApiClient, clerk: string, device_id: string): Promise<Omit<SignedIn, 'checkpointId'>> {
+  const device_info = Object.fromEntries(DEVICE_FIELDS.map((field) => [field, 'bench'])) as DeviceInfo;
+  const outcome = await api.call(login, {
+    body: { clerk, password: PASSWORD, remember_me: true, device_id, device_info },
+  });
+  if (!outcome.ok) throw new Error(`The bench could not sign in: ${JSON.stringify(outcome.failure)}`);
+  const { tokens, user } = outcome.value;
+  return { domain: user.domain, clerk, token: tokens.access_token };
 }
 
 /** A number of tickets of one kind. */
