@@ -11,6 +11,7 @@ import { resolveOptions, type ScanLedgerOptions } from './options.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
 import type { ScanLedger } from './scan-ledger.ts';
 import { createSender } from './sender/create-sender.ts';
+import { createIndexedDbFactsStore } from './store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
 import { createLogChanges, type LogChange } from './tabs/create-log-changes.ts';
 import { createTabChannel } from './tabs/create-tab-channel.ts';
@@ -32,7 +33,8 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const { database, databaseName: lockName, clock, locks, tickets: source, newId } = settings;
   const storageClosed = createListeners();
   const { store = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
-  const common = { ...settings, store };
+  const { facts = createIndexedDbFactsStore(database) } = settings;
+  const common = { ...settings, store, facts };
 
   const tabs = createTabChannel(lockName);
   const state = createLedgerState(common);

@@ -1,6 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
+import type { FactsStore } from './ports/facts-store.ts';
 import type { LedgerLog } from './ports/ledger-log.ts';
 import type { ScanStore } from './ports/scan-store.ts';
 import type { ScanTransport, TicketsSource } from './ports/server.ts';
@@ -46,13 +47,15 @@ export interface ScanLedgerOptions {
   readonly surroundings?: Surroundings;
   /** Time limit of opening the storage and of writing a scan, in milliseconds. @default 5000 */
   readonly storageDeadlineMs?: number;
-  /** Prefix of the two databases, the locks and the channel between tabs. @default 'scantix-scan-ledger' */
+  /** Prefix of the databases, the locks and the channel between tabs. @default 'scantix-scan-ledger' */
   readonly databaseName?: string;
   /** Stores the scans. @default IndexedDB, sealed */
   readonly store?: ScanStore;
+  /** Stores facts about device and server. @default IndexedDB */
+  readonly facts?: FactsStore;
   /** Stores the tickets. @default IndexedDB, sealed as the server sent them */
   readonly ticketStore?: TicketStore;
-  /** Receives failures that do not stop the ledger. @default none */
+  /** Receives failures that do not stop the ledger, and what happens to its storage. @default none */
   readonly log?: LedgerLog;
 }
 
@@ -88,6 +91,6 @@ export function resolveOptions({
     ticketsStaleAfterMs: toFunction(ticketsStaleAfterMs),
     ticketsExpireAfterMs: toFunction(ticketsExpireAfterMs),
     databaseName,
-    database: { indexedDB, clock, databaseName, deadlineMs },
+    database: { indexedDB, clock, databaseName, deadlineMs, log },
   };
 }

@@ -11,14 +11,19 @@ export interface Connection {
   close(): void;
 }
 
+/** Options of createConnection. */
+export type ConnectionOptions = Omit<OpenDatabaseOptions, 'onClosed' | 'log'> &
+  Partial<Pick<OpenDatabaseOptions, 'log'>>;
+
 /** Creates an unopened connection. @param onClosed called when the open database was closed from outside */
-export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>, onClosed = () => {}): Connection {
+export function createConnection({ log = () => {}, ...options }: ConnectionOptions, onClosed = () => {}): Connection {
   let opening: Promise<IDBDatabase> | null = null;
 
   function open(): Promise<IDBDatabase> {
     if (opening) return opening;
     const mine = openDatabase({
       ...options,
+      log,
       onClosed() {
         forget(mine);
         onClosed();
@@ -41,14 +46,25 @@ export function createConnection(options: Omit<OpenDatabaseOptions, 'onClosed'>,
       return await use(database);
     } catch (cause) {
       if (!mayReopen || !isConnectionLost(cause)) throw toLedgerError(cause);
+      log({ name: 'ledger-storage-lost', cause, properties: { database: options.name } });
       database.close();
       forget(current);
       return attempt(use, false);
     }
   }
 
+  async function run<T>(use: (database: IDBDatabase) => Promise<T>): Promise<T> {
+    try {
+      return await attempt(use, true);
+    } catch (cause) {
+      const { code } = toLedgerError(cause);
+      log({ name: 'ledger-storage-failed', cause, properties: { database: options.name, code } });
+      throw cause;
+    }
+  }
+
   return {
-    run: (use) => attempt(use, true),
+    run,
     close() {
       const current = opening;
       opening = null;

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
 import { createConnection } from './connection.ts';
 import { createKeyLoader, type DeviceKeys } from './keys.ts';
 import { logShape } from './log-shape.ts';
@@ -14,6 +15,8 @@ export interface LogDatabaseOptions {
   readonly deadlineMs: number;
   /** Called when the connection was closed from outside. */
   readonly onClosed?: (() => void) | undefined;
+  /** Receives what happens to the storage. @default none */
+  readonly log?: LedgerLog;
 }
 
 type Body<T> = (tx: IDBTransaction) => Promise<T>;
@@ -37,8 +40,10 @@ export function openLogDatabase({
   databaseName,
   deadlineMs,
   onClosed,
+  log = () => {},
 }: LogDatabaseOptions): LogDatabase {
-  const connection = createConnection({ indexedDB, name: databaseName, shape: logShape, clock, deadlineMs }, onClosed);
+  const options = { indexedDB, name: databaseName, shape: logShape, clock, deadlineMs, log };
+  const connection = createConnection(options, onClosed);
   const loadKeys = createKeyLoader();
   const keys = () => connection.run(loadKeys);
   /** Every use loads the keys first, so that nothing is read from or written to a recreated database. */
@@ -56,7 +61,7 @@ export function openLogDatabase({
     read: (stores, body) => run(stores, { mode: 'readonly' }, body),
     write: (stores, body) => run(stores, { mode: 'readwrite' }, body),
     writeDurably: (stores, body) =>
-      withDeadline(clock, deadlineMs, (onBegin) =>
+      withDeadline({ clock, deadlineMs, log }, (onBegin) =>
         run(stores, { mode: 'readwrite', durability: 'strict', onBegin }, body),
       ),
   };

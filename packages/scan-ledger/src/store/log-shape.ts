@@ -23,6 +23,7 @@ export const BY_TALLY = 'by-tally';
 /** The database of scans: log, outbox, waiting undos, open conflicts, and the keys that seal all of them. */
 export const logShape: DatabaseShape = {
   version: 2,
+  stores: [LOG, OUTBOX, UNDOS, CONFLICTS, KEYS],
   upgrade(database, transaction, from) {
     if (from < 1) {
       const log = database.createObjectStore(LOG, { keyPath: 'id' });

@@ -3,6 +3,7 @@ import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { ScanLedgerOptions } from '../options.ts';
 import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
+import { createMemoryFactsStore } from './create-memory-facts-store.ts';
 import { createMemoryScanStore } from './create-memory-scan-store.ts';
 import { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 
@@ -31,6 +32,7 @@ export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): 
     owner: () => owner,
     deviceId: async () => 'fake-device',
     store: createMemoryScanStore(),
+    facts: createMemoryFactsStore(),
     databaseName: `fake-scan-ledger-${made}`,
     ...options,
   });

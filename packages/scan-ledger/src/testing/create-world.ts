@@ -4,11 +4,13 @@ import type { LedgerState } from '../model/ledger-state.ts';
 import type { ScanToRecord } from '../model/scan-to-record.ts';
 import type { ScanLedgerOptions } from '../options.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { FactsStore } from '../ports/facts-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { TicketStore } from '../ports/ticket-store.ts';
 import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
+import { createMemoryFactsStore } from './create-memory-facts-store.ts';
 
 /** One tab of the device, and how it dies. */
 export interface Tab {
@@ -62,10 +64,13 @@ export interface WorldOptions {
   /** Opens the storage that all tabs share, for one tab. */
   readonly openStore: (clock: Clock) => ScanStore;
   readonly openTicketStore: (clock: Clock) => TicketStore;
+  /** @default memory */
+  readonly openFacts?: (clock: Clock) => FactsStore;
 }
 
 /** Creates a device in domain `north`, with Anna signed in. */
-export function createWorld({ openStore, openTicketStore }: WorldOptions): World {
+export function createWorld({ openStore, openTicketStore, openFacts }: WorldOptions): World {
+  const memoryFacts = createMemoryFactsStore();
   const clock = createFakeClock();
   const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
   const southServer = createFakeServer({ now: () => clock.now(), pageSize: 3 });
@@ -104,6 +109,7 @@ export function createWorld({ openStore, openTicketStore }: WorldOptions): World
       },
       tickets: { fetchPage: (page, calls) => alive(() => called().fetchPage(page, calls)) },
       ticketStore: openTicketStore(mortal),
+      facts: openFacts?.(mortal) ?? memoryFacts,
       checkpointId: () => read('').checkpointId,
       ...options,
     });

@@ -1,16 +1,24 @@
 import 'fake-indexeddb/auto';
 import { describe, test } from 'vitest';
 import { type Clock, systemClock } from '../ports/clock.ts';
+import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from '../store/create-indexed-db-scan-store.ts';
 import { createIndexedDbTicketStore } from '../tickets/create-indexed-db-ticket-store.ts';
-import { createMemoryScanStore, createMemoryTicketStore, scanLedgerContract, ticketStoreContract } from './index.ts';
+import {
+  createMemoryFactsStore,
+  createMemoryScanStore,
+  createMemoryTicketStore,
+  factsStoreContract,
+  scanLedgerContract,
+  ticketStoreContract,
+} from './index.ts';
 
 let made = 0;
 
 describe('over memory', () => {
   const createStorage = () => {
-    const [store, ticketStore] = [createMemoryScanStore(), createMemoryTicketStore()];
-    return { openStore: () => store, openTicketStore: () => ticketStore };
+    const [store, ticketStore, facts] = [createMemoryScanStore(), createMemoryTicketStore(), createMemoryFactsStore()];
+    return { openStore: () => store, openTicketStore: () => ticketStore, openFacts: () => facts };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
   const createTickets = () => {
@@ -18,6 +26,11 @@ describe('over memory', () => {
     return () => store;
   };
   for (const { title, run } of ticketStoreContract({ createStorage: createTickets })) test(title, run);
+  const createFacts = () => {
+    const store = createMemoryFactsStore();
+    return () => store;
+  };
+  for (const { title, run } of factsStoreContract({ createStorage: createFacts })) test(title, run);
 });
 
 describe('over IndexedDB (fake-indexeddb)', () => {
@@ -28,6 +41,7 @@ describe('over IndexedDB (fake-indexeddb)', () => {
     return {
       openStore: (clock: Clock) => createIndexedDbScanStore(options(clock)),
       openTicketStore: (clock: Clock) => createIndexedDbTicketStore(options(clock)),
+      openFacts: (clock: Clock) => createIndexedDbFactsStore(options(clock)),
     };
   };
   for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);
@@ -36,4 +50,9 @@ describe('over IndexedDB (fake-indexeddb)', () => {
     return () => openTicketStore(systemClock);
   };
   for (const { title, run } of ticketStoreContract({ createStorage: createTickets })) test(title, run);
+  const createFacts = () => {
+    const { openFacts } = createStorage();
+    return () => openFacts(systemClock);
+  };
+  for (const { title, run } of factsStoreContract({ createStorage: createFacts })) test(title, run);
 });

@@ -61,14 +61,47 @@ export function describeStorageChanges(newName: () => string): void {
     await ledger.stop();
   });
 
-  test('an old tab reports at once that it is outdated when a newer version takes over, and records nothing', async () => {
+  test('an old tab goes on when a newer version takes over: it records, sends what waits, and leaves the new store alone', async () => {
     const name = newName();
-    const ledger = openLedger(name);
+    const server = createFakeServer();
+    server.always(unreachable);
+    const ledger = openLedger(name, server);
     await ledger.start();
-    const newer = await opened(indexedDB.open(name, 99));
-    await vi.waitFor(() => expect(ledger.getSnapshot().problem?.code).toBe('outdated'));
-    await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+    const { scan } = await ledger.record(read('A'));
+    const upgrade = indexedDB.open(name, 99);
+    upgrade.onupgradeneeded = () => void upgrade.result.createObjectStore('unheard-of').put('kept', 'value');
+    const newer = await opened(upgrade);
+    const { scan: later } = await ledger.record(read('B'));
+    server.always(null);
+    await vi.waitFor(async () => {
+      await ledger.drain();
+      expect([...server.recorded.keys()].sort()).toEqual([scan.id, later.id]);
+    });
+    const kept = newer.transaction('unheard-of').objectStore('unheard-of').get('value');
+    await new Promise((resolve) => {
+      kept.onsuccess = resolve;
+    });
+    expect([newer.version, kept.result]).toEqual([99, 'kept']);
     newer.close();
+    await ledger.stop();
+  });
+
+  test('an older build that starts on a newer database sends what waits', async () => {
+    const name = newName();
+    const server = createFakeServer();
+    server.always(unreachable);
+    const before = openLedger(name, server);
+    await before.start();
+    const { scan } = await before.record(read('A'));
+    await before.stop();
+    const upgrade = indexedDB.open(name, 99);
+    upgrade.onupgradeneeded = () => void upgrade.result.createObjectStore('unheard-of');
+    (await opened(upgrade)).close();
+    const fresh = createFakeServer();
+    const ledger = openLedger(name, fresh);
+    await ledger.start();
+    await vi.waitFor(() => expect([...fresh.recorded.keys()]).toEqual([scan.id]));
+    expect((await opened(indexedDB.open(name))).version).toBe(99);
     await ledger.stop();
   });
 

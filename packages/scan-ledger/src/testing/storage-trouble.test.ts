@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { browserSurroundings, createScanLedger, LedgerError } from '../index.ts';
 import type { ScanLedgerOptions } from '../options.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
 import { ANNA, read } from './create-world.ts';
 import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './index.ts';
 
@@ -168,7 +169,7 @@ test('a write that does not end is aborted at its deadline: it is reported as fa
   await ledger.stop();
 });
 
-test('a database of a newer version of the app asks for a reload', async () => {
+test('a database of a newer version that has moved the scans elsewhere asks for a reload', async () => {
   const { ledger, databaseName } = open();
   const newer = indexedDB.open(databaseName, 99);
   await new Promise((resolve) => {
@@ -178,16 +179,35 @@ test('a database of a newer version of the app asks for a reload', async () => {
   await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
 });
 
-test('an open tab closes its database for a newer version of the app', async () => {
-  const { ledger, databaseName } = open();
+test('each trouble of the storage leaves a line in the log', async () => {
+  const lines = new Set<string>();
+  const clock = createFakeClock();
+  const log: LedgerLog = ({ name, properties }) => void lines.add(`${name} ${properties?.code ?? ''}`.trim());
+  const { ledger } = open({ log, clock });
   await ledger.start();
-  const newer = indexedDB.open(databaseName, 99);
-  await new Promise((resolve) => {
-    newer.onsuccess = resolve;
-  });
-  newer.result.close();
-  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'outdated' });
+  const full = () => new DOMException('full', 'QuotaExceededError');
+  {
+    using _ = failingWrites([full()]);
+    await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'quota' });
+  }
+  {
+    using _ = failingWrites([new DOMException('connection lost', 'UnknownError')]);
+    await ledger.record(read('B'));
+  }
+  {
+    using _ = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+      queueMicrotask(() => clock.advance(5_000));
+      return this.add(value);
+    });
+    await expect(ledger.record(read('C'))).rejects.toMatchObject({ code: 'unavailable' });
+  }
   await ledger.stop();
+  expect([...lines].sort()).toEqual([
+    'ledger-storage-failed quota',
+    'ledger-storage-failed unavailable',
+    'ledger-storage-lost',
+    'ledger-storage-slow',
+  ]);
 });
 
 test('a tab that holds an older version open is reported as blocking', async () => {

@@ -23,6 +23,7 @@ const BLOCKS = 'blocks';
 
 const shape: DatabaseShape = {
   version: 1,
+  stores: [SETS, BLOCKS],
   upgrade(database) {
     database.createObjectStore(SETS);
     database.createObjectStore(BLOCKS);

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../testing/index.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+
+function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** A database as a later build leaves it. */
+async function leaveNewer(name: string, stores: string[]): Promise<void> {
+  const request = indexedDB.open(name, 99);
+  request.onupgradeneeded = () => {
+    for (const store of stores) request.result.createObjectStore(store);
+  };
+  (await opened(request)).close();
+}
+
+const open = (name: string, options: Partial<OpenDatabaseOptions> = {}) =>
+  openDatabase({
+    indexedDB,
+    name,
+    shape: { version: 2, stores: ['scans'], upgrade: (database) => void database.createObjectStore('scans') },
+    clock: createFakeClock(),
+    deadlineMs: 5_000,
+    onClosed: () => {},
+    log: () => {},
+    ...options,
+  });
+
+test('a database of a later build opens at its own version, and stores of its own stay', async () => {
+  await leaveNewer('later', ['scans', 'unheard-of']);
+  const events: string[] = [];
+  const database = await open('later', { log: ({ name }) => void events.push(name) });
+  expect([database.version, [...database.objectStoreNames]]).toEqual([99, ['scans', 'unheard-of']]);
+  expect(events).toEqual(['ledger-storage-newer']);
+});
+
+test('a database of a later build without a store that this build needs is outdated, and stays', async () => {
+  await leaveNewer('moved', ['other']);
+  await expect(open('moved')).rejects.toMatchObject({ code: 'outdated' });
+  expect([...(await opened(indexedDB.open('moved'))).objectStoreNames]).toEqual(['other']);
+});
+
+test('a database that is deleted before it is opened at its own version is not made without a version', async () => {
+  await leaveNewer('gone', ['scans']);
+  const deleting = {
+    open(name: string, version?: number) {
+      if (version === undefined) indexedDB.deleteDatabase(name);
+      return indexedDB.open(name, version);
+    },
+  } as IDBFactory;
+  await expect(open('gone', { indexedDB: deleting })).rejects.toMatchObject({ code: 'unavailable' });
+  expect((await open('gone')).version).toBe(2);
+});
+
+test('a tab that closes for a later build, and one that is held up by an older build, leave a line in the log', async () => {
+  const events: unknown[] = [];
+  const log: OpenDatabaseOptions['log'] = (event) => void events.push(event);
+  const database = await open('held', { log });
+  // As the older build does not.
+  database.onversionchange = null;
+  const request = indexedDB.open('held', 99);
+  await new Promise((resolve) => {
+    request.onblocked = resolve;
+  });
+  const second = open('held', { log });
+  database.close();
+  await opened(request);
+  request.result.close();
+  const reopened = await second;
+  const later = indexedDB.open('held', 100);
+  await opened(later);
+  expect(events).toEqual([
+    { name: 'ledger-storage-newer', properties: { database: 'held', version: 99 } },
+    { name: 'ledger-storage-yielded', properties: { database: 'held', version: 100 } },
+  ]);
+  reopened.close();
+  later.result.close();
+});
