@@ -8,5 +8,6 @@ await runBenches({
   delivery: ['packages/analytics-logger/bench/delivery.ts'],
   secrets: ['packages/error-reporter/bench/secrets.ts'],
   'device-id': ['packages/device-id/bench/device-id.ts'],
-  ledger: [{ file: 'packages/scan-ledger/bench/chaos.ts', postgres: true }, 'packages/scan-ledger/bench/model.ts'],
+  ledger: [{ file: 'packages/scan-ledger/bench/chaos.ts', postgres: true }],
+  model: ['apps/api/bench/model.ts'],
 });

@@ -6,6 +6,7 @@ import type { ScanLedgerOptions } from '../options.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
+import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import type { TicketStore } from '../ports/ticket-store.ts';
 import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
@@ -61,20 +62,29 @@ let made = 0;
 
 /** Options of createWorld. */
 export interface WorldOptions {
-  /** Opens the storage that all tabs share, for one tab. */
-  readonly openStore: (clock: Clock) => ScanStore;
-  readonly openTicketStore: (clock: Clock) => TicketStore;
-  /** @default memory */
+  /** Opens the storage that all tabs share, for one tab. @default the ledger's own, over IndexedDB */
+  readonly openStore?: (clock: Clock) => ScanStore;
+  readonly openTicketStore?: (clock: Clock) => TicketStore;
+  /** @default memory; without `openStore` the ledger's own */
   readonly openFacts?: (clock: Clock) => FactsStore;
+  /** Returns the server that a tab calls. @default the fake server of the domain of who is signed in */
+  readonly called?: () => ScanTransport & TicketsSource;
+  /** @default a new one */
+  readonly clock?: FakeClock;
 }
 
 /** Creates a device in domain `north`, with Anna signed in. */
-export function createWorld({ openStore, openTicketStore, openFacts }: WorldOptions): World {
+export function createWorld({
+  openStore,
+  openTicketStore,
+  openFacts,
+  clock = createFakeClock(),
+  called: givenServer,
+}: WorldOptions): World {
   const memoryFacts = createMemoryFactsStore();
-  const clock = createFakeClock();
   const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
   const southServer = createFakeServer({ now: () => clock.now(), pageSize: 3 });
-  const called = () => (owner?.domain === 'south' ? southServer : server);
+  const called = givenServer ?? (() => (owner?.domain === 'south' ? southServer : server));
   const tabs = new Set<Tab>();
   made += 1;
   const databaseName = `scan-ledger-world-${made}`;
@@ -99,7 +109,7 @@ export function createWorld({ openStore, openTicketStore, openFacts }: WorldOpti
       surroundings: { isOnline: () => true, isVisible: () => true, onWake: () => () => {} },
       databaseName,
       clock: mortal,
-      store: changeStore(openStore(mortal)),
+      ...(openStore ? { store: changeStore(openStore(mortal)), facts: openFacts?.(mortal) ?? memoryFacts } : {}),
       locks: mortalLocks(navigator.locks, death.signal),
       transport: {
         send: (scans, calls) => alive(() => called().send(scans, calls)),
@@ -108,8 +118,7 @@ export function createWorld({ openStore, openTicketStore, openFacts }: WorldOpti
         acknowledgeConflict: (id, calls) => alive(() => called().acknowledgeConflict(id, calls)),
       },
       tickets: { fetchPage: (page, calls) => alive(() => called().fetchPage(page, calls)) },
-      ticketStore: openTicketStore(mortal),
-      facts: openFacts?.(mortal) ?? memoryFacts,
+      ...(openTicketStore ? { ticketStore: openTicketStore(mortal) } : {}),
       checkpointId: () => read('').checkpointId,
       ...options,
     });

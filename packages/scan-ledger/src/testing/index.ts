@@ -16,7 +16,7 @@ export { createFakeTickets, type FakeTickets, type FakeTicketsOptions, VALID_TIC
 export { createMemoryFactsStore } from './create-memory-facts-store.ts';
 export { createMemoryScanStore } from './create-memory-scan-store.ts';
 export { createMemoryTicketStore } from './create-memory-ticket-store.ts';
-export type { WorldOptions } from './create-world.ts';
+export { createWorld, read, type Tab, type World, type WorldOptions } from './create-world.ts';
 export { type FactsStoreHarness, factsStoreContract } from './facts-store-contract.ts';
 export { type ContractHarness, type LedgerScenario, scanLedgerContract } from './scan-ledger-contract.ts';
 export { type TicketStoreHarness, ticketStoreContract } from './ticket-store-contract.ts';

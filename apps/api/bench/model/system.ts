@@ -1,9 +1,15 @@
+import 'fake-indexeddb/auto';
 import type { ScanMode } from '@scantix/api-contract';
-import type { FakeServer } from '../../src/testing/create-fake-server.ts';
-import { loseAnswer, unreachable } from '../../src/testing/create-fake-server.ts';
-import { createMemoryScanStore } from '../../src/testing/create-memory-scan-store.ts';
-import { createMemoryTicketStore } from '../../src/testing/create-memory-ticket-store.ts';
-import { createWorld, read, type Tab, type WorldOptions } from '../../src/testing/create-world.ts';
+import {
+  createFakeClock,
+  createWorld,
+  read,
+  type Tab,
+  type World,
+  type WorldOptions,
+} from '@scantix/scan-ledger/testing';
+import { IDBFactory } from 'fake-indexeddb';
+import { DEVICE, type ModelApi, type ModelServer } from './model-api.ts';
 import { deliver, type ModelDomain, type ModelTicketSet } from './reference.ts';
 
 export const CLERKS = { anna: 'north', ben: 'north', carla: 'south' } as const;
@@ -21,12 +27,15 @@ export interface Model {
   readonly domains: Record<Domain, ModelDomain>;
 }
 
-/** The system under test: the ledger over one device's storage. */
+/** The system under test: the ledger over one device's storage, and the API. */
 export interface System {
-  readonly world: ReturnType<typeof createWorld>;
+  readonly world: World;
+  readonly servers: Record<Domain, ModelServer>;
+  readonly indexedDB: IDBFactory;
   readonly tabs: Tab[];
   online: boolean;
-  /** The id of each scan by its number. */
+  clerk: Clerk | null;
+  /** The id of each scan by its number; negative for another gate. */
   readonly ids: Map<number, string>;
 }
 
@@ -52,28 +61,36 @@ export function createModel(): Model {
   };
 }
 
-/** Creates storage in memory, fast enough for thousands of runs. */
-export function memoryStorage(): WorldOptions {
-  const [store, ticketStore] = [createMemoryScanStore(), createMemoryTicketStore()];
-  return { openStore: () => store, openTicketStore: () => ticketStore };
+/** Creates a device in a domain of its own, with Anna signed in. @param storage replaces the ledger's own storage */
+export async function createSystem(api: ModelApi, storage: WorldOptions): Promise<System> {
+  const clock = createFakeClock();
+  const servers = await api.addDomains(clock);
+  const called = () => serverOf(system, domainOf(system.clerk)).ports;
+  const system: System = {
+    ...{ world: createWorld({ ...storage, clock, called }), servers, indexedDB: new IDBFactory() },
+    ...{ tabs: [], online: true, clerk: null, ids: new Map() },
+  };
+  signIn(system, 'anna');
+  return system;
 }
 
-export function createSystem(storage: WorldOptions): System {
-  const world = createWorld(storage);
-  for (const server of [world.server, world.southServer]) {
-    server.tickets.set('A', { entriesAllowed: 1 });
-    server.tickets.set('B', { entriesAllowed: 2 });
-  }
-  return { world, tabs: [], online: true, ids: new Map() };
-}
+export const serverOf = ({ servers }: System, domain: Domain): ModelServer => servers[domain];
 
-export const serverOf = ({ world }: System, domain: Domain): FakeServer =>
-  domain === 'south' ? world.southServer : world.server;
+const domainOf = (clerk: Clerk | null): Domain => (clerk ? CLERKS[clerk] : 'north');
+
+export function signIn(system: System, clerk: Clerk | null): void {
+  system.clerk = clerk;
+  const [first, second] = serverOf(system, domainOf(clerk)).clerks;
+  system.world.signIn(clerk && { domain: CLERKS[clerk], clerk: clerk === 'ben' ? second : first });
+}
 
 /** Opens a tab of the device. It polls only on request: time alone changes no tickets. */
 export async function openTab(system: System): Promise<Tab> {
   const tab = system.world.openTab({
     surroundings: { isOnline: () => system.online, isVisible: () => false, onWake: () => () => {} },
+    indexedDB: system.indexedDB,
+    deviceId: async () => DEVICE,
+    checkpointId: () => serverOf(system, domainOf(system.clerk)).checkpointId,
   });
   system.tabs.push(tab);
   await tab.ledger.start();
@@ -83,10 +100,7 @@ export async function openTab(system: System): Promise<Tab> {
 
 export function setOnline(system: System, online: boolean): void {
   system.online = online;
-  for (const server of [system.world.server, system.world.southServer]) {
-    server.always(online ? null : unreachable);
-    server.setReachable(online);
-  }
+  for (const server of Object.values(system.servers)) server.setReachable(online);
 }
 
 /** Advances the time, then sends everything that can be sent. */
@@ -117,11 +131,10 @@ export function downloadTickets(model: Model): void {
 /** Records a code in a tab. */
 export async function record(system: System, tab: number, code: string, mode: ScanMode): Promise<string> {
   const { ledger } = tabAt(system, tab);
-  return (await ledger.record({ ...read(code), mode })).scan.id;
+  const { checkpointId } = serverOf(system, domainOf(system.clerk));
+  return (await ledger.record({ ...read(code), mode, checkpointId })).scan.id;
 }
 
 export function tabAt({ tabs }: System, index: number): Tab {
   return tabs[index % tabs.length] as Tab;
 }
-
-export { loseAnswer };

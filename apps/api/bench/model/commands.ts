@@ -6,7 +6,6 @@ import {
   CLERKS,
   type Clerk,
   CODES,
-  loseAnswer,
   type Model,
   openTab,
   pass,
@@ -16,6 +15,7 @@ import {
   serverOf,
   setOnline,
   settle,
+  signIn,
   tabAt,
 } from './system.ts';
 
@@ -108,7 +108,7 @@ const scanWithoutAnswer = (tab: number, code: string, mode: ScanMode) =>
     async (model, system) => {
       const domain = model.domains[domainOf(model)];
       const entry = addScan(model, code, mode);
-      serverOf(system, domainOf(model)).next(loseAnswer);
+      serverOf(system, domainOf(model)).loseAnswer();
       // The server decides, and so does this device, which does not receive the answer.
       const onServer = { ...entry };
       receive(domain, onServer, model.now);
@@ -175,10 +175,10 @@ const setNetwork = (online: boolean, isKnown: boolean) =>
     if (!isKnown) system.online = true;
   });
 
-const signIn = (clerk: Clerk | null) =>
+const changeClerk = (clerk: Clerk | null) =>
   new Command(clerk ? `signIn(${clerk})` : 'signOut', async (model, system) => {
     model.clerk = clerk;
-    system.world.signIn(clerk && { domain: CLERKS[clerk], clerk });
+    signIn(system, clerk);
     await settle(model, system);
     await refresh(model, system);
   });
@@ -198,16 +198,7 @@ const useElsewhere = (code: string) =>
       if (!ticket || judge(ticket, 'entry', model.now) !== 'accepted ok') return;
       model.scans += 1;
       domain.tickets.set(code, withEffect(ticket, { scan: -model.scans, kind: 'enter', at: model.now }));
-      const claimed = new Date(model.now).toISOString();
-      const other = {
-        id: `01939f8e-0000-7000-8000-${String(model.scans).padStart(12, '0')}`,
-        barcode: code,
-        device_id: 'elsewhere',
-        claimed_by: 'dora',
-      };
-      const what = { symbology: 'qr_code', scan_method: 'camera', mode: 'entry', claimed_at: claimed } as const;
-      const scanned = { ...other, ...what, checkpoint_id: '01939f8e-0000-7000-8000-000000000009' };
-      serverOf(system, domainOf(model)).tickets.apply(scanned, 'enter', model.now);
+      system.ids.set(-model.scans, await serverOf(system, domainOf(model)).scanElsewhere(code));
     },
     (model) => isSignedIn(model) && isNamed(model, code),
   );
@@ -219,8 +210,7 @@ const changeTicket = (code: string, cancelled: boolean) =>
       const { tickets } = model.domains[domainOf(model)];
       const before = tickets.get(code);
       tickets.set(code, { allowed: 1, effects: [], ...before, cancelled });
-      const status = cancelled ? 'cancelled' : 'valid';
-      serverOf(system, domainOf(model)).tickets.change(code, { status });
+      await serverOf(system, domainOf(model)).setTicket(code, cancelled ? 'cancelled' : 'valid');
     },
     isSignedIn,
   );
@@ -255,7 +245,7 @@ export const commands = fc.commands(
     fc.boolean().map((isKnown) => setNetwork(false, isKnown)),
     fc.boolean().map((isKnown) => setNetwork(false, isKnown)),
     fc.constant(setNetwork(true, true)),
-    fc.constantFrom<(Clerk | null)[]>('anna', 'ben', 'carla', null).map(signIn),
+    fc.constantFrom<(Clerk | null)[]>('anna', 'ben', 'carla', null).map(changeClerk),
     fc.constant(null).map(openSecondTab),
     tab.map(kill),
     fc.constant(null).map(updateSnapshot),
