@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { checkHistory } from './check-history.ts';
 import type { ClerkEvent, History, LoggedScan, StoredScan } from './history.ts';
 
+const DOMAIN = 'north';
 const DEVICE = 'gate-1';
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 
@@ -21,37 +22,47 @@ interface Course {
   readonly stored?: Partial<StoredScan> | null;
   readonly logged?: Partial<LoggedScan> | null;
   readonly begun?: boolean;
+  readonly healthy?: boolean;
+  readonly tookMs?: number;
+  readonly mode?: 'entry' | 'exit';
 }
+
+const TICKET = { domain: DOMAIN, barcode: 'T', allowed: 1, used: 0, inside: false, firstUse: null };
 
 function play(courses: readonly Course[], changed: Partial<History> = {}): History {
   const events: ClerkEvent[] = [];
   const scans: StoredScan[] = [];
   const logs = new Map<string, LoggedScan[]>([[DEVICE, []]]);
-  for (const { id = 'a', device = DEVICE, shown = [verdict()], stored = {}, logged = {}, begun = true } of courses) {
+  for (const [index, course] of courses.entries()) {
+    const { id = 'a', device = DEVICE, mode = 'entry', shown = [verdict({ mode })], begun = true } = course;
+    const { stored = {}, logged = {}, healthy = false, tookMs = 100 } = course;
     const scan: LoggedScan['scan'] = {
       id,
       barcode: 'T',
       symbology: 'qr_code',
       scan_method: 'camera',
-      mode: 'entry',
+      mode,
       checkpoint_id: 'c',
       claimed_at: at(0),
       device_id: device,
       claimed_by: 'ada',
     };
-    if (begun) events.push({ kind: 'begun', device, barcode: 'T' }, { kind: 'recorded', device, scan });
-    for (const one of shown) events.push({ kind: 'shown', device, id, verdict: one });
-    const row = { id, device, barcode: 'T', mode: 'entry', clerk: 'ada', verdict: verdict(), deviceVerdict: null };
-    if (stored) scans.push({ ...row, ...stored });
-    const entry = { scan, domain: 'north', sync: 'sent', verdict: stored?.verdict ?? verdict() } as const;
+    const code = { device, domain: DOMAIN };
+    if (begun) events.push({ kind: 'begun', ...code, barcode: 'T' }, { kind: 'recorded', ...code, scan });
+    for (const one of shown) events.push({ kind: 'shown', device, id, verdict: one, tookMs, healthy });
+    const row = { ...code, id, barcode: 'T', mode, clerk: 'ada', verdict: verdict({ mode }), deviceVerdict: null };
+    if (stored) scans.push({ ...row, happenedAt: index, receivedAt: index, ...stored });
+    const entry = { scan, domain: DOMAIN, sync: 'sent', verdict: stored?.verdict ?? verdict({ mode }) } as const;
     if (logged) logs.set(device, [...(logs.get(device) ?? []), { ...entry, ...logged }]);
   }
-  const used = scans.filter((scan) => scan.verdict.outcome === 'accepted').length;
+  const passed = scans.filter((scan) => scan.verdict.outcome === 'accepted');
+  const entries = passed.filter((scan) => scan.mode === 'entry');
+  const inside = passed.at(-1)?.mode === 'entry';
   return {
     events,
     devices: [...logs].map(([device, log]) => ({ device, log, waiting: 0, conflicts: [] })),
     scans,
-    tickets: [{ barcode: 'T', allowed: 1, used }],
+    tickets: [{ ...TICKET, used: entries.length, inside, firstUse: entries[0]?.id ?? null }],
     conflicts: [],
     undos: [],
     ...changed,
@@ -67,15 +78,18 @@ test('finds nothing in a correct run', () => {
 
 test('finds nothing where the device died before a scan was acknowledged', () => {
   const history = play([]);
-  expect(kinds({ ...history, events: [{ kind: 'begun', device: DEVICE, barcode: 'T' }] })).toEqual([]);
+  expect(kinds({ ...history, events: [{ kind: 'begun', device: DEVICE, domain: DOMAIN, barcode: 'T' }] })).toEqual([]);
 });
 
 const undone: ClerkEvent = { kind: 'undone', device: DEVICE, id: 'a' };
 const undo = { id: 'u', scanId: 'a' };
-const unused = [{ barcode: 'T', allowed: 1, used: 0 }];
+const unused = [TICKET];
 
 test('finds nothing where an entry was undone, and the ticket admitted somebody else', () => {
-  const history = play([{}, { id: 'b' }], { undos: [undo], tickets: [{ barcode: 'T', allowed: 1, used: 1 }] });
+  const history = play([{}, { id: 'b' }], {
+    undos: [undo],
+    tickets: [{ ...TICKET, used: 1, inside: true, firstUse: 'b' }],
+  });
   expect(checkHistory({ ...history, events: [...history.events, undone] })).toEqual([]);
 });
 
@@ -97,7 +111,7 @@ test.for<[string, History]>([
   ['is recorded for another clerk', play([{ stored: { clerk: 'bob' } }])],
   ['is recorded with another code', play([{ stored: { barcode: 'U' } }], { tickets: [] })],
   ['ended in quarantine', play([{ logged: { sync: 'quarantined' } }])],
-  ['did not count on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 1, used: 0 }] })],
+  ['did not count on its ticket', play([{}], { tickets: [TICKET] })],
   ['still waits', play([{}], { devices: [{ device: DEVICE, log: [], waiting: 1, conflicts: [] }] })],
 ])('calls it lost when an acknowledged scan %s', ([, history]) => {
   expect(kinds(history)).toContain('lost');
@@ -107,7 +121,7 @@ test.for<[string, History]>([
   ['is undone twice', play([{}], { undos: [undo, { ...undo, id: 'v' }], tickets: unused })],
   ['is recorded twice', { ...play([{}]), scans: [...play([{}]).scans, ...play([{}]).scans] }],
   ['is recorded under two ids', play([{}, { id: 'b', begun: false, stored: { verdict: refused() }, shown: [] }])],
-  ['counts twice on its ticket', play([{}], { tickets: [{ barcode: 'T', allowed: 2, used: 2 }] })],
+  ['counts twice on its ticket', play([{}], { tickets: [{ ...TICKET, allowed: 2, used: 2 }] })],
   [
     'is recorded and was made by nobody',
     play([{}, { id: 'b', logged: null, stored: { verdict: refused() }, shown: [] }]),
@@ -128,7 +142,7 @@ test('lets two gates that were offline accept one ticket, if one of them is in c
   expect(checkHistory(play([{}, letInByDevice], { conflicts: [conflict] }))).toEqual([]);
   const late = { ...letInByDevice, stored: { verdict: refused(), deviceVerdict: byDevice() } };
   const logged = { verdict: byDevice(), serverVerdict: refused() };
-  const tickets = [{ barcode: 'T', allowed: 1, used: 2 }];
+  const tickets = [{ ...TICKET, used: 2, inside: true, firstUse: 'a' }];
   expect(checkHistory(play([{}, { ...late, logged }], { conflicts: [conflict], tickets }))).toEqual([]);
 });
 
@@ -153,4 +167,64 @@ test.for<[string, History]>([
   ['accepted in a conflict with nothing', play([{}, letInByDevice], { conflicts: [{ ...conflict, withScanId: 'q' }] })],
 ])('calls the certainty wrong when a verdict was %s', ([, history]) => {
   expect(kinds(history)).toContain('wrong certainty');
+});
+
+const twoHealthy = play([
+  { healthy: true },
+  { id: 'b', healthy: true, device: 'gate-2', stored: { device: 'gate-2' } },
+]);
+
+test('a conflict does not excuse two healthy gates that admit one ticket', () => {
+  const inConflict = { ...twoHealthy, conflicts: [conflict] };
+  expect(kinds(inConflict)).toContain('double admission');
+  const events = inConflict.events.map((event) => (event.kind === 'shown' ? { ...event, healthy: false } : event));
+  expect(kinds({ ...inConflict, events })).not.toContain('double admission');
+  expect(kinds({ ...inConflict, undos: [undo] })).not.toContain('double admission');
+});
+
+test('a healthy gate waits for the server, as long as its budget', () => {
+  const given = byDevice({ decided_at: at(3) });
+  const course = { shown: [given], logged: { verdict: given, serverVerdict: verdict() } };
+  expect(kinds(play([{ ...course, healthy: true }]))).toEqual(['wrong certainty']);
+  expect(kinds(play([{ ...course, healthy: true, tookMs: 3_001 }]))).toEqual([]);
+});
+
+test('who has left is outside, in the order of the passages and not of the receipts', () => {
+  const exit: Course = { id: 'b', mode: 'exit' };
+  expect(checkHistory(play([{}, exit]))).toEqual([]);
+  const late = { verdict: byDevice(), deviceVerdict: null, happenedAt: 5, receivedAt: 9 };
+  const early = {
+    ...exit,
+    shown: [byDevice({ mode: 'exit' })],
+    stored: { ...late, verdict: byDevice({ mode: 'exit' }) },
+  };
+  const history = play([early, { shown: [byDevice()], stored: { ...late, happenedAt: 4 } }]);
+  expect(kinds(history)).toContain('wrong inside');
+  const outside = [{ ...TICKET, used: 1, firstUse: 'a' }];
+  expect(kinds({ ...history, tickets: outside })).not.toContain('wrong inside');
+});
+
+test.for<[string, Partial<typeof TICKET>]>([
+  ['outside, and entered', { inside: false }],
+  ['first used by another scan', { firstUse: null }],
+])('calls the state wrong when a ticket is %s', ([, changed]) => {
+  const history = play([{}]);
+  const tickets = history.tickets.map((ticket) => ({ ...ticket, ...changed }));
+  expect(kinds({ ...history, tickets })).toEqual(['wrong inside']);
+});
+
+test('excuses what the browser deleted before the server had it', () => {
+  const history = play([{ shown: [pending], stored: null }], { devices: [], tickets: [TICKET] });
+  const evicted: ClerkEvent = { kind: 'evicted', device: DEVICE };
+  expect(kinds(history)).toContain('lost');
+  expect(kinds({ ...history, events: [...history.events, evicted] })).toEqual([]);
+  expect(kinds({ ...history, events: [evicted, ...history.events] })).toContain('lost');
+  const answered = play([{ stored: null }], { devices: [], tickets: [TICKET] });
+  expect(kinds({ ...answered, events: [...answered.events, evicted] })).toContain('lost');
+});
+
+test('keeps two domains with the same code apart', () => {
+  const south = { domain: 'south' };
+  const history = play([{}]);
+  expect(kinds({ ...history, scans: history.scans.map((scan) => ({ ...scan, ...south })) })).toContain('lost');
 });

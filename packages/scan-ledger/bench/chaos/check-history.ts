@@ -1,22 +1,8 @@
 import type { Verdict } from '@scantix/api-contract';
-import type { ClerkEvent, History, LoggedScan, StoredScan } from './history.ts';
-
-/** A violation of a guarantee. */
-export interface Finding {
-  readonly kind: 'lost' | 'doubled' | 'wrong certainty';
-  readonly text: string;
-}
-
-/** Whether a verdict admits somebody, which uses an entry up. */
-function admits({ reason, mode }: Verdict): boolean {
-  return mode === 'entry' && (reason === 'ok' || reason === 'needs_attention');
-}
-
-/** Whether a scan admitted somebody: by its device's decision if there is one, else by the server's. */
-function hasAdmitted({ verdict, deviceVerdict }: StoredScan): boolean {
-  const isDecided = deviceVerdict?.certainty === 'device' && deviceVerdict.outcome !== 'undecided';
-  return admits(isDecided ? deviceVerdict : verdict);
-}
+import { findUnhealthy } from './check-healthy-gates.ts';
+import { findWrongState } from './check-tickets.ts';
+import type { History, StoredScan } from './history.ts';
+import { admits, codeOf, type Finding, hasAdmitted, type IndexedHistory, indexHistory } from './indexed-history.ts';
 
 /**
  * Compares what the clerks saw with the content of the devices and of the database. It shares no code with the ledger,
@@ -24,49 +10,33 @@ function hasAdmitted({ verdict, deviceVerdict }: StoredScan): boolean {
  */
 export function checkHistory(history: History): Finding[] {
   const all = indexHistory(history);
-  return [...findLost(all), ...findDoubled(all), ...findWrongCertainty(all)];
+  return [
+    ...findLost(all),
+    ...findDoubled(all),
+    ...findWrongCertainty(all),
+    ...findUnhealthy(all),
+    ...findWrongState(all),
+  ];
 }
 
-interface IndexedHistory extends History {
-  readonly recorded: readonly Extract<ClerkEvent, { kind: 'recorded' }>[];
-  readonly shown: ReadonlyMap<string, readonly Verdict[]>;
-  readonly stored: ReadonlyMap<string, StoredScan>;
-  readonly logged: ReadonlyMap<string, LoggedScan>;
-  readonly inConflict: ReadonlySet<string>;
-  readonly undone: ReadonlySet<string>;
-}
-
-function indexHistory(history: History): IndexedHistory {
-  const { events, devices, scans, conflicts, undos } = history;
-  const shown = new Map<string, Verdict[]>();
-  for (const event of events) {
-    if (event.kind === 'shown') shown.set(event.id, [...(shown.get(event.id) ?? []), event.verdict]);
-  }
-  return {
-    ...history,
-    recorded: events.filter((event) => event.kind === 'recorded'),
-    shown,
-    stored: new Map(scans.map((scan) => [scan.id, scan])),
-    logged: new Map(devices.flatMap(({ log }) => log.map((entry) => [entry.scan.id, entry]))),
-    inConflict: new Set(conflicts.map(({ scanId }) => scanId)),
-    undone: new Set(undos.map(({ scanId }) => scanId)),
-  };
-}
-
-/** Every acknowledged scan is on its device and in the database, unchanged. */
-function* findLost({ events, recorded, devices, stored, logged, undone }: IndexedHistory): Iterable<Finding> {
-  for (const { scan, device } of recorded) {
+/**
+ * Every acknowledged scan is on its device and in the database, unchanged. Where the browser deleted the storage, only
+ * what the server had answered is.
+ */
+function* findLost(history: IndexedHistory): Iterable<Finding> {
+  const { events, recorded, devices, stored, logged, undone, evicted, shown } = history;
+  for (const { scan, device, domain } of recorded) {
     const row = stored.get(scan.id);
     const lost = (where: string): Finding => ({ kind: 'lost', text: `${device}: ${scan.id} is not ${where}` });
-    if (!logged.has(scan.id)) yield lost('in the log of its device');
-    if (!row) yield lost('in the database');
-    else if (row.barcode !== scan.barcode || row.device !== scan.device_id || row.clerk !== scan.claimed_by) {
-      yield lost('in the database as it was scanned');
-    }
+    const isAnswered = shown.get(scan.id)?.some(({ verdict }) => verdict.certainty === 'server') ?? false;
+    if (!logged.has(scan.id) && !evicted.has(scan.id)) yield lost('in the log of its device');
+    if (!row && (isAnswered || !evicted.has(scan.id))) yield lost('in the database');
+    if (row && !isAsScanned(row, { ...scan, domain })) yield lost('in the database as it was scanned');
   }
   for (const event of events) {
     if (event.kind !== 'undone') continue;
     const { device, id } = event;
+    if (evicted.has(id)) continue;
     const isRefused = logged.get(id)?.undo?.sync === 'refused';
     if (undone.has(id) === isRefused) yield { kind: 'lost', text: `${device}: ${id} was undone, and is not` };
   }
@@ -78,14 +48,20 @@ function* findLost({ events, recorded, devices, stored, logged, undone }: Indexe
   }
 }
 
+function isAsScanned(row: StoredScan, scan: IndexedHistory['recorded'][number]['scan'] & { domain: string }): boolean {
+  const asScanned = [scan.domain, scan.barcode, scan.mode, scan.device_id, scan.claimed_by];
+  return canonical([row.domain, row.barcode, row.mode, row.device, row.clerk]) === canonical(asScanned);
+}
+
 /** No scan is recorded that nobody made, none is recorded twice, and a ticket counts each entry once. */
-function* findDoubled({ events, scans, tickets, logged, undos, undone }: IndexedHistory): Iterable<Finding> {
-  const begun = countBy(events.filter(({ kind }) => kind === 'begun') as { device: string; barcode: string }[]);
+function* findDoubled(history: IndexedHistory): Iterable<Finding> {
+  const { events, scans, tickets, logged, undos, undone, evicted } = history;
+  const begun = countBy(events.filter((event) => event.kind === 'begun'));
   const doubled = (text: string): Finding => ({ kind: 'doubled', text });
   const seen = new Set<string>();
   for (const { id, device } of scans) {
     if (seen.has(id)) yield doubled(`${id} is twice in the database`);
-    if (!logged.has(id)) yield doubled(`${id} is in the database and not on ${device}`);
+    if (!logged.has(id) && !evicted.has(id)) yield doubled(`${id} is in the database and not on ${device}`);
     seen.add(id);
   }
   for (const [key, count] of countBy(scans)) {
@@ -93,20 +69,24 @@ function* findDoubled({ events, scans, tickets, logged, undos, undone }: Indexed
     if (count > times) yield doubled(`${key} was scanned ${times} times and recorded ${count} times`);
   }
   if (undos.length > undone.size) yield doubled(`${undos.length} undos recorded, of ${undone.size} scans`);
-  for (const { barcode, used } of tickets) {
-    const valid = scans.filter((scan) => scan.barcode === barcode && !undone.has(scan.id));
+  const scansOf = Map.groupBy(scans, codeOf);
+  for (const ticket of tickets) {
+    const valid = (scansOf.get(codeOf(ticket)) ?? []).filter(({ id }) => !undone.has(id));
     const admitted = valid.filter(hasAdmitted).length;
-    if (used > admitted) yield doubled(`${barcode}: ${used} entries used, by ${admitted} scans`);
-    if (used < admitted) yield { kind: 'lost', text: `${barcode}: ${used} entries used, by ${admitted} scans` };
+    const text = `${codeOf(ticket)}: ${ticket.used} entries used, by ${admitted} scans`;
+    if (ticket.used > admitted) yield doubled(text);
+    if (ticket.used < admitted) yield { kind: 'lost', text };
   }
 }
 
 /** A verdict has the source that its certainty names, never changes, and an entry on a used ticket is in a conflict. */
 function* findWrongCertainty(history: IndexedHistory): Iterable<Finding> {
-  const { shown, stored, logged, scans, tickets, conflicts, inConflict, undone } = history;
+  const { shown, stored, logged, scans, tickets, conflicts, inConflict, undone, evicted } = history;
   const wrong = (text: string): Finding => ({ kind: 'wrong certainty', text });
-  for (const [id, verdicts] of shown) {
+  for (const [id, events] of shown) {
     const row = stored.get(id);
+    if (!row && evicted.has(id)) continue;
+    const verdicts = events.map(({ verdict }) => verdict);
     for (const verdict of verdicts) yield* checkShown(id, verdict, row).map(wrong);
     const fixed = new Set(verdicts.filter(({ certainty }) => certainty !== 'pending').map(canonical));
     if (fixed.size > 1) yield wrong(`${id} was shown ${fixed.size} different verdicts`);
@@ -123,8 +103,11 @@ function* findWrongCertainty(history: IndexedHistory): Iterable<Finding> {
       yield wrong(`${id}: log and database hold different verdicts of the server`);
     }
   }
-  for (const { barcode, allowed } of tickets) {
-    const admitted = scans.filter((scan) => scan.barcode === barcode && hasAdmitted(scan));
+  const scansOf = Map.groupBy(scans, codeOf);
+  for (const ticket of tickets) {
+    const { allowed } = ticket;
+    const barcode = codeOf(ticket);
+    const admitted = (scansOf.get(barcode) ?? []).filter(hasAdmitted);
     const excused = admitted.filter(({ id }) => inConflict.has(id)).length;
     const valid = admitted.filter(({ id }) => !inConflict.has(id) && !undone.has(id)).length;
     if (valid > allowed) yield wrong(`${barcode} admitted ${valid}, of ${allowed}, beside ${excused} in conflict`);
@@ -158,10 +141,12 @@ function meaningOf({ outcome, reason, mode }: Verdict): string {
   return reason === 'self_repeat' ? reason : `${mode} is fine`;
 }
 
-function countBy(scans: readonly { readonly device: string; readonly barcode: string }[]): Map<string, number> {
+function countBy(
+  scans: readonly { readonly device: string; readonly domain: string; readonly barcode: string }[],
+): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { device, barcode } of scans) {
-    const key = `${barcode} on ${device}`;
+  for (const { device, ...code } of scans) {
+    const key = `${codeOf(code)} on ${device}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;

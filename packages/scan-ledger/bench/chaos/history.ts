@@ -4,15 +4,31 @@ import type { LedgerScan } from '../../src/index.ts';
 /** What a clerk did or saw, in order. */
 export type ClerkEvent =
   /** `record` was called; its end is unknown. */
-  | { readonly kind: 'begun'; readonly device: string; readonly barcode: string }
+  | { readonly kind: 'begun'; readonly device: string; readonly domain: string; readonly barcode: string }
   /** `record` resolved: the clerk heard the tick. */
-  | { readonly kind: 'recorded'; readonly device: string; readonly scan: LedgerScan['scan'] }
+  | {
+      readonly kind: 'recorded';
+      readonly device: string;
+      readonly domain: string;
+      readonly scan: LedgerScan['scan'];
+    }
   /** `record` rejected: the clerk heard no tick and saw the reason. */
   | { readonly kind: 'failed'; readonly device: string; readonly code: string }
   /** A verdict was on the screen. */
-  | { readonly kind: 'shown'; readonly device: string; readonly id: string; readonly verdict: Verdict }
+  | {
+      readonly kind: 'shown';
+      readonly device: string;
+      readonly id: string;
+      readonly verdict: Verdict;
+      /** From the tick to the verdict, by the page. */
+      readonly tookMs: number;
+      /** Whether the device was online, and its calls were answered in time, from the tick to the verdict. */
+      readonly healthy?: boolean;
+    }
   /** The clerk undid a scan, and saw the confirmation. */
-  | { readonly kind: 'undone'; readonly device: string; readonly id: string };
+  | { readonly kind: 'undone'; readonly device: string; readonly id: string }
+  /** The browser deleted the storage of the device. */
+  | { readonly kind: 'evicted'; readonly device: string };
 
 /** One scan in the log of its device. */
 export type LoggedScan = Pick<
@@ -32,6 +48,7 @@ export interface DeviceEnd {
 
 /** A scan in the database. */
 export interface StoredScan {
+  readonly domain: string;
   readonly id: string;
   readonly device: string;
   readonly barcode: string;
@@ -39,13 +56,21 @@ export interface StoredScan {
   readonly clerk: string;
   readonly verdict: Verdict;
   readonly deviceVerdict: Verdict | null;
+  /** When the visitor passed, as the server computed it: epoch milliseconds. */
+  readonly happenedAt: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
 }
 
 /** A ticket in the database. */
 export interface StoredTicket {
+  readonly domain: string;
   readonly barcode: string;
   readonly allowed: number;
   readonly used: number;
+  readonly inside: boolean;
+  /** The id of the scan that it names as its first entry. */
+  readonly firstUse: string | null;
 }
 
 /** A conflict in the database. */

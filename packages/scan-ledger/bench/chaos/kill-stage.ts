@@ -1,8 +1,9 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
-import { checkHistory, type Finding } from './check-history.ts';
+import { checkHistory } from './check-history.ts';
 import type { World } from './create-world.ts';
 import { AIMS } from './gate.ts';
 import type { ClerkEvent, DeviceEnd, History } from './history.ts';
+import type { Finding } from './indexed-history.ts';
 import { createCodes } from './presented-codes.ts';
 import { readDatabase } from './read-database.ts';
 

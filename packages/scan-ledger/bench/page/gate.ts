@@ -61,8 +61,9 @@ function createLedger({ device, domain, clerk, token, checkpointId, deletesBefor
 /** Shows the verdict of one scan, and undoes it if asked. */
 async function attend(id: string, undone: boolean): Promise<void> {
   const { device } = shift;
+  const startedAt = performance.now();
   const verdict = await ledger.decide(id);
-  await report({ kind: 'shown', device, id, verdict });
+  await report({ kind: 'shown', device, id, verdict, tookMs: performance.now() - startedAt });
   if (!undone) return;
   const { ok } = await ledger.undo(id);
   if (ok) await report({ kind: 'undone', device, id });
@@ -76,9 +77,9 @@ globalThis.gate = {
     await ledger.refreshTickets();
   },
   async work(codes) {
-    const { device, checkpointId } = shift;
+    const { device, domain, checkpointId } = shift;
     for (const { barcode, mode, waits, undone } of codes) {
-      void report({ kind: 'begun', device, barcode });
+      void report({ kind: 'begun', device, domain, barcode });
       const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
       const result = await ledger.record(read).catch((cause: unknown) => cause);
       if (result instanceof Error) {
@@ -86,7 +87,7 @@ globalThis.gate = {
         continue;
       }
       const { scan } = result as LedgerScan;
-      await report({ kind: 'recorded', device, scan });
+      await report({ kind: 'recorded', device, domain, scan });
       const attended = attend(scan.id, undone);
       if (waits) await attended;
     }

@@ -1,0 +1,67 @@
+import type { Verdict } from '@scantix/api-contract';
+import type { ClerkEvent, History, LoggedScan, StoredScan } from './history.ts';
+
+/** A violation of a guarantee. */
+export interface Finding {
+  readonly kind: 'lost' | 'doubled' | 'wrong certainty' | 'double admission' | 'wrong inside';
+  readonly text: string;
+}
+
+/** Whether a verdict admits somebody, which uses an entry up. */
+export function admits({ reason, mode }: Verdict): boolean {
+  return mode === 'entry' && (reason === 'ok' || reason === 'needs_attention');
+}
+
+/** The verdict that the visitor got: its device's decision if there is one, else the server's. */
+export function verdictAtGate({ verdict, deviceVerdict }: StoredScan): Verdict {
+  const isDecided = deviceVerdict?.certainty === 'device' && deviceVerdict.outcome !== 'undecided';
+  return isDecided ? deviceVerdict : verdict;
+}
+
+/** Whether a scan admitted somebody. */
+export function hasAdmitted(scan: StoredScan): boolean {
+  return admits(verdictAtGate(scan));
+}
+
+/** The name of a code: two domains may use the same. */
+export function codeOf({ domain, barcode }: { readonly domain: string; readonly barcode: string }): string {
+  return `${domain}: ${barcode}`;
+}
+
+/** A history with what is looked up in it. */
+export interface IndexedHistory extends History {
+  readonly recorded: readonly Extract<ClerkEvent, { kind: 'recorded' }>[];
+  readonly shown: ReadonlyMap<string, readonly Extract<ClerkEvent, { kind: 'shown' }>[]>;
+  readonly stored: ReadonlyMap<string, StoredScan>;
+  readonly logged: ReadonlyMap<string, LoggedScan>;
+  readonly inConflict: ReadonlySet<string>;
+  readonly undone: ReadonlySet<string>;
+  /** Scans that were on a device when its storage was deleted. */
+  readonly evicted: ReadonlySet<string>;
+}
+
+export function indexHistory(history: History): IndexedHistory {
+  const { events, devices, scans, conflicts, undos } = history;
+  const shownEvents = events.filter((event) => event.kind === 'shown');
+  return {
+    ...history,
+    recorded: events.filter((event) => event.kind === 'recorded'),
+    shown: Map.groupBy(shownEvents, ({ id }) => id),
+    stored: new Map(scans.map((scan) => [scan.id, scan])),
+    logged: new Map(devices.flatMap(({ log }) => log.map((entry) => [entry.scan.id, entry]))),
+    inConflict: new Set(conflicts.map(({ scanId }) => scanId)),
+    undone: new Set(undos.map(({ scanId }) => scanId)),
+    evicted: findEvicted(events),
+  };
+}
+
+function findEvicted(events: readonly ClerkEvent[]): Set<string> {
+  const evicted = new Set<string>();
+  for (const [index, event] of events.entries()) {
+    if (event.kind !== 'evicted') continue;
+    for (const before of events.slice(0, index)) {
+      if (before.kind === 'recorded' && before.device === event.device) evicted.add(before.scan.id);
+    }
+  }
+  return evicted;
+}
