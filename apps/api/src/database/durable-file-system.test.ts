@@ -1,11 +1,12 @@
-import { copyFileSync, cpSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, cpSync, fstatSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { checkpoint } from './checkpoint.ts';
+import { syncFolder } from './durable-file-system.ts';
 import { openEmbeddedDatabase } from './open-database.ts';
 import type { Database } from './tables.ts';
 
@@ -75,16 +76,51 @@ test(
 );
 
 test(
-  'a new database is on the disk, every file of it, before it is used',
+  'a new database is on the disk, every file of it and its name, before it is used',
   async () => {
     const synced = new Set<string>();
-    const db = await openEmbeddedDatabase({ folder, sync: (_, path) => synced.add(path) });
-    const made = readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)));
-    expect(made.filter((path) => !synced.has(path))).toEqual([]);
+    let missing: string[] | undefined;
+    const sync = (_: number, path: string) => {
+      synced.add(relative(root, path).replace('postgres.new', 'postgres'));
+      if (path !== root) return;
+      const made = readdirSync(root, { recursive: true }).map(String);
+      missing = made.filter((name) => !synced.has(name));
+    };
+    const db = await openEmbeddedDatabase({ folder, sync });
+    expect(missing).toEqual([]);
     await db.destroy();
   },
   START_MS,
 );
+
+test(
+  'a power cut during the very first start leaves nothing in the way of the next start',
+  async () => {
+    let syncsLeft = 500;
+    const cutPower = (_: number, path: string) => {
+      if (syncsLeft-- === 0) throw new Error('power cut');
+      const onDisk = join(disk, relative(root, path));
+      mkdirSync(dirname(onDisk), { recursive: true });
+      if (!statSync(path).isDirectory()) copyFileSync(path, onDisk);
+    };
+    await expect(openEmbeddedDatabase({ folder, sync: cutPower })).rejects.toThrow('power cut');
+    const db = await openEmbeddedDatabase({ folder: join(disk, 'postgres') });
+    await sql`create table marks (id int primary key)`.execute(db);
+    await db.destroy();
+    expect(readdirSync(disk)).toEqual(['postgres']);
+  },
+  START_MS,
+);
+
+test('a folder that cannot be synced leaves no file open', async () => {
+  let opened = -1;
+  const fail = (fd: number) => {
+    opened = fd;
+    throw new Error('input/output error');
+  };
+  await expect(syncFolder(root, fail)).rejects.toThrow('input/output error');
+  expect(() => fstatSync(opened)).toThrow('EBADF');
+});
 
 test(
   'the write-ahead log is used again after a checkpoint',

@@ -52,16 +52,17 @@ const fsyncInBackground = promisify(fsync);
 /** Files that are synced at the same time: one after the other, a thousand of them take seconds. */
 const AT_ONCE = 64;
 
+/** As {@link Sync}, and may take its time. */
+type SlowSync = (...file: Parameters<Sync>) => unknown;
+
 /** Syncs a folder and everything in it: PGlite makes a new database without. */
-export async function syncFolder(
-  folder: string,
-  sync: (...file: Parameters<Sync>) => unknown = (fd) => fsyncInBackground(fd),
-): Promise<void> {
+export async function syncFolder(folder: string, sync?: SlowSync): Promise<void> {
   const paths = [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))];
-  const syncPath = async (path: string) => {
-    const file = await open(path);
-    await sync(file.fd, path);
-    await file.close();
-  };
-  while (paths.length > 0) await Promise.all(paths.splice(0, AT_ONCE).map(syncPath));
+  while (paths.length > 0) await Promise.all(paths.splice(0, AT_ONCE).map((path) => syncPath(path, sync)));
+}
+
+/** Syncs a file, or the names in a folder. */
+export async function syncPath(path: string, sync: SlowSync = (fd) => fsyncInBackground(fd)): Promise<void> {
+  await using file = await open(path);
+  await sync(file.fd, path);
 }

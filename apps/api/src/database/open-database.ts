@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { DURABLE_START, DurableFileSystem, type Sync, syncFolder } from './durable-file-system.ts';
+import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** The PostgreSQL server does not accept a connection or this user. */
@@ -21,11 +21,23 @@ export async function openEmbeddedDatabase({ folder, sync }: { folder?: string; 
 }
 
 async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
-  mkdirSync(folder, { recursive: true });
-  const isNew = !existsSync(join(folder, 'PG_VERSION'));
-  const pglite = await PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
-  if (isNew) await syncFolder(folder, sync);
-  return pglite;
+  if (!existsSync(folder)) await makeFolder(folder, sync);
+  return startInFolder(folder, sync);
+}
+
+const startInFolder = (folder: string, sync?: Sync) =>
+  PGlite.create({ fs: new DurableFileSystem(folder, sync), startParams: DURABLE_START });
+
+/** Makes the database beside and renames it: after a power cut there is all of it or none. */
+async function makeFolder(folder: string, sync?: Sync): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const pglite = await startInFolder(unfinished, () => {});
+  await pglite.close();
+  await syncFolder(unfinished, sync);
+  renameSync(unfinished, folder);
+  await syncPath(dirname(folder), sync);
 }
 
 /** Opens a PostgreSQL server by its connection string. */
