@@ -1,3 +1,4 @@
+import { formatNumber } from '@scantix/i18n';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
@@ -65,6 +66,6 @@ function Pace() {
   const i18n = useI18n();
   const perMinute = usePerMinute();
   if (!perMinute) return null;
-  const count = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 }).format(perMinute);
+  const count = formatNumber(perMinute, i18n.locale, { maximumSignificantDigits: 2 });
   return <small>{i18n.t('{count} a minute', { count })}</small>;
 }

@@ -1,4 +1,4 @@
-import { translateCode, translateText } from '@scantix/i18n';
+import { formatNumber, translateCode, translateText } from '@scantix/i18n';
 import { Strip, useLasting, useNow, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
@@ -46,7 +46,7 @@ export function StatusStrip() {
     return (
       <Strip icon={<Snail />}>
         {i18n.t('Slow network: an answer takes {seconds} s', {
-          seconds: new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(slowMs / 1000),
+          seconds: formatNumber(slowMs / 1000, i18n.locale, { maximumFractionDigits: 1 }),
         })}
       </Strip>
     );

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { Verdict } from '@scantix/api-contract';
-import { formatTime } from '@scantix/i18n';
+import { formatNumber, formatTime } from '@scantix/i18n';
 import { visibleBarcode } from './verdict-words.ts';
 
 /** One labelled fact under a verdict. */
@@ -21,7 +21,7 @@ export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: n
   const { ticket, first_use: firstUse } = verdict;
   const code = { label: i18n.t('Code'), value: visibleBarcode(barcode), mono: true };
   const isTimed = tookMs !== null && tookMs < 60_000 && verdict.certainty !== 'pending';
-  const took = isTimed ? `, ${new Intl.NumberFormat(i18n.locale).format(tookMs)}\u00a0ms` : '';
+  const took = isTimed ? `, ${formatNumber(tookMs, i18n.locale)}\u00a0ms` : '';
   const decided = { label: i18n.t('Decided'), value: i18n.t(DECIDED_BY[verdict.certainty]) + took };
   if (verdict.outcome === 'undecided') {
     return [

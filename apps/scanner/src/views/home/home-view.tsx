@@ -1,4 +1,4 @@
-import { formatDay } from '@scantix/i18n';
+import { formatDay, formatNumber } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
@@ -25,9 +25,9 @@ export function HomeView() {
   const since = new Date(now).setHours(0, 0, 0, 0);
   const today = useLedgerCounts(since);
   const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
   const shareOf = (count: number | undefined) =>
-    all && count !== undefined ? i18n.t('{percent} of scans', { percent: percent.format(count / all) }) : null;
+    all && count !== undefined ? i18n.t('{percent} of scans', { percent: percent(count / all) }) : null;
 
   return (
     <Page
@@ -92,7 +92,7 @@ function Stat({ label, value, icon, lead, note, children }: StatProps) {
         {icon}
         {label}
       </span>
-      <span className="app-stat__value">{value === null ? '\u00a0' : new Intl.NumberFormat(locale).format(value)}</span>
+      <span className="app-stat__value">{value === null ? '\u00a0' : formatNumber(value, locale)}</span>
       {note && <small className="app-stat__note">{note}</small>}
       {children}
     </div>

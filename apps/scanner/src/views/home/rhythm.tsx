@@ -1,4 +1,4 @@
-import { formatTime } from '@scantix/i18n';
+import { formatNumber, formatTime } from '@scantix/i18n';
 import type { ScanLedger } from '@scantix/scan-ledger';
 import { createDayRhythm } from '@scantix/scan-ledger/log';
 import { useNow } from '@scantix/ui-shell/react';
@@ -16,17 +16,17 @@ export function Rhythm({ since }: { since: number }) {
   const rhythm = useDayRhythm(since);
   if (!rhythm?.peak) return null;
   const { perMinute, peak, quarters } = rhythm;
-  const number = new Intl.NumberFormat(i18n.locale, { maximumSignificantDigits: 2 });
+  const number = (value: number) => formatNumber(value, i18n.locale, { maximumSignificantDigits: 2 });
   return (
     <>
       <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={drawLine([0, ...quarters])} vectorEffect="non-scaling-stroke" />
       </svg>
       <span className="app-stat__when">
-        <b>{i18n.t('{count} a minute', { count: number.format(perMinute) })}</b>{' '}
+        <b>{i18n.t('{count} a minute', { count: number(perMinute) })}</b>{' '}
         <span>
           {i18n.t('peak {count} at {time}', {
-            count: number.format(peak.perMinute),
+            count: number(peak.perMinute),
             time: formatTime(new Date(peak.at), i18n.locale),
           })}
         </span>

@@ -1,5 +1,5 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatDateTime, translateCode } from '@scantix/i18n';
+import { formatDateTime, formatNumber, translateCode } from '@scantix/i18n';
 import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ export function DecisionList() {
   const count = decisions ? decisions.conflicts.length + decisions.quarantined.length : 0;
   if (!decisions || count === 0) return null;
   return (
-    <Section title={i18n.t('Needs a decision')} note={new Intl.NumberFormat(i18n.locale).format(count)}>
+    <Section title={i18n.t('Needs a decision')} note={formatNumber(count, i18n.locale)}>
       <List>
         {decisions.conflicts.map((conflict) => (
           <ConflictRow key={conflict.id} conflict={conflict} />

@@ -1,4 +1,4 @@
-import { translateText } from '@scantix/i18n';
+import { formatNumber, translateText } from '@scantix/i18n';
 import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger/desk';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
@@ -21,7 +21,7 @@ export function OfflineSection() {
   const i18n = useI18n();
   const hasOffline = useFeature('offline');
   const { waiting, waitingElsewhere, waitingUndos, sending, tickets } = useAtomValue(atoms.ledgerAtom);
-  const number = new Intl.NumberFormat(i18n.locale);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const mayLeave = waiting + waitingUndos;
   if (!hasOffline && mayLeave + waitingElsewhere === 0) return <DecisionList />;
   return (
@@ -36,10 +36,10 @@ export function OfflineSection() {
               {i18n.t('Not updated: {reason}', { reason: translateText(i18n, tickets.problem) })}
             </p>
           )}
-          <Row label={i18n.t('Scans not sent yet')} value={number.format(waiting)} />
-          {waitingUndos > 0 && <Row label={i18n.t('Undos not sent yet')} value={number.format(waitingUndos)} />}
+          <Row label={i18n.t('Scans not sent yet')} value={number(waiting)} />
+          {waitingUndos > 0 && <Row label={i18n.t('Undos not sent yet')} value={number(waitingUndos)} />}
           {waitingElsewhere > 0 && (
-            <Row label={i18n.t('Waiting for another domain')} value={number.format(waitingElsewhere)} />
+            <Row label={i18n.t('Waiting for another domain')} value={number(waitingElsewhere)} />
           )}
           <StorageRows />
         </Panel>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@scantix/i18n';
 import { Button } from '@scantix/ui-shell/react';
 import { readStorageStatus, requestPersistentStorage } from '@scantix/web-app';
 import { useQuery } from '@tanstack/react-query';
@@ -45,6 +46,6 @@ export function StorageRows() {
 
 function formatSize(bytes: number, locale: string): string {
   const format = (unit: string, value: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit, maximumSignificantDigits: 2 }).format(value);
+    formatNumber(value, locale, { style: 'unit', unit, maximumSignificantDigits: 2 });
   return bytes < 1_000_000 ? format('kilobyte', bytes / 1_000) : format('megabyte', bytes / 1_000_000);
 }

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { formatNumber } from '@scantix/i18n';
 import type { TicketsState } from '@scantix/scan-ledger';
 
 const MINUTE_MS = 60_000;
@@ -24,9 +25,9 @@ export function readinessWords(
   tickets: TicketsState,
   now: number,
 ): { ready: boolean; title: string; detail: string } {
-  const number = new Intl.NumberFormat(i18n.locale);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const age = ticketAge(i18n, tickets, now) ?? '';
-  const detail = i18n.t('{count} tickets, {age} old', { count: number.format(tickets.count), age });
+  const detail = i18n.t('{count} tickets, {age} old', { count: number(tickets.count), age });
   switch (tickets.status) {
     case 'ready':
       return { ready: true, title: i18n.t('Ready for offline'), detail };
@@ -39,8 +40,8 @@ export function readinessWords(
         ready: false,
         title: i18n.t('Loading the offline tickets'),
         detail: i18n.t('{count} of {expected}', {
-          count: number.format(tickets.count),
-          expected: tickets.expectedCount === null ? '…' : number.format(tickets.expectedCount),
+          count: number(tickets.count),
+          expected: tickets.expectedCount === null ? '…' : number(tickets.expectedCount),
         }),
       };
     case 'failed':

@@ -1,4 +1,5 @@
 import type { Breakdown, Reason, Symbology } from '@scantix/api-contract';
+import { formatNumber } from '@scantix/i18n';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
@@ -63,7 +64,7 @@ const MAX_BARS = 8;
 function BreakdownCard({ card, groups }: { card: Card; groups: readonly BreakdownGroup[] }) {
   const i18n = useI18n();
   const { title, column, counted, count = ({ admitted }) => admitted, nameOf = ({ name }) => name } = card;
-  const number = new Intl.NumberFormat(i18n.locale);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const bars = groups
     .map((group) => ({ key: group.key, name: nameOf(group), value: count(group) }))
     .filter(({ value }) => value > 0)
@@ -72,10 +73,10 @@ function BreakdownCard({ card, groups }: { card: Card; groups: readonly Breakdow
   return (
     <ChartCard
       title={title}
-      note={number.format(bars.reduce((sum, { value }) => sum + value, 0))}
-      table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number.format(value)]) }}
+      note={number(bars.reduce((sum, { value }) => sum + value, 0))}
+      table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number(value)]) }}
     >
-      <BarList bars={bars.slice(0, MAX_BARS)} formatNumber={(value) => number.format(value)} />
+      <BarList bars={bars.slice(0, MAX_BARS)} formatNumber={number} />
     </ChartCard>
   );
 }

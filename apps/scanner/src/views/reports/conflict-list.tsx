@@ -1,5 +1,5 @@
 import { acknowledgeConflict, type ConflictRecord, listConflicts, type ScanRecord } from '@scantix/api-contract';
-import { formatDateTime } from '@scantix/i18n';
+import { formatDateTime, formatNumber } from '@scantix/i18n';
 import { Button, List, Section } from '@scantix/ui-shell/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function ConflictList({ open }: { open: number }) {
   });
   if (open === 0 || !data || data.length === 0) return null;
   return (
-    <Section title={i18n.t('Conflicts')} note={new Intl.NumberFormat(i18n.locale).format(open)}>
+    <Section title={i18n.t('Conflicts')} note={formatNumber(open, i18n.locale)}>
       <List>
         {data.map((conflict) => (
           <ConflictRow key={conflict.id} conflict={conflict} />

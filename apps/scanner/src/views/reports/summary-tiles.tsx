@@ -1,5 +1,5 @@
 import type { ReportSummary } from '@scantix/api-contract';
-import { formatDateTime, formatTime } from '@scantix/i18n';
+import { formatDateTime, formatNumber, formatTime } from '@scantix/i18n';
 import { Panel } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -16,34 +16,34 @@ interface SummaryTilesProps {
 export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
   const i18n = useI18n();
   const { admitted, inside, remaining, per_minute, peak, decision_ms, offline_share, as_of } = summary;
-  const number = new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
+  const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
   const none = '–';
   return (
     <div>
       <Panel className="app-stats app-reports__tiles">
-        <Tile label={i18n.t('Admitted')}>{number.format(admitted)}</Tile>
-        <Tile label={i18n.t('Inside')}>{number.format(inside)}</Tile>
-        <Tile label={i18n.t('Remaining')}>{number.format(remaining)}</Tile>
+        <Tile label={i18n.t('Admitted')}>{number(admitted)}</Tile>
+        <Tile label={i18n.t('Inside')}>{number(inside)}</Tile>
+        <Tile label={i18n.t('Remaining')}>{number(remaining)}</Tile>
         <Tile
           label={i18n.t('A minute')}
           {...(peak && {
             note: i18n.t('Peak {count} in 5 min, {time}', {
-              count: number.format(peak.admitted),
+              count: number(peak.admitted),
               time: (period === 'week' || period === 'month' ? formatDateTime : formatTime)(peak.at, i18n.locale),
             }),
           })}
         >
-          {number.format(per_minute)}
+          {number(per_minute)}
         </Tile>
         <Tile
           label={i18n.t('Decision p95')}
-          {...(decision_ms && { note: i18n.t('Half within {ms} ms', { ms: number.format(decision_ms.p50) }) })}
+          {...(decision_ms && { note: i18n.t('Half within {ms} ms', { ms: number(decision_ms.p50) }) })}
         >
-          {decision_ms ? i18n.t('{ms} ms', { ms: number.format(decision_ms.p95) }) : none}
+          {decision_ms ? i18n.t('{ms} ms', { ms: number(decision_ms.p95) }) : none}
         </Tile>
         <Tile label={i18n.t({ id: 'report.offline', message: 'Offline' })}>
-          {offline_share === null ? none : percent.format(offline_share)}
+          {offline_share === null ? none : percent(offline_share)}
         </Tile>
       </Panel>
       {stale && (

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatTime } from '@scantix/i18n';
+import { formatDate, formatDateTime, formatNumber, formatTime } from '@scantix/i18n';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';
@@ -10,7 +10,7 @@ import type { Reports } from './use-reports.ts';
 export function TimelineCard({ reports }: { reports: Reports }) {
   const i18n = useI18n();
   const { period, stepMs, timeline, before } = reports;
-  const number = new Intl.NumberFormat(i18n.locale);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const inDays = period === 'week' || period === 'month';
   const at = (iso: string) => (inDays ? formatDateTime(iso, i18n.locale) : formatTime(iso, i18n.locale));
   const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale);
@@ -22,9 +22,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
   );
   const peak = points.reduce((best, point) => (point.admitted > best.admitted ? point : best), points[0] ?? NO_POINT);
   const peakLabel =
-    peak.admitted === 0
-      ? null
-      : i18n.t('{count} at {time}', { count: number.format(peak.admitted), time: at(peak.at) });
+    peak.admitted === 0 ? null : i18n.t('{count} at {time}', { count: number(peak.admitted), time: at(peak.at) });
   const title: Record<Reports['stepMs'], string> = {
     60000: i18n.t('Admitted every minute'),
     300000: i18n.t('Admitted every 5 minutes'),
@@ -57,7 +55,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
       }
       table={{
         columns: [i18n.t({ id: 'timeline.from', message: 'From' }), i18n.t('Admitted'), then[period]],
-        rows: points.map((point) => [at(point.at), number.format(point.admitted), number.format(point.before)]),
+        rows: points.map((point) => [at(point.at), number(point.admitted), number(point.before)]),
       }}
     >
       <LineChart
@@ -72,7 +70,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
         }
         points={points.map((point) => ({ key: point.at, label: tick(point.at), value: point.admitted }))}
         before={points.map((point) => point.before)}
-        formatNumber={(value) => number.format(value)}
+        formatNumber={number}
         peakLabel={peakLabel}
       />
     </ChartCard>

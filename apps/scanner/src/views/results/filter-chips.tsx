@@ -1,4 +1,5 @@
 import { OUTCOMES, type ScanFilters } from '@scantix/api-contract';
+import { formatNumber } from '@scantix/i18n';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -21,9 +22,9 @@ export function FilterChips({ filters, onChange, deviceId, counts }: FilterChips
   const { outcome, conflict, device_id } = filters;
   const onlyThisDevice = device_id !== undefined && device_id === deviceId;
   const conflicts = conflict !== undefined && conflict !== 'none';
-  const number = new Intl.NumberFormat(i18n.locale);
+  const number = (value: number) => formatNumber(value, i18n.locale);
   const formatCount = (count: number | undefined) =>
-    count === undefined ? null : `${number.format(count)}${counts?.complete ? '' : '+'}`;
+    count === undefined ? null : `${number(count)}${counts?.complete ? '' : '+'}`;
   return (
     <fieldset className="app-chips">
       <legend className="stx-hidden">{i18n.t('Filter')}</legend>

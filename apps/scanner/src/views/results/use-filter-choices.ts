@@ -10,16 +10,20 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
   const { data: choices = [] } = useQuery({
     queryKey: ['filter-choices', by],
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => readChoices(api, by, signal),
+    queryFn: ({ signal }) => readChoices(api, by, new Date(), signal),
   });
   return chosen === undefined || choices.some(([value]) => value === chosen) ? choices : [[chosen, chosen], ...choices];
 }
 
 /** None if the server cannot be reached: the log then has only the scans of this device. */
-async function readChoices(api: ApiClient, by: 'clerk' | 'device', signal: AbortSignal): Promise<Choice[]> {
-  const to = Date.now();
-  const from = to - MAX_REPORT_PERIOD_MS;
-  const query = { by, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+async function readChoices(
+  api: ApiClient,
+  by: 'clerk' | 'device',
+  now: Date,
+  signal: AbortSignal,
+): Promise<Choice[]> {
+  const from = new Date(now.getTime() - MAX_REPORT_PERIOD_MS);
+  const query = { by, from: from.toISOString(), to: now.toISOString() };
   const answer = await api.call(getReportBreakdown, { query, signal });
   return answer.ok ? answer.value.groups.map(({ key, name }) => [key, name] as const) : [];
 }

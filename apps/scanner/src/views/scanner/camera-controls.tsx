@@ -1,4 +1,5 @@
 import { type LiveCameraState, nextZoom } from '@scantix/barcode-reader';
+import { formatNumber } from '@scantix/i18n';
 import { Flashlight, SwitchCamera } from 'lucide-react';
 import { useScanning } from '../../camera/camera-context.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -10,7 +11,7 @@ export function CameraControls({ live }: { live: LiveCameraState }) {
   const { camera } = useScanning();
   const { capabilities, torchOn, zoom } = live;
   const zoomed = i18n.t('{factor}×', {
-    factor: new Intl.NumberFormat(i18n.locale, { maximumFractionDigits: 1 }).format(zoom),
+    factor: formatNumber(zoom, i18n.locale, { maximumFractionDigits: 1 }),
   });
   return (
     <>

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core';
+import { formatNumber } from '@scantix/i18n';
 import { Button, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ export function DeviceSection() {
 
 function describeConfidence(i18n: I18n, confidence: number | undefined): string {
   if (confidence === undefined) return i18n.t('Not known');
-  return new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(confidence);
+  return formatNumber(confidence, i18n.locale, { style: 'percent' });
 }
 
 function ResetButton({ onReset }: { onReset: () => void }) {

@@ -1,4 +1,5 @@
 import { OUTCOMES } from '@scantix/api-contract';
+import { formatNumber } from '@scantix/i18n';
 import { Panel, Section } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -14,7 +15,8 @@ export function HoldSection() {
   const i18n = useI18n();
   const { atoms } = useApp();
   const [hold, setHold] = useAtom(atoms.holdAtom);
-  const seconds = new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
+  const seconds = (value: number) =>
+    formatNumber(value, i18n.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
   return (
     <Section title={i18n.t('How long a verdict stays')}>
       <Panel>
@@ -29,7 +31,7 @@ export function HoldSection() {
               onChange={(value) => setHold({ ...hold, [outcome]: Number(value) })}
               options={choices.map((ms) => ({
                 value: String(ms),
-                label: ms === 0 ? i18n.t('Until a tap') : seconds.format(ms / 1000),
+                label: ms === 0 ? i18n.t('Until a tap') : seconds(ms / 1000),
               }))}
             />
           );

@@ -1,3 +1,4 @@
+import { formatNumber } from '@scantix/i18n';
 import { Panel } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Scale } from 'lucide-react';
@@ -24,7 +25,7 @@ export function Licences() {
         <summary className="app-pick">
           <Scale aria-hidden />
           <span>{i18n.t('Licences')}</span>
-          <span className="app-kinds__count">{data && new Intl.NumberFormat(i18n.locale).format(data.length)}</span>
+          <span className="app-kinds__count">{data && formatNumber(data.length, i18n.locale)}</span>
           <ChevronDown aria-hidden />
         </summary>
         {open && !data && !isError && <Loading count={3} />}
