@@ -100,9 +100,12 @@ for (const missing of ['authToken', 'userData']) {
   });
 }
 
+/** Expired a moment ago: within the grace of an unreachable server. */
+const EXPIRED = { tokenExpiration: String(Date.now() - 1000) };
+
 test('[4.6] If the access token has expired and refresh fails, log out', async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/status of 401 .*\/v0\/auth\/refresh/, /\[scantix\] session-refresh-failed /);
-  const { page } = await visit({ signedIn: true, storage: { tokenExpiration: '1', refreshToken: 'not-issued' } });
+  const { page } = await visit({ signedIn: true, storage: { ...EXPIRED, refreshToken: 'not-issued' } });
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => sessionKeys(page)).toEqual([]);
 });
@@ -114,7 +117,7 @@ test('[4.6] If the access token has expired and refresh fails, log out: the serv
   expectedTroubles.push(/net::ERR_FAILED .*\/v0\/auth\/refresh/, /\[scantix\] session-refresh-failed /);
   const { page } = await visit({
     signedIn: true,
-    storage: { tokenExpiration: '1' },
+    storage: EXPIRED,
     config: { OFFLINE_SESSION_GRACE_MS: 0 },
     prepare: ({ context }) => context.route('**/v0/auth/refresh', (route) => route.abort()),
   });

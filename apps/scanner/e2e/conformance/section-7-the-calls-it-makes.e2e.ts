@@ -75,6 +75,13 @@ test('[7.4] POST /v0/auth/logout. Bearer token, sent only if signed in', async (
   expect(calls[0]?.method()).toBe('POST');
   expect(calls[0]?.headers().authorization).toBe(`Bearer ${authToken}`);
   expect((await calls[0]?.response())?.status()).toBe(200);
+
+  // Another page has cleared what is stored; this one has not noticed yet.
+  const left = await visit({ signedIn: true });
+  left.context.on('request', (request) => request.url().endsWith('/v0/auth/logout') && calls.push(request));
+  await left.page.evaluate(() => localStorage.clear());
+  await left.page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(left.page).toHaveURL(/\/login$/);
   expect(calls).toHaveLength(1);
 });
 

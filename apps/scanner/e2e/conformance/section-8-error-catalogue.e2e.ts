@@ -384,7 +384,7 @@ test.describe('The error reporter', () => {
     await expect(page.getByLabel('Username')).toBeVisible();
     await page.evaluate(raise, [
       'GET /x?token=PLANTED-5&password=PLANTED-6&api_key=PLANTED-7&client_secret=PLANTED-8&page=2 failed',
-      'Authorization: Bearer PLANTED-9',
+      'Authorization: Digest PLANTED-9',
       'Cookie: session=PLANTED-10; other=PLANTED-11',
     ]);
     await expect.poll(() => telemetry.reports().length).toBe(3);

@@ -16,12 +16,7 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
 }
 
 /** None if the server cannot be reached: the log then has only the scans of this device. */
-async function readChoices(
-  api: ApiClient,
-  by: 'clerk' | 'device',
-  now: Date,
-  signal: AbortSignal,
-): Promise<Choice[]> {
+async function readChoices(api: ApiClient, by: 'clerk' | 'device', now: Date, signal: AbortSignal): Promise<Choice[]> {
   const from = new Date(now.getTime() - MAX_REPORT_PERIOD_MS);
   const query = { by, from: from.toISOString(), to: now.toISOString() };
   const answer = await api.call(getReportBreakdown, { query, signal });
