@@ -6,9 +6,16 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
+/** A clock that also measures how much time passes, whatever the wall clock is set to. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds since some moment; never goes back. May stand still while the machine sleeps. */
+  monotonicNow(): number;
+}
+
 /** The clock of the machine. */
-export const systemClock: Clock = {
+export const systemClock: SteadyClock = {
   now: () => Date.now(),
+  monotonicNow: () => performance.now(),
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-export { type Clock, systemClock } from './clock.ts';
+export { type Clock, type SteadyClock, systemClock } from './clock.ts';
 export { createListeners, type Listeners } from './create-listeners.ts';
 export { createWallClockTimer, type WallClockTimer } from './create-wall-clock-timer.ts';
 export { type LockOutcome, type LockRequest, type Locks, requestLock } from './request-lock.ts';

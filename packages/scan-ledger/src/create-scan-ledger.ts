@@ -15,7 +15,8 @@ import { createIndexedDbFactsStore } from './store/create-indexed-db-facts-store
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
 import { createLogChanges, type LogChange } from './tabs/create-log-changes.ts';
 import { createTabChannel } from './tabs/create-tab-channel.ts';
-import { createClockOffset } from './timing/clock-offset.ts';
+import { createLedgerTime } from './timing/ledger-time.ts';
+import { measuredCalls } from './timing/measured-calls.ts';
 import { createConflicts } from './upkeep/create-conflicts.ts';
 import { createUpkeep } from './upkeep/create-upkeep.ts';
 
@@ -30,11 +31,14 @@ import { createUpkeep } from './upkeep/create-upkeep.ts';
  */
 export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const settings = resolveOptions(options);
-  const { database, databaseName: lockName, clock, locks, tickets: source, newId } = settings;
+  const { database, databaseName: lockName, clock, locks, tickets, newId } = settings;
   const storageClosed = createListeners();
   const { store = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
   const { facts = createIndexedDbFactsStore(database) } = settings;
-  const common = { ...settings, store, facts };
+  const time = createLedgerTime({ ...settings, facts });
+  const transport = measuredCalls(settings.transport, { time, clock });
+  const source = tickets && measuredCalls(tickets, { time, clock });
+  const common = { ...settings, store, facts, time, transport };
 
   const tabs = createTabChannel(lockName);
   const state = createLedgerState(common);
@@ -45,14 +49,13 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     else state.addWaiting(waiting);
   };
   const changes = createLogChanges(tabs, onChange);
-  const clockOffset = createClockOffset(common);
   const conflicts = createConflicts(common);
   const onState = state.setTickets;
   const onChanged = () => tabs.post({ tickets: true });
   const device = createDeviceDecider({ ...common, source, onState, onChanged });
   const upkeep = createUpkeep({ ...common, device, conflicts, refreshCounts: state.refresh });
   const sender = createSender({
-    ...{ ...common, lockName, clockOffset, holder: newId() },
+    ...{ ...common, lockName, holder: newId() },
     onSettled: changes.changed,
     onConflicts: conflicts.save,
     onState(next) {
@@ -62,7 +65,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       if (next.nextTryAt !== null) answers.endAll();
     },
   });
-  const parts = { ...common, state, tabs, answers, clockOffset, device, sender, upkeep };
+  const parts = { ...common, state, tabs, answers, device, sender, upkeep };
   const { start, stop, send, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;

@@ -14,7 +14,6 @@ export type { Tally } from './model/tally.ts';
 export type { TicketsState } from './model/tickets-state.ts';
 export type { ScanLedgerOptions, Setting } from './options.ts';
 export { type Clock, systemClock } from './ports/clock.ts';
-export type { ClockOffsetStore } from './ports/clock-offset-store.ts';
 export type { ConflictStore } from './ports/conflict-store.ts';
 export { createApiPorts } from './ports/create-api-ports.ts';
 export type { FactsStore } from './ports/facts-store.ts';

@@ -41,6 +41,7 @@ async function download(origin: string, { domain, token, checkpointId }: Devices
     owner: () => ({ domain, clerk: 'bench' }),
     checkpointId: () => checkpointId,
     clock: systemClock,
+    time: { now: systemClock.now, read: () => ({ earliest: 0, latest: systemClock.now() }) },
     locks: null,
     lockName: 'bench',
     ticketsStaleAfterMs: () => 3_600_000,

@@ -1,7 +1,7 @@
 import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ClockOffset } from '../timing/clock-offset.ts';
+import type { LedgerTime } from '../timing/ledger-time.ts';
 import type { CommandContext } from './command-context.ts';
 
 /** Options of createClaim. */
@@ -10,16 +10,16 @@ export interface ClaimOptions {
   readonly deviceId: () => Promise<string>;
   readonly newId: () => string;
   readonly clock: Clock;
-  readonly clockOffset: Pick<ClockOffset, 'read'>;
+  readonly time: Pick<LedgerTime, 'readClock'>;
 }
 
 /** Creates `claim`, which reads clerk and clock before it awaits anything. */
-export function createClaim({ owner, deviceId, newId, clock, clockOffset }: ClaimOptions): CommandContext['claim'] {
+export function createClaim({ owner, deviceId, newId, clock, time }: ClaimOptions): CommandContext['claim'] {
   return async () => {
     const who = owner();
     if (!who) throw new LedgerError('signed-out');
     const { clerk: claimedBy, domain } = who;
-    const now = { id: newId(), claimedAt: clock.now(), claimedBy, clock: clockOffset.read(), domain };
+    const now = { id: newId(), claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
     return { ...now, deviceId: await deviceId() };
   };
 }

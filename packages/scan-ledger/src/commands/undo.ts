@@ -1,4 +1,5 @@
 import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
+import { happenedAt } from '@scantix/api-contract/rules';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { UndoOutcome } from '../model/ledger-undo.ts';
 import { makeEvent } from '../model/make-events.ts';
@@ -10,8 +11,12 @@ export function createUndo({ store, changes, claim, get, watch, send }: CommandC
   return async (scanId: string, { signal }: CommandOptions = {}): Promise<UndoOutcome> => {
     const made = await claim();
     signal?.throwIfAborted();
-    if (!(await get(scanId))) throw new LedgerError('unknown-scan');
-    const undo = await watch(() => store.addUndo(scanId, makeEvent(made), made.claimedAt));
+    const found = await get(scanId);
+    if (!found) throw new LedgerError('unknown-scan');
+    const event = makeEvent(made);
+    // The window is time that passed, and the wall clock may have been set in between.
+    const sinceMs = happenedAt(event) - happenedAt(found.scan);
+    const undo = await watch(() => store.addUndo(scanId, event, Date.parse(found.scan.claimed_at) + sinceMs));
     if (!undo) return { ok: false, reason: 'nothing-to-undo' };
     changes.changed([scanId]);
     void send();

@@ -10,6 +10,7 @@ import type { TicketStore } from '../ports/ticket-store.ts';
 import type { LogDatabaseOptions } from '../store/log-database.ts';
 import type { Tickets } from '../tickets/create-tickets.ts';
 import { deleteTickets } from '../tickets/delete-tickets.ts';
+import type { LedgerTime } from '../timing/ledger-time.ts';
 import { pendingVerdict } from './pending-verdict.ts';
 
 /** Options of createDeviceDecider. */
@@ -23,6 +24,7 @@ export interface DeviceDeciderOptions {
   readonly owner: () => LedgerOwner | null;
   readonly checkpointId: () => string | null;
   readonly clock: Clock;
+  readonly time: Pick<LedgerTime, 'now' | 'read'>;
   readonly locks: LockManager | null;
   readonly ticketsStaleAfterMs: () => number;
   readonly ticketsExpireAfterMs: () => number;
@@ -51,14 +53,14 @@ const load = () => import('./offline.ts');
 
 /** Creates the device's decider with nothing loaded. */
 export function createDeviceDecider(options: DeviceDeciderOptions): DeviceDecider {
-  const { source, ticketStore, database, store, clock, log, ...settings } = options;
+  const { source, ticketStore, database, store, clock, time, log, ...settings } = options;
   let offline: Promise<Offline> | null = null;
 
   async function open(from: TicketsSource): Promise<Offline> {
     const loaded = await load();
     const tickets = loaded.createTickets({
       ...settings,
-      ...{ clock, log, source: from, lockName: database.databaseName },
+      ...{ clock, time, log, source: from, lockName: database.databaseName },
       store: ticketStore ?? loaded.createIndexedDbTicketStore(database),
     });
     return { ...loaded, tickets };
@@ -81,8 +83,8 @@ export function createDeviceDecider(options: DeviceDeciderOptions): DeviceDecide
     tickets: () => getOffline()?.then(({ tickets }) => tickets) ?? null,
     async decide(entry) {
       const loaded = await getOffline();
-      if (!loaded) return pendingVerdict(entry.scan.mode, clock.now());
-      return loaded.decideOnDevice(entry, { tickets: loaded.tickets, store });
+      if (!loaded) return pendingVerdict(entry.scan.mode, time.now());
+      return loaded.decideOnDevice(entry, { tickets: loaded.tickets, store, time });
     },
     reread() {
       void offline

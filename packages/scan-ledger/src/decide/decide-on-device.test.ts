@@ -16,12 +16,12 @@ const admitted = (id: string, deviceId = 'device'): LedgerScan => ({
   verdict: { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at: AT },
 });
 
-function decide(known: KnownTicket, own: LedgerScan[] = []) {
+function decide(known: KnownTicket, own: LedgerScan[] = [], sleptMs = 0) {
   const lookup = vi.fn(async () => known);
   const listEffective = vi.fn(async () => own);
   const verdict = decideOnDevice(
     { scan: scan('a'), domain: 'north' },
-    { tickets: { lookup }, store: { listEffective } },
+    { tickets: { lookup }, store: { listEffective }, time: { read: () => ({ earliest: 0, latest: sleptMs }) } },
   );
   return { lookup, listEffective, verdict };
 }
@@ -55,4 +55,18 @@ test('the other scans of this device count, the scan itself does not', async () 
   const known = { kind: 'known', state: VALID_TICKET, change: 1 } as const;
   expect(await decide(known, [admitted('a')]).verdict).toMatchObject({ outcome: 'accepted' });
   expect(await decide(known, [admitted('b', 'other')]).verdict).toMatchObject({ reason: 'already_used' });
+});
+
+test.each([
+  ['had expired for certain', 3_600_000, 'expired', 'device'],
+  ['had expired unless the clock was set ahead during a sleep', 3_600_001, 'server_unreachable', 'pending'],
+])('a ticket that %s', async (_what, sleptMs, reason, certainty) => {
+  const state = { ...VALID_TICKET, validUntil: Date.parse(AT) - 3_600_000 };
+  expect(await decide({ kind: 'known', state, change: 1 }, [], sleptMs).verdict).toMatchObject({ reason, certainty });
+});
+
+test('a ticket that is valid by the likely time is accepted, however long the device may have slept', async () => {
+  const state = { ...VALID_TICKET, validFrom: Date.parse(AT) };
+  const { verdict } = decide({ kind: 'known', state, change: 1 }, [], 86_400_000);
+  expect(await verdict).toMatchObject({ outcome: 'accepted', certainty: 'device' });
 });

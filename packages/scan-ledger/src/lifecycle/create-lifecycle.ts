@@ -6,7 +6,7 @@ import type { Surroundings } from '../ports/surroundings.ts';
 import type { Sender } from '../sender/create-sender.ts';
 import type { LogChange } from '../tabs/create-log-changes.ts';
 import type { TabChannel } from '../tabs/create-tab-channel.ts';
-import type { ClockOffset } from '../timing/clock-offset.ts';
+import type { LedgerTime } from '../timing/ledger-time.ts';
 import type { Upkeep } from '../upkeep/create-upkeep.ts';
 
 /** What starts and stops with the ledger. */
@@ -22,7 +22,7 @@ export interface LifecycleOptions {
   readonly tabs: Pick<TabChannel, 'open' | 'close'>;
   readonly onChange: (change: LogChange) => void;
   readonly surroundings: Pick<Surroundings, 'onWake'>;
-  readonly clockOffset: Pick<ClockOffset, 'restore'>;
+  readonly time: Pick<LedgerTime, 'restore' | 'woken'>;
   readonly answers: Pick<AnswerWaits, 'endAll'>;
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: Sender;
@@ -32,7 +32,7 @@ export interface LifecycleOptions {
 
 /** Creates `start` and `stop` of the ledger, and the two ways to send. */
 export function createLifecycle(options: LifecycleOptions) {
-  const { store, storageClosed, state, tabs, onChange, surroundings, clockOffset, answers } = options;
+  const { store, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
   const { device, sender, upkeep, log } = options;
   /** Ends what `start` subscribed to; `null` while stopped. */
   let unsubscribe: (() => void) | null = null;
@@ -58,6 +58,7 @@ export function createLifecycle(options: LifecycleOptions) {
     const ends = [
       storageClosed.subscribe(() => void openStore()),
       surroundings.onWake(() => {
+        time.woken();
         void drain();
         void upkeep.now();
       }),
@@ -74,7 +75,7 @@ export function createLifecycle(options: LifecycleOptions) {
     async start(): Promise<void> {
       unsubscribe ??= subscribe();
       await openStore();
-      await clockOffset.restore();
+      await time.restore();
       await state.refresh();
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;

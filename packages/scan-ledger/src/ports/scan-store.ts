@@ -1,4 +1,3 @@
-import type { ClockOffsetStore } from './clock-offset-store.ts';
 import type { ConflictStore } from './conflict-store.ts';
 import type { LogStore } from './log-store.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -8,7 +7,7 @@ import type { UndoStore } from './undo-store.ts';
  * One storage behind all ports of scans. Each method is atomic, safe beside other tabs over the same storage, and
  * throws LedgerError.
  */
-export interface ScanStore extends LogStore, OutboxStore, UndoStore, ConflictStore, ClockOffsetStore {
+export interface ScanStore extends LogStore, OutboxStore, UndoStore, ConflictStore {
   /** Prepares the storage; the other methods do so by themselves. */
   open(): Promise<void>;
   close(): void;

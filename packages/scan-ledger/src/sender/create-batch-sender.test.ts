@@ -34,7 +34,7 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
   const onSettled = vi.fn();
   const batch = createBatchSender({
     ...{ store, clock, locks, lockName: 'outbox', holder: 'this page', onSettled, onConflicts: async () => {} },
-    ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), clockOffset: { measure() {} } },
+    ...{ owner: () => ({ domain: 'north', clerk: 'anna' }) },
     transport: { send, undo: () => Promise.reject(new Error('There is no undo')) },
   });
   const onRead = vi.fn();

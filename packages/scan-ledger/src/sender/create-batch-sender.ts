@@ -6,7 +6,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { UndoStore, WaitingUndo } from '../ports/undo-store.ts';
-import type { ClockOffset } from '../timing/clock-offset.ts';
 import { createBatchPlanner } from './batch-planner.ts';
 import { type CallFailure, sendScans } from './send-scans.ts';
 import { sendUndos } from './send-undos.ts';
@@ -28,7 +27,6 @@ export interface BatchSenderOptions {
   readonly locks: LockManager | null;
   readonly lockName: string;
   readonly clock: Clock;
-  readonly clockOffset: Pick<ClockOffset, 'measure'>;
   /** The id of this page in a lease. */
   readonly holder: string;
   /** Called after scans or undos were settled. */
@@ -45,7 +43,7 @@ export type BatchSender = (domain: string, signal: AbortSignal, onRead: () => vo
 
 /** Creates the sender of single batches; it remembers which scans failed alone. */
 export function createBatchSender(options: BatchSenderOptions): BatchSender {
-  const { store, locks, lockName: name, clock, clockOffset, holder, onSettled, onConflicts } = options;
+  const { store, locks, lockName: name, clock, holder, onSettled, onConflicts } = options;
   const planner = createBatchPlanner();
   const timing = { clock, timeoutMs: SEND_TIMEOUT_MS };
 
@@ -78,7 +76,7 @@ export function createBatchSender(options: BatchSenderOptions): BatchSender {
     const scans = leased.map(({ scan }) => scan).filter((scan): scan is Scan => scan !== null);
     if (scans.length === 0) return { kind: 'sent' };
     const transport = transportForDomain(domain, options);
-    const sent = await sendScans(scans, { ...timing, transport, clockOffset, signal, settle }).finally(() =>
+    const sent = await sendScans(scans, { ...timing, transport, signal, settle }).finally(() =>
       store.release(ids, holder),
     );
     if (signal.aborted) return { kind: 'empty' };

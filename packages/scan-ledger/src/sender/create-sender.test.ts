@@ -11,7 +11,7 @@ function setUp(waiting: () => Promise<[]>) {
   const store = { waiting: vi.fn(waiting), waitingUndos: async () => [] } as unknown as SenderOptions['store'];
   const sender = createSender({
     ...{ store, clock, locks: null, lockName: 'outbox', holder: 'this page', random: () => 1 },
-    ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), clockOffset: { measure() {} } },
+    ...{ owner: () => ({ domain: 'north', clerk: 'anna' }) },
     ...{ onSettled() {}, onConflicts: async () => {}, transport: {} as SenderOptions['transport'] },
     onState: (state) => void states.push(state),
   });

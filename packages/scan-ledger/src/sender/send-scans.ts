@@ -2,14 +2,12 @@ import type { Scan } from '@scantix/api-contract';
 import type { Settlement } from '../model/settlement.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import { type CallInTimeOptions, callInTime } from '../timing/call-in-time.ts';
-import type { ClockOffset } from '../timing/clock-offset.ts';
 import { classifyFailure, type FailureAction } from './classify-failure.ts';
 import { settleResults } from './settle-results.ts';
 
 /** Options of sendScans. */
 export interface SendScansOptions extends CallInTimeOptions {
   readonly transport: Pick<ScanTransport, 'send'>;
-  readonly clockOffset: Pick<ClockOffset, 'measure'>;
   /** Writes the answers, before anything else is sent. */
   readonly settle: (settlements: Settlement[]) => Promise<void>;
 }
@@ -30,14 +28,11 @@ export type SendResult = { readonly ok: true } | { readonly ok: false; readonly 
 
 /** Sends scans and settles those answered. A batch refused as a whole is halved until the scan at fault is alone. */
 export async function sendScans(scans: readonly Scan[], options: SendScansOptions): Promise<SendResult> {
-  const { transport, clock, clockOffset, settle } = options;
-  const startedAt = clock.now();
+  const { transport, clock, settle } = options;
   const outcome = await callInTime((signal) => transport.send([...scans], { signal }), options);
-  const endedAt = clock.now();
-  const receivedAt = new Date(endedAt).toISOString();
+  const receivedAt = new Date(clock.now()).toISOString();
 
   if (outcome.ok) {
-    clockOffset.measure(outcome.answer.date, startedAt, endedAt);
     const settlements = settleResults(scans, outcome.value.results, receivedAt);
     await settle(settlements);
     return settlements.length > 0 ? { ok: true } : { ok: false, failure: {} };

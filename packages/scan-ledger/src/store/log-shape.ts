@@ -8,7 +8,7 @@ export const OUTBOX = 'outbox';
 export const UNDOS = 'undos';
 /** The object store of open conflicts. */
 export const CONFLICTS = 'conflicts';
-/** The object store of the device keys and the clock offset. */
+/** The object store of the device keys. */
 export const KEYS = 'keys';
 
 /** `[domain, id]`: ids are UUIDv7 and sort by time. */

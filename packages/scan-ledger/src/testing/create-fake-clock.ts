@@ -16,6 +16,7 @@ export function createFakeClock(start = Date.parse('2026-11-21T09:00:00.000Z')):
   const timers = new Set<{ dueAt: number; callback: () => void }>();
   return {
     now: () => now,
+    monotonicNow: () => passed,
     after(delayMs, callback) {
       const timer = { dueAt: passed + delayMs, callback };
       timers.add(timer);
@@ -39,3 +40,6 @@ export function createFakeClock(start = Date.parse('2026-11-21T09:00:00.000Z')):
     },
   };
 }
+
+/** The same clock on a device whose wall clock is behind, in milliseconds; ahead where `byMs` is below 0. */
+export const behind = (clock: Clock, byMs: number): Clock => ({ ...clock, now: () => clock.now() - byMs });

@@ -160,11 +160,6 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   };
 }
 
-/** The same answer with another time of the server, in epoch milliseconds. */
-export function answerAt(answer: Answer, at: number): Answer {
-  return answer.ok ? { ...answer, answer: { ...answer.answer, date: new Date(at) } } : answer;
-}
-
 /** No answer: no network, or a captive portal's page. */
 export const unreachable: Script = () => ({
   ok: false,

@@ -1,5 +1,4 @@
 import type { Scan, Undo, Verdict } from '@scantix/api-contract';
-import type { ClockReading } from '../model/clock-reading.ts';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { LedgerUndo } from '../model/ledger-undo.ts';
@@ -30,7 +29,6 @@ export function createMemoryScanStore(): ScanStore {
   const outbox = new Map<string, Lease | null>();
   const undos = new Set<string>();
   const conflicts = new Map<string, { domain: string; keptAt: number; conflict: LedgerConflict }>();
-  let clockReading: ClockReading | null = null;
 
   const rowsOf = (domain: string) =>
     [...log.values()].filter((row) => row.domain === domain).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -200,11 +198,6 @@ export function createMemoryScanStore(): ScanStore {
     },
     async removeConflict(id) {
       conflicts.delete(id);
-    },
-
-    readClockOffset: async () => clockReading,
-    async saveClockOffset(reading) {
-      clockReading = reading;
     },
   };
 }

@@ -94,7 +94,8 @@ export function createWorld({
     const death = new AbortController();
     const never = new Promise<never>(() => {});
     const mortal: Clock = {
-      now: () => clock.now(),
+      now: clock.now,
+      monotonicNow: clock.monotonicNow,
       after: (delayMs, callback) => clock.after(delayMs, () => !death.signal.aborted && callback()),
     };
     async function alive<T>(call: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { createWorld, type WorldOptions } from './create-world.ts';
 import type { LedgerScenario } from './ledger-scenario.ts';
+import { clockScenarios } from './scenarios/clocks.ts';
 import { conflictScenarios } from './scenarios/conflicts.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { killScenarios } from './scenarios/kills.ts';
@@ -25,6 +26,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...tabScenarios,
   ...peopleScenarios,
   ...ticketScenarios,
+  ...clockScenarios,
   ...conflictScenarios,
   ...undoScenarios,
   ...logScenarios,

@@ -22,7 +22,8 @@ function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & {
     answer: NO_ANSWER_HEADERS,
   }));
   const tickets = createTickets({
-    ...{ clock, locks: null, lockName: 'tickets', log, onChanged, onState: (state) => void states.push(state) },
+    ...{ clock, time: { now: clock.now, read: () => ({ earliest: clock.now(), latest: clock.now() }) } },
+    ...{ locks: null, lockName: 'tickets', log, onChanged, onState: (state) => void states.push(state) },
     ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), checkpointId: () => 'gate', source: { fetchPage } },
     ...{ ticketsStaleAfterMs: () => 1_000, ticketsExpireAfterMs: () => 2_000, ...options },
     store: {

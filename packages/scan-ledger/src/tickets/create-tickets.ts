@@ -8,6 +8,7 @@ import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { TicketsSource } from '../ports/server.ts';
 import type { TicketSet, TicketSets, TicketStore } from '../ports/ticket-store.ts';
 import { callInTime } from '../timing/call-in-time.ts';
+import type { LedgerTime } from '../timing/ledger-time.ts';
 import { createDownloadLock } from './create-download-lock.ts';
 import { ticketAge } from './ticket-age.ts';
 import { type DownloadState, toTicketsState } from './to-tickets-state.ts';
@@ -19,6 +20,7 @@ export interface TicketsOptions {
   readonly owner: () => LedgerOwner | null;
   readonly checkpointId: () => string | null;
   readonly clock: Clock;
+  readonly time: Pick<LedgerTime, 'now' | 'read'>;
   readonly locks: LockManager | null;
   readonly lockName: string;
   readonly ticketsStaleAfterMs: () => number;
@@ -45,14 +47,14 @@ const NO_SETS: TicketSets = { whole: null, arriving: null };
 
 /** Creates the tickets over a storage, with nothing read yet. */
 export function createTickets(options: TicketsOptions): Tickets {
-  const { store, source, owner, checkpointId, clock, onState, onChanged, log } = options;
+  const { store, source, owner, checkpointId, clock, time, onState, onChanged, log } = options;
   const runInOneTab = createDownloadLock({ ...options, stalledAfterMs: 2 * PAGE_TIMEOUT_MS });
   let sets = NO_SETS;
   let download: DownloadState = { updating: false, problem: null };
   let running: Promise<'fresh' | 'failed' | 'idle'> | null = null;
 
   const ageOf = ({ receivedAt }: TicketSet) =>
-    ticketAge(receivedAt, clock.now(), {
+    ticketAge(receivedAt, time.read().latest, {
       staleAfterMs: options.ticketsStaleAfterMs(),
       expireAfterMs: options.ticketsExpireAfterMs(),
     });
@@ -60,7 +62,11 @@ export function createTickets(options: TicketsOptions): Tickets {
   const cursorOf = ({ whole, arriving }: TicketSets) => (arriving ?? whole)?.cursor ?? null;
 
   function report(): void {
-    onState(toTicketsState(sets, download, sets.whole ? ageOf(sets.whole) : 'expired'));
+    const state = toTicketsState(sets, download, sets.whole ? ageOf(sets.whole) : 'expired');
+    const { receivedAt } = state;
+    // Shown beside the device's own clock.
+    const toDeviceTime = (at: number) => at - Math.round((time.now() - clock.now()) / 1_000) * 1_000;
+    onState({ ...state, receivedAt: receivedAt && toDeviceTime(receivedAt) });
   }
 
   function fail(problem: string, cause?: unknown): 'failed' {
@@ -94,7 +100,7 @@ export function createTickets(options: TicketsOptions): Tickets {
         const { failure } = outcome;
         return fail(failure.kind === 'refused' ? failure.message : TICKETS_PROBLEMS.unreachable, failure);
       }
-      const applied = await store.apply(outcome.value, { domain, cursor: page.cursor, now: clock.now() });
+      const applied = await store.apply(outcome.value, { domain, cursor: page.cursor, now: Math.round(time.now()) });
       if (applied === 'corrupt') return fail(TICKETS_PROBLEMS.corrupt);
       await read();
       onChanged();

@@ -30,12 +30,12 @@ test('a ledger without a source of tickets deletes those that are stored, keeps 
   await before.ledger.refreshTickets();
   expect(before.ledger.getSnapshot().tickets.count).toBe(1);
   await before.ledger.stop();
-  expect(await databases()).toEqual(['delete-tickets', 'delete-tickets-tickets']);
+  expect(await databases()).toEqual(['delete-tickets', 'delete-tickets-facts', 'delete-tickets-tickets']);
 
   const after = openLedger(false);
   after.server.always(unreachable);
   await after.ledger.start();
-  await vi.waitFor(async () => expect(await databases()).toEqual(['delete-tickets']));
+  await vi.waitFor(async () => expect(await databases()).toEqual(['delete-tickets', 'delete-tickets-facts']));
   expect(await after.ledger.decide(scan.id)).toMatchObject({ outcome: 'undecided', certainty: 'pending' });
 
   after.server.always(null);

@@ -1,4 +1,4 @@
-import { answerAt, refuse, type Script, unreachable } from '../create-fake-server.ts';
+import { refuse, type Script, unreachable } from '../create-fake-server.ts';
 import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
@@ -200,18 +200,6 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
       clock.set(clock.now() + 3_600_000);
       clock.advance(30_000);
       await until(({ waiting }) => waiting === 0);
-    },
-  },
-  {
-    title: "the server's clock is measured and sent with the next scan",
-    async run({ openTab, server, clock }) {
-      const { ledger, until } = openTab();
-      await ledger.start();
-      server.next(({ handle }) => answerAt(handle(), clock.now() + 90_000));
-      const { scan: first } = await ledger.record(read('A'));
-      await until(({ waiting, sending }) => waiting === 0 && !sending);
-      const { scan: second } = await ledger.record(read('B'));
-      expectEqual([first.clock_offset_ms, second.clock_offset_ms], [undefined, 90_500]);
     },
   },
 ];

@@ -1,4 +1,3 @@
-import { answerAt } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
@@ -96,24 +95,6 @@ export const logScenarios: readonly LedgerScenario[] = [
       expectEqual(
         (await tab.ledger.list()).map(({ scan }) => scan.barcode),
         ['waiting', 'young', 'rejected'],
-      );
-    },
-  },
-  {
-    title: 'the measured clock offset survives a reload',
-    async run({ openTab, server, clock }) {
-      const first = openTab();
-      await first.ledger.start();
-      server.next(({ handle }) => answerAt(handle(), clock.now() + 90_000));
-      await first.ledger.record(read('A'));
-      await first.until(({ waiting, sending }) => waiting === 0 && !sending);
-      first.kill();
-      const next = openTab();
-      await next.ledger.start();
-      const { scan } = await next.ledger.record(read('B'));
-      expectEqual(
-        [scan.clock_offset_ms, scan.clock_checked_at],
-        [90_500, new Date(clock.now() + 90_000).toISOString()],
       );
     },
   },

@@ -58,7 +58,7 @@ export const tabScenarios: readonly LedgerScenario[] = [
       const never = () => new Promise<never>(() => {});
       const frozen = openTab({
         transport: { ...server, send: (scans, options) => server.send(scans, options).then(never) },
-        clock: { now: () => clock.now(), after: () => () => {} },
+        clock: { now: clock.now, monotonicNow: clock.monotonicNow, after: () => () => {} },
       });
       await frozen.ledger.start();
       server.next(hang);

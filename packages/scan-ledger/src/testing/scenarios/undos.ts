@@ -120,7 +120,7 @@ export const undoScenarios: readonly LedgerScenario[] = [
       ];
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       for (const { id } of [refused, looked]) expectEqual((await tab.ledger.undo(id)).ok, false);
-      world.clock.set(world.clock.now() + 15 * MINUTE_MS + 1);
+      world.clock.advance(15 * MINUTE_MS + 1);
       expectEqual((await tab.ledger.undo(entry.id)).ok, false);
     },
   },

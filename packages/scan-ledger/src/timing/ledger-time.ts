@@ -1,0 +1,127 @@
+import type { ClockReading, SavedTime, TimeReading } from '../model/clock-reading.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FactsStore } from '../ports/facts-store.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
+import type { Surroundings } from '../ports/surroundings.ts';
+
+/** A difference of two clocks beyond what the duration of a call explains. */
+const NOISE_MS = 1_000;
+
+/** A difference of two server times beyond what several servers explain. */
+const TOLERANCE_MS = 60_000;
+
+const SAVE_EVERY_MS = 60_000;
+
+const FACT = 'time';
+
+/**
+ * The server's time on this device: the `Date` of the server's last answer, and what a steady clock has counted since.
+ * Moving the wall clock does not move it.
+ */
+export interface LedgerTime {
+  /** The likely time: epoch milliseconds; the device's own clock before any answer. */
+  now(): number;
+  read(): TimeReading;
+  /** Device's clock against the server's for a claim made now; `null` before any answer. */
+  readClock(): ClockReading | null;
+  /** Measures with the `Date` of an answer to a call that was sent at `sentAt` of the monotonic clock. */
+  measure(date: Date | null, sentAt: number): void;
+  /** The page is shown again: the device may have slept. */
+  woken(): void;
+  /** Continues from the measurement of an earlier page, unless this page has measured since. */
+  restore(): Promise<void>;
+}
+
+/** Options of createLedgerTime. */
+export interface LedgerTimeOptions {
+  readonly facts: Pick<FactsStore, 'read' | 'change'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonicNow'>;
+  readonly surroundings: Pick<Surroundings, 'isVisible'>;
+  readonly log: LedgerLog;
+}
+
+interface Anchor {
+  /** The server's time at `monotonicAt`. */
+  readonly at: number;
+  readonly monotonicAt: number;
+  /** The server's time of the measurement behind it. */
+  readonly checkedAt: number;
+}
+
+/** Creates the time of a page that has measured nothing yet. */
+export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTimeOptions): LedgerTime {
+  let anchor: Anchor | null = null;
+  /** By how much the wall clock ran ahead of the steady one where the device may have slept. */
+  let sleptMs = 0;
+  let seen = { wall: clock.now(), monotonic: clock.monotonicNow() };
+  let mayHaveSlept = false;
+  let saved: SavedTime | null = null;
+
+  /** Tells a sleep from a clock that was set: nobody sets the clock of a page that is hidden and asleep. */
+  function compareClocks(): void {
+    const now = { wall: clock.now(), monotonic: clock.monotonicNow() };
+    const aheadMs = now.wall - seen.wall - (now.monotonic - seen.monotonic);
+    mayHaveSlept ||= !surroundings.isVisible();
+    if (mayHaveSlept && aheadMs > NOISE_MS) sleptMs += aheadMs;
+    seen = now;
+    mayHaveSlept = !surroundings.isVisible();
+  }
+
+  function read(): TimeReading {
+    compareClocks();
+    const earliest = anchor ? anchor.at + clock.monotonicNow() - anchor.monotonicAt : clock.now();
+    const reading = { earliest, latest: earliest + (anchor ? sleptMs : 0) };
+    if (saved && earliest - saved.mark >= SAVE_EVERY_MS) save(reading);
+    return reading;
+  }
+
+  function save({ earliest: mark, latest }: TimeReading): void {
+    // A clock that was set back while no page was open stays in doubt.
+    if (!anchor || latest === Number.POSITIVE_INFINITY) return;
+    const next = { offsetMs: Math.round(latest - clock.now()), checkedAt: anchor.checkedAt, mark: Math.round(mark) };
+    saved = next;
+    // A hidden tab knows less than one that has measured later.
+    const change = (known: unknown) =>
+      ((known as SavedTime | undefined)?.checkedAt ?? 0) > next.checkedAt ? undefined : next;
+    void facts.change(FACT, change).catch((cause) => log({ name: 'ledger-clock-not-saved', cause }));
+  }
+
+  function now(): number {
+    const { earliest, latest } = read();
+    return latest === Number.POSITIVE_INFINITY ? earliest : latest;
+  }
+
+  return {
+    now,
+    read,
+    readClock: () => anchor && { offsetMs: Math.round(now() - clock.now()), checkedAt: anchor.checkedAt },
+    measure(date, sentAt) {
+      if (!date || Number.isNaN(date.getTime())) return;
+      const monotonicAt = clock.monotonicNow();
+      // The header has no milliseconds: on average the server's time is half a second later.
+      const measured = date.getTime() + 500 + (monotonicAt - sentAt) / 2;
+      const { earliest } = read();
+      // A step back is the noise of a call; a long one is a server whose clock was corrected.
+      const isNoise = anchor !== null && measured < earliest && earliest - measured <= TOLERANCE_MS;
+      anchor = { at: isNoise ? earliest : measured, monotonicAt, checkedAt: date.getTime() };
+      sleptMs = 0;
+      const reading = read();
+      const isMoved = saved && Math.abs(reading.latest - clock.now() - saved.offsetMs) > NOISE_MS;
+      if (!saved || isMoved) save(reading);
+    },
+    woken() {
+      mayHaveSlept = true;
+      compareClocks();
+    },
+    async restore() {
+      const before = (await facts.read(FACT).catch(() => undefined)) as SavedTime | undefined;
+      if (!before || anchor) return;
+      const { offsetMs, checkedAt, mark } = before;
+      compareClocks();
+      anchor = { at: mark, monotonicAt: clock.monotonicNow(), checkedAt };
+      saved = before;
+      const closedMs = clock.now() + offsetMs - mark;
+      sleptMs = closedMs < -TOLERANCE_MS ? Number.POSITIVE_INFINITY : Math.max(0, closedMs);
+    },
+  };
+}
