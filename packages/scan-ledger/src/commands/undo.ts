@@ -1,5 +1,4 @@
-import type { ApiOutcome, UndoResult } from '@scantix/api-contract';
-import { happenedAt } from '@scantix/api-contract/rules';
+import type { ApiOutcome, Undo, UndoResult } from '@scantix/api-contract';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { UndoOutcome } from '../model/ledger-undo.ts';
 import { makeEvent } from '../model/make-events.ts';
@@ -15,7 +14,7 @@ export function createUndo({ store, changes, claim, get, watch, send }: CommandC
     if (!found) throw new LedgerError('unknown-scan');
     const event = makeEvent(made);
     // The window is time that passed, and the wall clock may have been set in between.
-    const sinceMs = happenedAt(event) - happenedAt(found.scan);
+    const sinceMs = correctedTime(event) - correctedTime(found.scan);
     const undo = await watch(() => store.addUndo(scanId, event, Date.parse(found.scan.claimed_at) + sinceMs));
     if (!undo) return { ok: false, reason: 'nothing-to-undo' };
     changes.changed([scanId]);
@@ -34,4 +33,9 @@ export function createUndoElsewhere({ transport, clock, claim }: CommandContext)
       signal: signal ?? new AbortController().signal,
     });
   };
+}
+
+/** The rules have `happenedAt`, and load later. */
+function correctedTime({ claimed_at, clock_offset_ms = 0 }: Pick<Undo, 'claimed_at' | 'clock_offset_ms'>): number {
+  return Date.parse(claimed_at) + clock_offset_ms;
 }
