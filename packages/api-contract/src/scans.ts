@@ -45,7 +45,8 @@ export const scan = z.object({
   /** The login name of the clerk who scanned. Another clerk may be signed in when the scan is sent. */
   claimed_by: label(120),
   /**
-   * What the clerk was shown before the server answered, certainty `device`. It is not part of the scan's identity: a
+   * What the clerk was shown before the server answered, certainty `device`; in a scan that is offered again it may be
+   * the server's own first verdict. It is not part of the scan's identity: a
    * scan that was sent without it may be repeated with it. The first one that arrives counts.
    */
   device_verdict: z.optional(verdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),

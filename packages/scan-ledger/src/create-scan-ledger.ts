@@ -5,6 +5,9 @@ import { createAnswerWaits } from './decide/create-answer-waits.ts';
 import { createDecide } from './decide/create-decide.ts';
 import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
+import { createKnownServers } from './epochs/create-known-servers.ts';
+import { createOffering } from './epochs/create-offering.ts';
+import { createHeardCalls } from './epochs/heard-calls.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
@@ -31,13 +34,15 @@ import { createUpkeep } from './upkeep/create-upkeep.ts';
  */
 export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const settings = resolveOptions(options);
-  const { database, databaseName: lockName, clock, locks, tickets, newId } = settings;
+  const { database, databaseName: lockName, clock, locks, owner, log, newId } = settings;
   const storageClosed = createListeners();
   const { store = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
   const { facts = createIndexedDbFactsStore(database) } = settings;
   const time = createLedgerTime({ ...settings, facts });
-  const transport = measuredCalls(settings.transport, { time, clock });
-  const source = tickets && measuredCalls(tickets, { time, clock });
+  const known = createKnownServers(facts);
+  const heard = createHeardCalls({ known, owner, log, onLost: () => void offering.resume() });
+  const transport = heard.transport(measuredCalls(settings.transport, { time, clock }));
+  const source = settings.tickets && heard.tickets(measuredCalls(settings.tickets, { time, clock }));
   const common = { ...settings, store, facts, time, transport };
 
   const tabs = createTabChannel(lockName);
@@ -65,7 +70,19 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       if (next.nextTryAt !== null) answers.endAll();
     },
   });
-  const parts = { ...common, state, tabs, answers, device, sender, upkeep };
+  const offering = createOffering({
+    ...{ store, known, owner, log },
+    waiting: () => state.getSnapshot().waiting,
+    onOffered(offered, more) {
+      if (more > 0) state.addWaiting(more);
+      state.setOffered(offered);
+    },
+    onDone() {
+      changes.changed([]);
+      void send();
+    },
+  });
+  const parts = { ...common, offering, state, tabs, answers, device, sender, upkeep };
   const { start, stop, send, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;

@@ -26,6 +26,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let sender = IDLE_SENDER;
   let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
   let tickets = NO_TICKETS;
+  let offered = 0;
   let revision = 0;
   let state = build();
   let refreshing: Promise<void> | null = null;
@@ -38,7 +39,8 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     const { sending, nextTryAt } = sender;
     const { status } = storage;
     const problem = storage.problem ?? sender.problem;
-    return { status, ...counts, sending, nextTryAt, problem, tickets, revision };
+    const offeredAgain = Math.min(offered, counts.waiting);
+    return { status, ...counts, offeredAgain, sending, nextTryAt, problem, tickets, revision };
   }
 
   function publish(): void {
@@ -105,6 +107,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
         if (addedMeanwhile > 0 && !isKnown) stale = true;
         counts = isKnown ? { ...found, waiting: counts.waiting } : found;
         counted = { domain, at: clock.now() };
+        if (found.waiting === 0) offered = 0;
         // The storage answers again; after `quota` only a saved scan proves that there is room.
         if (storage.problem && storage.problem.code !== 'quota') storage = { status: 'ready', problem: null };
       } catch (cause) {
@@ -128,6 +131,11 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       const keys = Object.keys(next) as (keyof TicketsState)[];
       if (keys.every((key) => next[key] === tickets[key])) return;
       tickets = next;
+      publish();
+    },
+    /** Sets how many of the waiting scans are offered again. */
+    setOffered(next: number) {
+      offered = next;
       publish();
     },
     watch,

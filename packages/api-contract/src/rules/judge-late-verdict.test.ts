@@ -43,6 +43,7 @@ describe('a repeated scan', () => {
     ['that the device left undecided', OPEN, null],
     ['with a pending verdict', { ...REFUSED, certainty: 'pending' }, null],
     ['with a verdict on another mode', { ...REFUSED, mode: 'exit' }, null],
+    ['offered again with a verdict of the server', { ...REFUSED, certainty: 'server' }, null],
     ['whose device has decided before', REFUSED, ACCEPTED],
   ] as const)('%s changes nothing', (_title, late, deviceVerdict) => {
     expect(judge(late, { deviceVerdict })).toEqual({ kind: 'nothing-new' });

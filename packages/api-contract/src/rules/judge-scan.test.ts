@@ -148,3 +148,30 @@ describe('whatever is received', () => {
     expect(effect && applyEffect(USED, effect).entriesUsed).toBe(2);
   });
 });
+
+describe('a scan that is offered again', () => {
+  const given = { ...ACCEPTED, certainty: 'server' as const };
+
+  test('counts as the server had decided it, and is a conflict where the server would decide differently now', () => {
+    const offered = { device_verdict: given, offered_again: true };
+    expect(judge(offered)).toMatchObject({ verdict: ACCEPTED, effect: { kind: 'enter', at: NOW - HOUR_MS } });
+    expect(judge(offered, { ticket: USED })).toMatchObject({
+      ...{ verdict: ACCEPTED, effect: { kind: 'enter' } },
+      conflict: { kind: 'already_used', withScanId: OTHER_SCAN },
+    });
+    expect(judge({ device_verdict: { ...given, ...REFUSED, certainty: 'server' }, offered_again: true })).toMatchObject(
+      {
+        ...{ verdict: REFUSED, effect: null, conflict: null },
+      },
+    );
+  });
+
+  test('is decided anew where it was undecided, and a verdict in the name of the server counts in no other scan', () => {
+    const undecided = {
+      ...shown({ outcome: 'undecided', reason: 'server_unreachable' }),
+      certainty: 'server' as const,
+    };
+    expect(judge({ device_verdict: undecided, offered_again: true }).verdict).toMatchObject({ certainty: 'server' });
+    expect(judge({ device_verdict: given }, { ticket: USED }).verdict).toMatchObject({ outcome: 'refused' });
+  });
+});

@@ -2,7 +2,7 @@ import type { Scan } from '../scans.ts';
 import type { Verdict } from '../verdict.ts';
 import { type Conflict, conflictOver } from './conflict.ts';
 import { decideScan } from './decide-verdict.ts';
-import { deviceDecision } from './device-decision.ts';
+import { shownVerdict } from './device-decision.ts';
 import { type ScanEffect, scanEffect } from './effects.ts';
 import { happenedAt } from './happened-at.ts';
 import { effectOfVerdict, letsThrough } from './lets-through.ts';
@@ -38,7 +38,7 @@ export interface Judgement {
 /**
  * Judges a scan that the server has not seen. Pure.
  *
- * Where a device has decided, its verdict is what happened: the verdict stays as it was shown, a visitor who was let in
+ * Where a device has decided, or shown a verdict that this server has lost, that is what happened: the verdict stays as it was shown, a visitor who was let in
  * is inside, and one who was refused has used nothing up. Every other scan the server decides at the time of receipt.
  */
 export function judgeScan(received: ReceivedScan): Judgement {
@@ -47,7 +47,7 @@ export function judgeScan(received: ReceivedScan): Judgement {
   const effectAt = (at: number, kind: 'none' | EffectKind): ScanEffect | null =>
     kind === 'none' || !ticket ? null : scanEffect(scan, { kind, at, clerk, checkpoint });
 
-  const shown = deviceDecision(scan);
+  const shown = shownVerdict(scan);
   const decidedAt = shown ? happened : receivedAt;
   const decision = decideScan(scan, { at: decidedAt, ticketing, ticket });
   const own = toVerdict(decision, { mode: scan.mode, at: decidedAt, certainty: 'server' });

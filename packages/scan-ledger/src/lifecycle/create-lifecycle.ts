@@ -1,5 +1,7 @@
 import type { AnswerWaits } from '../decide/create-answer-waits.ts';
 import type { DeviceDecider } from '../decide/create-device-decider.ts';
+import type { Offering } from '../epochs/create-offering.ts';
+import type { FactsStore } from '../ports/facts-store.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
@@ -12,6 +14,7 @@ import type { Upkeep } from '../upkeep/create-upkeep.ts';
 /** What starts and stops with the ledger. */
 export interface LifecycleOptions {
   readonly store: Pick<ScanStore, 'open' | 'close'>;
+  readonly facts: Pick<FactsStore, 'close'>;
   /** Notified when the open storage was closed by the system, or for a newer version of the app. */
   readonly storageClosed: { subscribe(listener: () => void): () => void };
   readonly state: {
@@ -27,13 +30,14 @@ export interface LifecycleOptions {
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: Sender;
   readonly upkeep: Upkeep;
+  readonly offering: Pick<Offering, 'resume'>;
   readonly log: LedgerLog;
 }
 
 /** Creates `start` and `stop` of the ledger, and the two ways to send. */
 export function createLifecycle(options: LifecycleOptions) {
-  const { store, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
-  const { device, sender, upkeep, log } = options;
+  const { store, facts, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
+  const { device, sender, upkeep, offering, log } = options;
   /** Ends what `start` subscribed to; `null` while stopped. */
   let unsubscribe: (() => void) | null = null;
 
@@ -48,6 +52,7 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
+    void offering.resume();
   }
 
   function subscribe(): () => void {
@@ -82,6 +87,7 @@ export function createLifecycle(options: LifecycleOptions) {
       device.start();
       sender.start();
       upkeep.start();
+      void offering.resume();
     },
 
     async stop(): Promise<void> {
@@ -92,6 +98,7 @@ export function createLifecycle(options: LifecycleOptions) {
       await state.refresh();
       tabs.close();
       store.close();
+      facts.close();
       state.setStorage({ status: 'starting', problem: null });
     },
   };

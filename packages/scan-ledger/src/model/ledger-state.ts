@@ -12,6 +12,8 @@ export interface LedgerState {
   readonly status: 'starting' | 'ready' | 'failed';
   /** Scans of the signed-in clerk's domain without a server answer; of every domain when signed out. */
   readonly waiting: number;
+  /** How many of them the server had answered for and has lost: they are offered again. */
+  readonly offeredAgain: number;
   /** Scans that wait for a clerk of another domain. */
   readonly waitingElsewhere: number;
   /** Undos without a server answer; those of other domains count only when signed out. */

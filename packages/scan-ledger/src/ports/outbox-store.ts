@@ -30,6 +30,24 @@ export interface StoreCounts {
   readonly conflicts: number;
 }
 
+/** Which receipts of this device a server no longer has. */
+export interface LostReceipts {
+  /** The id of the server's database: it has no receipt of another one. */
+  readonly epoch: string;
+  /** Of its own it has none above this number; `null`: it has all of them. */
+  readonly above: number | null;
+}
+
+/** One step of offering again. */
+export interface OfferStep {
+  readonly domain: string;
+  readonly lost: LostReceipts;
+  /** The id of the last scan of the step before; '' at the beginning. */
+  readonly after: string;
+  /** Maximum number of scans that the step looks at. */
+  readonly limit: number;
+}
+
 /** The scans that wait for the server. */
 export interface OutboxStore {
   /** Scans that may be sent, the oldest first. A scan made after an undo of its barcode waits for that undo. */
@@ -47,6 +65,11 @@ export interface OutboxStore {
   settle(settlements: readonly Settlement[]): Promise<void>;
   /** Moves a scan from quarantine back to the outbox. Returns whether there was one. */
   requeue(id: string): Promise<boolean>;
+  /**
+   * Moves sent scans and undos that the server has lost back into the outbox. Returns how many scans, and the id of the
+   * last scan that the step has looked at, `null` at the end.
+   */
+  offerAgain(step: OfferStep): Promise<{ offered: number; last: string | null }>;
   /** @param domain `null` when nobody is signed in: then every scan counts */
   count(domain: string | null): Promise<StoreCounts>;
 }

@@ -33,7 +33,7 @@ export async function sendScans(scans: readonly Scan[], options: SendScansOption
   const receivedAt = new Date(clock.now()).toISOString();
 
   if (outcome.ok) {
-    const settlements = settleResults(scans, outcome.value.results, receivedAt);
+    const settlements = settleResults(scans, outcome.value.results, { receivedAt, epoch: outcome.answer.epoch });
     await settle(settlements);
     return settlements.length > 0 ? { ok: true } : { ok: false, failure: {} };
   }

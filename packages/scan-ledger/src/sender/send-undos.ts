@@ -53,9 +53,14 @@ export async function sendUndos(undos: readonly WaitingUndo[], options: SendUndo
 }
 
 /** The answer to store; no error where the entry was undone already, by whomever. */
-function answerOf({ value }: Extract<ApiOutcome<UndoResult>, { ok: true }>): Omit<UndoSettlement, 'scanId'> {
-  const { status, refusal, change } = value;
-  if (status !== 'refused' || refusal === 'already_undone') return change === undefined ? {} : { change };
+function answerOf({ value, answer }: Extract<ApiOutcome<UndoResult>, { ok: true }>): Omit<UndoSettlement, 'scanId'> {
+  const { status, refusal, change, receipt } = value;
+  if (status !== 'refused' || refusal === 'already_undone') {
+    return {
+      ...(change === undefined ? {} : { change }),
+      ...(receipt === undefined || answer.epoch === null ? {} : { receipt: { epoch: answer.epoch, number: receipt } }),
+    };
+  }
   const code = refusal ?? 'refused';
   return { error: { code, message: UNDO_PROBLEMS[code] } };
 }

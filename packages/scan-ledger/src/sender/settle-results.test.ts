@@ -7,7 +7,8 @@ const VERDICT: Verdict = {
   ...{ outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: RECEIVED_AT },
 };
 const scan = (id: string, more: Partial<Scan> = {}) => ({ id, ...more }) as Scan;
-const settle = (results: ScanResult[], sent = [scan('a'), scan('b')]) => settleResults(sent, results, RECEIVED_AT);
+const settle = (results: ScanResult[], sent = [scan('a'), scan('b')]) =>
+  settleResults(sent, results, { receivedAt: RECEIVED_AT, epoch: null });
 
 describe('answers of the server', () => {
   test('settle the scans of their ids, wherever they stand', () => {

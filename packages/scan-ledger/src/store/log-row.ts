@@ -1,14 +1,20 @@
 import { UNDO_WINDOW_MS, type Verdict } from '@scantix/api-contract';
 import type { SyncState } from '../model/ledger-scan.ts';
+import type { Receipt } from '../model/receipt.ts';
 import type { Settlement, UndoSettlement } from '../model/settlement.ts';
 import type { Tally } from '../model/tally.ts';
 import type { WaitingScan } from '../ports/outbox-store.ts';
+
+/** The format of new rows: 2 has receipts. A build reads what it knows of a row of any format and keeps the rest. */
+export const ROW_FORMAT = 2;
 
 /**
  * One scan as it is stored: fields for indexes in the clear, the rest in parts that are each written once. `Part` is
  * sealed in IndexedDB and plain in memory.
  */
 export interface LogRow<Part> {
+  /** The {@link ROW_FORMAT} of the build that made the row; missing before there was a number. */
+  readonly format?: number;
   readonly id: string;
   readonly domain: string;
   /** Keyed hash of the barcode. */
@@ -21,7 +27,11 @@ export interface LogRow<Part> {
   readonly byDevice: boolean;
   readonly scan: Part;
   readonly shown: Part | null;
+  /** The first answer of the server. A scan that waits with one is offered again. */
   readonly answer: Part | null;
+  /** The answer after the scan was offered again; missing in rows of older builds. */
+  readonly answerAgain?: Part | null;
+  readonly receipt?: Receipt | undefined;
   readonly undo: UndoRow<Part> | null;
 }
 
@@ -32,7 +42,9 @@ export interface UndoRow<Part> {
   /** The tally of the scan if the undo is refused. */
   readonly was: Tally;
   readonly event: Part;
+  /** The newest answer of the server. An undo that waits with one is offered again. */
   readonly answer: Part | null;
+  readonly receipt?: Receipt | undefined;
 }
 
 /** What a verdict counts as. Written out, since the rules (`effectOfVerdict`) load later, with the tickets. */
@@ -55,11 +67,12 @@ export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): L
  */
 export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: Part): LogRow<Part> | null {
   if (row.sync !== 'waiting') return null;
-  const { sync, verdict, knewDeviceVerdict } = settlement;
-  if (!row.byDevice) return { ...row, sync, answer: part, tally: verdict ? tallyOf(verdict) : row.tally };
+  const { sync, verdict, knewDeviceVerdict, receipt } = settlement;
+  if (row.answer) return { ...row, sync, answerAgain: part, receipt };
+  if (!row.byDevice) return { ...row, sync, answer: part, receipt, tally: verdict ? tallyOf(verdict) : row.tally };
   const given = row.undo?.was ?? row.tally;
   const differs = sync === 'sent' && verdict !== null && tallyOf(verdict) !== given;
-  return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part };
+  return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part, receipt };
 }
 
 /** Whether a scan admitted somebody in or out, even if that was undone. */
@@ -74,7 +87,8 @@ export function isUndoable({ undo, tally, claimedAt }: LogRow<unknown>, now: num
 
 /** Returns the row back in the outbox; `null` where it is not in quarantine. */
 export function requeueIn<Part>(row: LogRow<Part>): LogRow<Part> | null {
-  return row.sync === 'quarantined' ? { ...row, sync: 'waiting', answer: null } : null;
+  if (row.sync !== 'quarantined') return null;
+  return row.answerAgain ? { ...row, sync: 'waiting', answerAgain: null } : { ...row, sync: 'waiting', answer: null };
 }
 
 /** Returns the row with its undo. */
@@ -83,9 +97,12 @@ export function undoIn<Part>(row: LogRow<Part>, id: string, event: Part): LogRow
 }
 
 /** Returns the row with the server's answer for its undo; `null` where that is settled. */
-export function settleUndoIn<Part>(row: LogRow<Part>, { error }: UndoSettlement, answer: Part): LogRow<Part> | null {
+export function settleUndoIn<Part>(row: LogRow<Part>, settlement: UndoSettlement, answer: Part): LogRow<Part> | null {
   if (row.undo?.sync !== 'waiting') return null;
-  const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer };
+  const { error, receipt } = settlement;
+  // The clerk knows that the server had accepted it: that stays.
+  if (row.undo.answer && error) return { ...row, undo: { ...row.undo, sync: 'sent', receipt } };
+  const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer, receipt };
   return { ...row, undo, tally: error ? row.undo.was : row.tally };
 }
 

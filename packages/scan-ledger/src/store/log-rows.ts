@@ -2,7 +2,7 @@ import { TALLIES } from '../model/tally.ts';
 import type { ScanQuery } from '../ports/log-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { isEffective, showIn } from './log-row.ts';
+import { isEffective, ROW_FORMAT, showIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX } from './log-shape.ts';
 import { type ConflictRow, type OutboxRow, openRow, type SealedRow, sealScan, sealShown } from './rows.ts';
 import { toPromise } from './transact.ts';
@@ -29,6 +29,7 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
       const device = await keys();
       const code = await device.codeOf(scan.barcode);
       const row: SealedRow = {
+        format: ROW_FORMAT,
         id: scan.id,
         domain,
         code,

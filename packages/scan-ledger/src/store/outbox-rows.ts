@@ -1,12 +1,14 @@
+import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
 import { comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { offerIn } from './offer-row.ts';
 import { type OutboxRow, openToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type OutboxRows = Pick<ScanStore, 'waiting' | 'lease' | 'release' | 'leasedUntil' | 'settle' | 'requeue' | 'count'>;
+type OutboxRows = Pick<ScanStore, keyof OutboxStore>;
 
 /** Creates the outbox store over the database. */
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
@@ -86,6 +88,24 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         const waiting: OutboxRow = { id, domain: next.domain, code: next.code, lease: null };
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
         return true;
+      }),
+
+    offerAgain: ({ domain, lost, after, limit }) =>
+      writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {
+        const [log, outbox, undos] = [tx.objectStore(LOG), tx.objectStore(OUTBOX), tx.objectStore(UNDOS)];
+        const rest = IDBKeyRange.bound([domain, 'sent', after], [domain, 'sent', []], true);
+        const rows = (await toPromise(log.index(BY_SYNC).getAll(rest, limit))) as SealedRow[];
+        let offered = 0;
+        for (const sent of rows) {
+          const next = offerIn(sent, lost);
+          if (!next) continue;
+          const { id, code } = next.row;
+          log.put(next.row);
+          if (next.scan) outbox.put({ id, domain, code, lease: null } satisfies OutboxRow);
+          if (next.undo) undos.put({ scanId: id, domain } satisfies WaitingUndoRow);
+          if (next.scan) offered += 1;
+        }
+        return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
       }),
 
     count: (domain) =>

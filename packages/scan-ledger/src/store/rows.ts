@@ -11,7 +11,7 @@ import type { Sealed, Sealer } from './sealer.ts';
 export type SealedRow = LogRow<Sealed>;
 
 /** The server's answer for an undo, as it is stored. */
-export type UndoAnswer = Omit<UndoSettlement, 'scanId'>;
+export type UndoAnswer = Omit<UndoSettlement, 'scanId' | 'receipt'>;
 
 /** A row of the outbox: the scan waits as long as it exists. */
 export interface OutboxRow {
@@ -46,10 +46,10 @@ export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => seale
 /** Seals an undo. */
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
 /** Seals the server's answer for a scan. */
-export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, ...answer }: Settlement) =>
+export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, receipt: ___, ...answer }: Settlement) =>
   sealer.seal(answer, `answer ${answer.id}`);
 /** Seals the server's answer for an undo. */
-export const sealUndoAnswer = (sealer: Sealer, { scanId, ...answer }: UndoSettlement) =>
+export const sealUndoAnswer = (sealer: Sealer, { scanId, receipt: _, ...answer }: UndoSettlement) =>
   sealer.seal(answer, `undo answer ${scanId}`);
 /** Seals a conflict. */
 export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
@@ -60,13 +60,37 @@ async function open<T>(sealer: Sealer, sealed: Sealed | null, context: string): 
   return sealed ? ((await sealer.unseal(sealed, context).catch(() => null)) as T | null) : null;
 }
 
-/** Returns the scan to send, with the device verdict if there is one. `null` where it cannot be opened. */
+type StoredAnswer = Omit<Settlement, 'sync' | 'knewDeviceVerdict' | 'receipt'>;
+
+/**
+ * Returns the scan to send, with the device verdict if there is one; with the server's first verdict where it is offered
+ * again. `null` where it cannot be opened.
+ */
 export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
   const scan = await open<Scan>(sealer, row.scan, `scan ${row.id}`);
-  if (!scan || !row.byDevice) return scan;
-  const verdict = await open<Verdict>(sealer, row.shown, `shown ${row.id}`);
-  return verdict && { ...scan, device_verdict: verdict };
+  if (!scan) return null;
+  const shown = row.byDevice ? await open<Verdict>(sealer, row.shown, `shown ${row.id}`) : null;
+  if (row.byDevice && !shown) return null;
+  const answer = await open<StoredAnswer>(sealer, row.answer, `answer ${row.id}`);
+  return scanToSend(scan, { shown, answer, isOffered: row.answer !== null });
 }
+
+/** Returns a scan as it is sent: with what the clerk was shown, and whether it is offered again. */
+export function scanToSend(
+  scan: Scan,
+  { shown, answer, isOffered }: { shown: Verdict | null; answer: StoredAnswer | null; isOffered: boolean },
+): Scan {
+  const verdict = shown ?? answer?.verdict ?? null;
+  return {
+    ...scan,
+    ...(verdict && { device_verdict: verdict }),
+    ...(isOffered && { offered_again: true }),
+  };
+}
+
+/** Returns an undo as it is sent. @param answer that of a row: there is one where the undo is offered again */
+export const undoToSend = (undo: Undo | null, answer: unknown): Undo | null =>
+  undo && answer ? { ...undo, offered_again: true } : undo;
 
 /** Opens an undo; `null` where it cannot be opened. */
 export const openUndo = (sealer: Sealer, row: SealedRow) =>
@@ -82,9 +106,10 @@ export async function openRow(sealer: Sealer, row: SealedRow): Promise<LedgerSca
   const scan = await open<Scan>(sealer, row.scan, `scan ${id}`);
   if (!scan) return null;
   const shown = await open<Verdict>(sealer, row.shown, `shown ${id}`);
-  const answer = await open<Omit<Settlement, 'sync' | 'knewDeviceVerdict'>>(sealer, row.answer, `answer ${id}`);
+  const answer = await open<StoredAnswer>(sealer, row.answer, `answer ${id}`);
+  const answerAgain = await open<StoredAnswer>(sealer, row.answerAgain ?? null, `answer ${id}`);
   const undo = await openUndoView(sealer, row);
-  return viewOf({ scan, domain, sync, tally, byDevice, shown, answer, undo });
+  return viewOf({ scan, domain, sync, tally, byDevice, shown, answer, answerAgain, undo });
 }
 
 async function openUndoView(sealer: Sealer, row: SealedRow): Promise<LedgerUndo | null> {
@@ -100,28 +125,35 @@ export function undoView(event: Undo, sync: LedgerUndo['sync'], answer: UndoAnsw
   return { id, at: claimed_at, by: claimed_by, sync, ...answer };
 }
 
-/** Returns the public view of a row. */
+/**
+ * Returns the public view of a row. A verdict is the first one for ever; what the server says of the ticket and of a
+ * conflict is the newest.
+ */
 export function viewOf({
   shown,
   answer,
+  answerAgain,
   undo,
   byDevice,
   ...view
 }: Pick<LedgerScan, 'scan' | 'domain' | 'sync' | 'tally'> & {
   readonly byDevice: boolean;
   readonly shown: Verdict | null;
-  readonly answer: Omit<Settlement, 'sync' | 'knewDeviceVerdict'> | null;
+  readonly answer: StoredAnswer | null;
+  readonly answerAgain: StoredAnswer | null;
   readonly undo: LedgerUndo | null;
 }): LedgerScan {
   const verdict = byDevice ? shown : (answer?.verdict ?? shown);
+  const newest = answerAgain ?? answer;
+  const conflict = newest?.conflict ?? answer?.conflict;
   return {
     ...view,
     verdict,
     ...(byDevice && answer?.verdict ? { serverVerdict: answer.verdict } : {}),
     ...(answer ? { receivedAt: answer.receivedAt } : {}),
-    ...(answer?.change === undefined ? {} : { change: answer.change }),
-    ...(answer?.conflict ? { conflict: answer.conflict } : {}),
+    ...(newest?.change === undefined ? {} : { change: newest.change }),
+    ...(conflict ? { conflict } : {}),
     ...(undo ? { undo } : {}),
-    ...(answer?.error ? { error: answer.error } : {}),
+    ...(newest?.error ? { error: newest.error } : {}),
   };
 }

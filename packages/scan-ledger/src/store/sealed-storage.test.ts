@@ -64,7 +64,21 @@ test('neither the code nor who holds the ticket can be read from the storage', a
   const { database, scan } = await createStore();
   const rows = (await all(database, 'log')) as Record<string, unknown>[];
   expect(rows).toHaveLength(1);
-  const clear = ['answer', 'byDevice', 'claimedAt', 'code', 'domain', 'id', 'scan', 'shown', 'sync', 'tally', 'undo'];
+  const clear = [
+    'answer',
+    'byDevice',
+    'claimedAt',
+    'code',
+    'domain',
+    'format',
+    'id',
+    'receipt',
+    'scan',
+    'shown',
+    'sync',
+    'tally',
+    'undo',
+  ];
   expect(Object.keys(rows[0] ?? {}).sort()).toEqual(clear);
   const bytes = rows.flatMap((row) => [row.scan, row.answer] as { data: ArrayBuffer }[]);
   const text = bytes.map(({ data }) => Buffer.from(data).toString('latin1')).join('') + JSON.stringify(rows);

@@ -2,7 +2,15 @@ import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
-import { openRow, openUndo, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
+import {
+  openRow,
+  openUndo,
+  type SealedRow,
+  sealUndo,
+  sealUndoAnswer,
+  undoToSend,
+  type WaitingUndoRow,
+} from './rows.ts';
 import { toPromise } from './transact.ts';
 
 /** Creates the undo store over the database. */
@@ -41,7 +49,12 @@ export function createUndoRows({
         return ready;
       });
       const opener = await keys();
-      return Promise.all(rows.map(async (row) => ({ scanId: row.id, undo: await openUndo(opener, row) })));
+      return Promise.all(
+        rows.map(async (row) => ({
+          scanId: row.id,
+          undo: undoToSend(await openUndo(opener, row), row.undo?.answer),
+        })),
+      );
     },
 
     async settleUndo(settlement) {

@@ -17,6 +17,8 @@ export interface FakeRecord extends Pick<ScanResult, 'conflict' | 'change'> {
   readonly effect: 'none' | EffectKind;
   /** Epoch milliseconds. */
   readonly happenedAt: number;
+  /** The number of its newest change. */
+  readonly receipt: number;
 }
 
 interface FakeRecordsOptions {
@@ -27,6 +29,8 @@ interface FakeRecordsOptions {
 
 /** The scans, undos and conflicts of the fake server, judged by the rules. */
 export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOptions) {
+  let receipts = 0;
+  const undoReceipts = new Map<string, number>();
   const recorded = new Map<string, FakeRecord>();
   const undone = new Map<string, Undo>();
   const openConflicts = new Map<string, ScanConflict & { scan_id: string }>();
@@ -84,7 +88,10 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
     }
   }
 
-  function save(status: 'recorded' | 'repeated', entry: FakeRecord): ScanResult {
+  function save(status: 'recorded' | 'repeated', made: Omit<FakeRecord, 'receipt'>): ScanResult {
+    const before = recorded.get(made.scan.id);
+    // The record itself where nothing has changed.
+    const entry = made === before ? before : { ...made, receipt: ++receipts };
     recorded.set(entry.scan.id, entry);
     const { scan: _scan, effect: _effect, happenedAt: _happenedAt, ...answer } = entry;
     return { id: entry.scan.id, status, ...answer };
@@ -104,10 +111,13 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
     );
     const answer = { id: undo.id, scan_id: scanId };
     if (judgement.kind === 'refused') return { ...answer, status: 'refused', refusal: judgement.refusal };
-    if (judgement.kind === 'repeated') return { ...answer, status: 'repeated' };
+    if (judgement.kind === 'repeated') {
+      return { ...answer, status: 'repeated', receipt: undoReceipts.get(scanId) as number };
+    }
     const change = judgement.withdraw === 'none' ? null : tickets.withdraw(entry.scan);
     undone.set(scanId, undo);
-    return { ...answer, status: 'recorded', ...(change === null ? {} : { change }) };
+    undoReceipts.set(scanId, ++receipts);
+    return { ...answer, status: 'recorded', receipt: receipts, ...(change === null ? {} : { change }) };
   }
 
   return {
@@ -120,5 +130,22 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
       return known ? repeat(scan, known) : record(scan, ruling);
     },
     undo,
+    /** The number of the newest change; 0: none. */
+    receipts: () => receipts,
+    /** Deletes every change after this number, as a restored backup does. */
+    restore(to: number) {
+      for (const [scanId, receipt] of undoReceipts) {
+        if (receipt <= to) continue;
+        undoReceipts.delete(scanId);
+        undone.delete(scanId);
+      }
+      for (const [id, { scan, effect, receipt }] of recorded) {
+        if (receipt <= to) continue;
+        if (effect !== 'none' && !undone.has(id)) tickets.withdraw(scan);
+        recorded.delete(id);
+      }
+      for (const [id, { scan_id }] of openConflicts) if (!recorded.has(scan_id)) openConflicts.delete(id);
+      receipts = Math.min(receipts, to);
+    },
   };
 }

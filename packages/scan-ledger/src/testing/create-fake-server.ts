@@ -1,4 +1,5 @@
 import {
+  type AnswerHeaders,
   type ApiOutcome,
   type ConflictRecord,
   NO_ANSWER_HEADERS,
@@ -28,8 +29,18 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   readonly recorded: ReadonlyMap<string, FakeRecord>;
   /** The recorded undos, by the id of their scan. */
   readonly undone: ReadonlyMap<string, Undo>;
-  /** Deletes a scan, as a restored backup does. */
+  /** Deletes a scan, without a trace in the headers of the answers. */
   forget(scanId: string): void;
+  /** The number of the newest change of the device; 0: none. */
+  readonly receipts: number;
+  /** Restores a backup that was made when the newest change had this number. */
+  restore(receipt: number): void;
+  /** Replaces the database by an empty one with the same tickets. */
+  replaceDatabase(): void;
+  /** Names this number in the headers instead of the newest, as to another device; `null`: the newest. */
+  tellReceipt(receipt: number | null): void;
+  /** What the headers of later answers say of the server; `null`: nothing, as those of an older or foreign server. */
+  introduce(as: { readonly build: string } | null): void;
   /** Conflicts that nobody has acknowledged. */
   readonly openConflicts: ReadonlyMap<string, ScanConflict & { scan_id: string }>;
   /** The scan ids of each call, in order. */
@@ -69,15 +80,22 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   let ticketing: 'on' | 'off' = 'off';
   let permanent: Script | null = null;
   let reachable = true;
+  let epoch = crypto.randomUUID();
+  let told: number | null = null;
+  let shown: { readonly build: string } | null = { build: 'fake-1' };
   let rule: (scan: Scan) => Ruling = () => ({});
   const records = createFakeRecords({ tickets, ticketing: () => ticketing, now });
   const { recorded, undone, openConflicts } = records;
 
-  const value = <T>(answer: T): ApiOutcome<T> => ({
+  const value = <T>(answer: T, receipt?: number): ApiOutcome<T> => ({
     ok: true,
     value: answer,
-    answer: { ...NO_ANSWER_HEADERS, date: new Date(now()) },
+    answer: headers(receipt),
   });
+  function headers(receipt = records.receipts()): AnswerHeaders {
+    const date = new Date(now());
+    return shown ? { date, epoch, receipt: told ?? receipt, build: shown.build } : { ...NO_ANSWER_HEADERS, date };
+  }
   const noAnswer = (): ApiOutcome<never> => ({
     ok: false,
     failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') },
@@ -119,24 +137,42 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       return new Promise((resolve) => void waiters.push({ times, resolve }));
     },
     forget: (scanId) => void recorded.delete(scanId),
+    get receipts() {
+      return records.receipts();
+    },
+    restore: records.restore,
+    replaceDatabase() {
+      records.restore(0);
+      epoch = crypto.randomUUID();
+    },
+    tellReceipt(receipt) {
+      told = receipt;
+    },
+    introduce(as) {
+      shown = as;
+    },
     async send(scans, { signal }) {
       calls.push(scans.map(({ id }) => id));
       for (const { times, resolve } of waiters) if (calls.length >= times) resolve();
-      const handle = (): Answer => value({ results: scans.map(answer) });
+      const handle = (): Answer => {
+        const before = records.receipts();
+        return value({ results: scans.map(answer) }, before);
+      };
       const script = queue.shift() ?? permanent;
       if (script) return script({ scans, handle, signal });
       return reachable ? handle() : noAnswer();
     },
     async undo(scanId, undo) {
       if (!reachable) return noAnswer();
+      const before = records.receipts();
       const result = records.undo(scanId, undo);
-      if (result) return value(result);
+      if (result) return value(result, before);
       const failure = {
         kind: 'refused' as const,
         status: 404,
         code: 'not_found' as const,
         message: 'Unknown scan',
-        answer: NO_ANSWER_HEADERS,
+        answer: headers(),
       };
       return { ok: false, failure };
     },

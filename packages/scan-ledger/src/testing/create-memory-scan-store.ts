@@ -19,7 +19,8 @@ import {
   showIn,
   undoIn,
 } from '../store/log-row.ts';
-import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
+import { offerIn } from '../store/offer-row.ts';
+import { scanToSend, type UndoAnswer, undoToSend, undoView, viewOf } from '../store/rows.ts';
 
 type Row = LogRow<unknown>;
 
@@ -41,11 +42,26 @@ export function createMemoryScanStore(): ScanStore {
     const { domain, sync, tally, byDevice } = row;
     const shown = row.shown as Verdict | null;
     const answer = row.answer as Settlement | null;
-    return viewOf({ scan: row.scan as Scan, domain, sync, tally, byDevice, shown, answer, undo: undoOf(row) });
+    const answerAgain = (row.answerAgain ?? null) as Settlement | null;
+    return viewOf({
+      scan: row.scan as Scan,
+      domain,
+      sync,
+      tally,
+      byDevice,
+      shown,
+      answer,
+      answerAgain,
+      undo: undoOf(row),
+    });
   }
 
-  function toSend({ scan, byDevice, shown }: Row): Scan {
-    return byDevice ? { ...(scan as Scan), device_verdict: shown as Verdict } : (scan as Scan);
+  function toSend({ scan, byDevice, shown, answer }: Row): Scan {
+    return scanToSend(scan as Scan, {
+      shown: byDevice ? (shown as Verdict) : null,
+      answer: answer as Settlement | null,
+      isOffered: answer !== null,
+    });
   }
 
   return {
@@ -140,6 +156,18 @@ export function createMemoryScanStore(): ScanStore {
       if (next) outbox.set(id, null);
       return next !== null;
     },
+    async offerAgain({ domain, lost, after, limit }) {
+      const sent = rowsOf(domain).filter(({ id, sync }) => sync === 'sent' && id > after);
+      const rows = sent.slice(0, limit);
+      const offers = rows.flatMap((row) => offerIn(row, lost) ?? []);
+      for (const { row, scan, undo } of offers) {
+        log.set(row.id, row);
+        if (scan) outbox.set(row.id, null);
+        if (undo) undos.add(row.id);
+      }
+      const offered = offers.filter(({ scan }) => scan).length;
+      return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+    },
     async count(domain) {
       const all = outbox.size;
       if (domain === null) {
@@ -175,11 +203,12 @@ export function createMemoryScanStore(): ScanStore {
       return ours
         .filter(ready)
         .slice(0, limit)
-        .map(({ id, undo }) => ({ scanId: id, undo: (undo?.event ?? null) as Undo | null }));
+        .map(({ id, undo }) => ({ scanId: id, undo: undoToSend((undo?.event ?? null) as Undo | null, undo?.answer) }));
     },
-    async settleUndo({ scanId, ...answer }) {
+    async settleUndo(settlement) {
+      const { scanId, receipt: _, ...answer } = settlement;
       const row = log.get(scanId);
-      const next = row ? settleUndoIn(row, { scanId, ...answer }, answer) : null;
+      const next = row ? settleUndoIn(row, settlement, answer) : null;
       if (next) log.set(scanId, next);
       undos.delete(scanId);
     },

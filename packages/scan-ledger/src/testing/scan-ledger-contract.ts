@@ -5,6 +5,7 @@ import { conflictScenarios } from './scenarios/conflicts.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
 import { killScenarios } from './scenarios/kills.ts';
 import { logScenarios } from './scenarios/log.ts';
+import { offeringScenarios } from './scenarios/offering.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { recordScenarios } from './scenarios/record.ts';
 import { tabScenarios } from './scenarios/tabs.ts';
@@ -30,6 +31,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...conflictScenarios,
   ...undoScenarios,
   ...logScenarios,
+  ...offeringScenarios,
 ];
 
 /**

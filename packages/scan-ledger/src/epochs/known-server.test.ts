@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { hear, judgeAnswer, type KnownServer, stepped } from './known-server.ts';
+
+const KNOWN: KnownServer = { epoch: 'e1', receipt: 10, offering: null, offered: 0 };
+const says = (epoch: string | null, receipt: number | null, made = 0) => ({ epoch, receipt, made });
+
+describe('an answer', () => {
+  test.each([
+    ['of a server that does not say which database it has', KNOWN, says(null, 3)],
+    ['of a server that gives no receipts', KNOWN, says('e1', null)],
+    ['that is the first one', null, says('e1', 3)],
+    ['with the number that is known', KNOWN, says('e1', 10)],
+    ['with a higher number', KNOWN, says('e1', 11)],
+  ])('%s shows no loss', (_title, known, answer) => {
+    expect(judgeAnswer(known, answer)).toBeNull();
+  });
+
+  test('from another database shows that it lacks everything', () => {
+    expect(judgeAnswer(KNOWN, says('e2', 99))).toEqual({ epoch: 'e2', above: null });
+  });
+
+  test('with a lower number shows that it lacks what came after', () => {
+    expect(judgeAnswer(KNOWN, says('e1', 9))).toEqual({ epoch: 'e1', above: 9 });
+  });
+});
+
+describe('what is known of the server', () => {
+  test('begins with the first answer, and grows with the changes that a call makes', () => {
+    expect(hear(null, null, says('e1', 3, 5))).toEqual({ ...KNOWN, receipt: 5 });
+    expect(hear(KNOWN, KNOWN, says('e1', 10, 12))).toEqual({ ...KNOWN, receipt: 12 });
+    expect(hear(KNOWN, KNOWN, says('e1', 10))).toBeNull();
+    expect(hear(KNOWN, KNOWN, says(null, 12))).toBeNull();
+    expect(hear(KNOWN, KNOWN, says('e1', null))).toBeNull();
+  });
+
+  test('after a loss is what the server has, with the beginning of an offering', () => {
+    expect(hear(KNOWN, KNOWN, says('e1', 4, 5))).toEqual({ ...KNOWN, receipt: 5, offering: { above: 4, after: '' } });
+    expect(hear(KNOWN, KNOWN, says('e2', 0))).toEqual({
+      ...{ epoch: 'e2', receipt: 0, offering: { above: null, after: '' }, offered: 0 },
+    });
+  });
+
+  test('is left by a loss that another call has noticed, and by one whose call began with less', () => {
+    const noticed = { ...KNOWN, receipt: 4, offering: { above: 4, after: 'x' } };
+    expect(hear(noticed, KNOWN, says('e1', 4))).toBeNull();
+    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e1', 4))).toBeNull();
+    expect(hear({ ...KNOWN, epoch: 'e2' }, KNOWN, says('e1', 11))).toBeNull();
+  });
+
+  test('joins a loss with one that is being offered', () => {
+    const offering = { ...KNOWN, offered: 7, offering: { above: 6, after: 'x' } };
+    expect(hear(offering, offering, says('e1', 8))?.offering).toEqual({ above: 6, after: '' });
+    expect(hear(offering, offering, says('e1', 5))?.offering).toEqual({ above: 5, after: '' });
+    expect(hear(offering, offering, says('e2', 5))).toMatchObject({ offered: 7, offering: { above: null } });
+    const all = { ...KNOWN, offering: { above: null, after: 'x' } };
+    expect(hear(all, all, says('e1', 5))?.offering).toEqual({ above: 5, after: '' });
+  });
+
+  test('a finished offering is not counted with the next', () => {
+    expect(hear({ ...KNOWN, offered: 7 }, { ...KNOWN, offered: 7 }, says('e1', 8))?.offered).toBe(0);
+  });
+});
+
+describe('a step of offering again', () => {
+  const of: KnownServer = { ...KNOWN, offering: { above: 4, after: 'b' } };
+
+  test('moves on, and ends', () => {
+    expect(stepped(of, { of, offered: 3, last: 'c' })).toEqual({
+      ...of,
+      offered: 3,
+      offering: { above: 4, after: 'c' },
+    });
+    expect(stepped(of, { of, offered: 3, last: null })).toEqual({ ...of, offered: 3, offering: null });
+  });
+
+  test('takes back nothing that another tab has done, and does not end a newer loss', () => {
+    const further = { ...of, offering: { above: 4, after: 'x' } };
+    expect(stepped(further, { of, offered: 0, last: 'c' })?.offering?.after).toBe('x');
+    expect(stepped({ ...of, offering: { above: 2, after: '' } }, { of, offered: 3, last: null })).toBeNull();
+    expect(stepped({ ...of, epoch: 'e2' }, { of, offered: 3, last: null })).toBeNull();
+    expect(stepped({ ...of, offering: null }, { of, offered: 3, last: 'c' })).toBeNull();
+    expect(stepped(null, { of, offered: 3, last: 'c' })).toBeNull();
+  });
+});

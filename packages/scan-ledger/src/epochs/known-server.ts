@@ -1,0 +1,80 @@
+import type { AnswerHeaders } from '@scantix/api-contract';
+import * as z from 'zod/mini';
+import type { LostReceipts } from '../ports/outbox-store.ts';
+
+/** What this device knows of the server's database of one domain; kept as a fact. */
+export const knownServer = z.object({
+  /** The id of the database. */
+  epoch: z.string(),
+  /** The highest receipt number of this device. */
+  receipt: z.number(),
+  /** What is offered again, until every scan has been looked at. */
+  offering: z.nullable(
+    z.object({
+      above: z.nullable(z.number()),
+      /** The id of the last scan that was looked at; '' at the beginning. */
+      after: z.string(),
+    }),
+  ),
+  /** Number of scans offered again since nothing waited. */
+  offered: z.number(),
+});
+/** What this device knows of the server's database of one domain. */
+export type KnownServer = z.infer<typeof knownServer>;
+
+/** An answer, as far as it tells about the database. */
+export interface HeardAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
+  /** The highest receipt number of the changes that the call itself has made; 0: none. */
+  readonly made: number;
+}
+
+/**
+ * Judges an answer by what was known when its call began: which receipts of this device the server has lost since.
+ * `null`: none, or the server does not say.
+ */
+export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: HeardAnswer): LostReceipts | null {
+  if (!known || epoch === null || receipt === null) return null;
+  if (epoch !== known.epoch) return { epoch, above: null };
+  return receipt < known.receipt ? { epoch, above: receipt } : null;
+}
+
+/**
+ * Returns what is known after an answer; `null` where that does not change.
+ * @param stored what is stored now: other calls may have ended since this one began
+ * @param before what was stored when the call began
+ */
+export function hear(stored: KnownServer | null, before: KnownServer | null, answer: HeardAnswer): KnownServer | null {
+  const { epoch, receipt, made } = answer;
+  if (epoch === null || receipt === null) return null;
+  const highest = Math.max(receipt, made);
+  if (!stored) return { epoch, receipt: highest, offering: null, offered: 0 };
+  const lost = judgeAnswer(before, answer);
+  if (lost) {
+    // A call that ended meanwhile has noticed it too, or has raised the number: then the next call notices it.
+    if (stored.epoch !== before?.epoch || stored.receipt !== before.receipt) return null;
+    const offered = stored.offering ? stored.offered : 0;
+    return { epoch, receipt: highest, offered, offering: { above: aboveOf(stored, lost), after: '' } };
+  }
+  return stored.epoch === epoch && highest > stored.receipt ? { ...stored, receipt: highest } : null;
+}
+
+/** Where an earlier loss is still being offered again, what it began with is included. */
+function aboveOf({ epoch, offering }: KnownServer, lost: LostReceipts): number | null {
+  const earlier = offering && epoch === lost.epoch ? offering.above : null;
+  return earlier === null || lost.above === null ? lost.above : Math.min(earlier, lost.above);
+}
+
+/** The fact after a step of offering again; `null` where the step belongs to a loss before the newest. */
+export function stepped(
+  stored: KnownServer | null,
+  { of, offered, last }: { readonly of: KnownServer; readonly offered: number; readonly last: string | null },
+): KnownServer | null {
+  if (!stored?.offering || stored.epoch !== of.epoch || stored.offering.above !== of.offering?.above) return null;
+  // Another tab may be further already.
+  const after = last !== null && last > stored.offering.after ? last : stored.offering.after;
+  return {
+    ...stored,
+    offered: stored.offered + offered,
+    offering: last === null ? null : { ...stored.offering, after },
+  };
+}
