@@ -27,6 +27,8 @@ export interface AppParts {
   readonly allowedOrigins?: readonly string[];
   /** The most tickets of a page of the snapshot. @default 5000 */
   readonly snapshotPageRows?: number;
+  /** The build of this program. @default 'unknown' */
+  readonly build?: string;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts the paths that are not the API's: the built app, its configuration, the demo tickets. */

@@ -5,6 +5,7 @@ import { mountAuth } from './auth/mount.ts';
 import { createServices } from './create-services.ts';
 import { mountHealth } from './health/mount.ts';
 import { allowOrigins } from './http/allow-origins.ts';
+import { answerHeaders } from './http/answer-headers.ts';
 import type { AppEnv } from './http/app-env.ts';
 import { createContentSecurityPolicy } from './http/content-security-policy.ts';
 import { handleError } from './http/handle-error.ts';
@@ -28,6 +29,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(requestLog({ log, newId: services.newId }));
   app.use(securityHeaders({ policy, trustedProxies }));
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
+
+  app.use(answerHeaders(parts.build ?? 'unknown'));
 
   mountHealth(app, services);
   mountAuth(app, services);

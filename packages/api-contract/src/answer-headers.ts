@@ -29,8 +29,9 @@ export interface AnswerHeaders {
 /** The headers of a server that says nothing. */
 export const NO_ANSWER_HEADERS: AnswerHeaders = { date: null, epoch: null, receipt: null, build: null };
 
-/** Reads the headers of an answer. */
+/** Reads the headers of an answer. One that the browser may have kept says nothing of now. */
 export function readAnswerHeaders(headers: Headers): AnswerHeaders {
+  if (/immutable|max-age/.test(headers.get('Cache-Control') ?? '')) return NO_ANSWER_HEADERS;
   const date = new Date(headers.get('Date') ?? '');
   const receipt = headers.get(HEADERS.receipt) ?? '';
   return {

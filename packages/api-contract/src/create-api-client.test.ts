@@ -180,9 +180,11 @@ describe('the headers of our own calls', () => {
       () => Response.json({ items: [] }, { headers: SAYS }),
       () => Response.json(refusal, { status: 403, headers: SAYS }),
       () => Response.json({ items: [] }, { headers: { 'Scantix-Receipt': '-1' } }),
+      () => Response.json({ items: [] }, { headers: { ...SAYS, 'Cache-Control': 'private, immutable, max-age=9' } }),
     );
     expect(await api.call(listScans, {})).toEqual({ ok: true, value: { items: [] }, answer: saying });
     expect(await api.call(listScans, {})).toMatchObject({ ok: false, failure: { kind: 'refused', answer: saying } });
+    expect(await api.call(listScans, {})).toMatchObject({ answer: NO_ANSWER_HEADERS });
     expect(await api.call(listScans, {})).toMatchObject({ answer: NO_ANSWER_HEADERS });
   });
 

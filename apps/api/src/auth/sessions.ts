@@ -155,7 +155,15 @@ export function createSessions({
         .innerJoin('clerks as clerk', 'clerk.id', 'session.clerk_id')
         .innerJoin('domains as domain', 'domain.id', 'clerk.domain_id')
         .innerJoin('workgroups as workgroup', 'workgroup.id', 'clerk.workgroup_id')
+        .leftJoin('device_receipts as receipts', (join) =>
+          join
+            .onRef('receipts.domain_id', '=', 'session.domain_id')
+            .onRef('receipts.device_id', '=', 'session.device_id'),
+        )
+        .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
         .select([
+          'session.device_id',
+          'receipts.last_receipt',
           'session.expires_at',
           'session.revoked_at',
           'clerk.login',
@@ -177,6 +185,9 @@ export function createSessions({
         clerk: {
           id: claims.clerkId,
           sessionId: claims.sessionId,
+          deviceId: row.device_id,
+          epoch: row.epoch,
+          receipt: Number(row.last_receipt ?? 0),
           login: row.login,
           userName: row.user_name,
           domainId: row.domain_id,

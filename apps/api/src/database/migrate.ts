@@ -1,12 +1,14 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
+import { up as receipts } from './migrations/0003-receipts.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-foundations': { up: foundations },
   '0002-changes': { up: changes },
+  '0003-receipts': { up: receipts },
 };
 
 /**

@@ -151,6 +151,10 @@ interface ScansTable {
   /** The ticket's change number after the effect. */
   ticket_change: NullableBigInteger;
   payload_hash: Uint8Array;
+  /** The number of the newest change, counted for the device whose session made it; `null`: made by an older build. */
+  receipt: NullableBigInteger;
+  /** Whether the server had answered for it before and lost it since. */
+  offered_again: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
   /** Barcode and holder by `searchText`. */
   search_text: string;
 }
@@ -167,6 +171,21 @@ interface ScanUndosTable {
   undone_by: string;
   submitted_by: string;
   ticket_change: NullableBigInteger;
+  /** As of a scan. */
+  receipt: NullableBigInteger;
+  offered_again: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+}
+
+/** One row, made with the database. A restored copy keeps it. */
+interface DatabaseEpochTable {
+  epoch: Generated<string>;
+}
+
+/** The number of the newest change by each device. */
+interface DeviceReceiptsTable {
+  domain_id: string;
+  device_id: string;
+  last_receipt: BigInteger;
 }
 
 interface ScanConflictsTable {
@@ -196,6 +215,8 @@ export interface Tables {
   scans: ScansTable;
   scan_undos: ScanUndosTable;
   scan_conflicts: ScanConflictsTable;
+  database_epoch: DatabaseEpochTable;
+  device_receipts: DeviceReceiptsTable;
 }
 
 export type Database = Kysely<Tables>;

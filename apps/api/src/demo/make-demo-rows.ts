@@ -104,7 +104,8 @@ async function addClerks(
     const checkpoints = (domain.workgroups[workgroup] ?? []).flatMap((name) => made.checkpoints.get(name) ?? []);
     const names = { login, userName, domain: domain.name, workgroup };
     const ids = { id, domainId, workgroupId, sessionId: '', deviceId: `demo-phone-${index + 1}` };
-    clerks.push({ ...names, ...ids, ticketing: 'on', checkpoints });
+    const unused = { epoch: null, receipt: 0 };
+    clerks.push({ ...names, ...ids, ...unused, ticketing: 'on', checkpoints });
   }
   return clerks;
 }

@@ -9,4 +9,10 @@ export interface SignedInClerk {
   readonly workgroupId: string;
   readonly workgroup: string;
   readonly sessionId: string;
+  /** The device that signed in. */
+  readonly deviceId: string;
+  /** The database's id. */
+  readonly epoch: string | null;
+  /** The receipt number of the device's newest change when the call began; 0: none. */
+  readonly receipt: number;
 }

@@ -5,7 +5,15 @@ import type { Database, Tables } from '../database/tables.ts';
 export interface RecordedRow
   extends Pick<
     Selectable<Tables['scans']>,
-    'id' | 'verdict' | 'device_verdict' | 'effect' | 'effect_at' | 'ticket_change' | 'payload_hash'
+    | 'id'
+    | 'verdict'
+    | 'device_verdict'
+    | 'effect'
+    | 'effect_at'
+    | 'ticket_change'
+    | 'payload_hash'
+    | 'device_id'
+    | 'receipt'
   > {
   /** Whether the scan was taken back. */
   readonly undone: boolean;
@@ -22,6 +30,7 @@ export async function findRecorded(
   const rows = await trx
     .selectFrom('scans')
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
+    .select(['device_id', 'receipt'])
     .where('domain_id', '=', domainId)
     .where('id', 'in', ids)
     .orderBy('id')

@@ -66,6 +66,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
         status: 'recorded',
         verdict: second.device_verdict,
         change: expect.any(Number),
+        receipt: expect.any(Number),
       });
       const late = await post(first);
       expect(late).toEqual({
@@ -73,9 +74,11 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
         status: 'recorded',
         verdict: first.device_verdict,
         change: expect.any(Number),
+        receipt: expect.any(Number),
         conflict: { id: expect.any(String), with_scan_id: second.id, kind: 'already_used' },
       });
-      expect(await post(first)).toEqual({ ...late, status: 'repeated' });
+      // The session is another device's.
+      expect(await post(first)).toEqual({ ...late, status: 'repeated', receipt: undefined });
     });
 
     test('was used twice, and first by who was there first', async () => {
@@ -169,6 +172,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
         id: expect.any(String),
         status: 'recorded',
         verdict: expect.objectContaining(ACCEPTED),
+        receipt: expect.any(Number),
       });
       expect(await ticket('CHECKED')).toMatchObject({ entries_used: 0 });
     });
@@ -223,7 +227,8 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       await server.north.addTicket('TURNED-AWAY');
       const shown = { outcome: 'refused', reason: 'already_used' } as const;
       const result = await post(decided('TURNED-AWAY', shown));
-      expect(result).toEqual({ id: expect.any(String), status: 'recorded', verdict: expect.objectContaining(shown) });
+      const verdict = expect.objectContaining(shown);
+      expect(result).toEqual({ id: expect.any(String), status: 'recorded', verdict, receipt: expect.any(Number) });
       expect(await ticket('TURNED-AWAY')).toMatchObject({ entries_used: 0, inside: false });
     });
 
@@ -268,6 +273,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       const again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });
       expect(again).toEqual({
         ...{ id: first?.id, status: 'repeated', verdict: first?.verdict, change: expect.any(Number) },
+        receipt: expect.any(Number),
         conflict: { id: expect.any(String), with_scan_id: winner?.id, kind: 'already_used' },
       });
       expect(await ticket('IN-FLIGHT')).toMatchObject({ entries_used: 2 });
@@ -283,6 +289,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       expect(await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) })).toEqual({
         ...first,
         status: 'repeated',
+        receipt: (first?.receipt ?? 0) + 1,
       });
       expect(await ticket('AGREED')).toMatchObject({ entries_used: 1 });
     });

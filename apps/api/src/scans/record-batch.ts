@@ -8,7 +8,8 @@ import { saveUsages } from '../ticket-rows/save-usage.ts';
 import { addConflict } from './add-conflict.ts';
 import { findRecorded } from './find-recorded.ts';
 import { type FoundScan, receivedScan, type ScanInContext } from './found-scan.ts';
-import { repeatScan } from './repeat-scan.ts';
+import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
+import { numberLateVerdict, repeatScan } from './repeat-scan.ts';
 import { scanRow } from './scan-row.ts';
 
 /** What recording needs of its process. */
@@ -35,7 +36,7 @@ export function recordBatch(
   { db, clock, newId }: ScanRecorder,
   scans: readonly ScanInContext[],
 ): Promise<ScanResult[]> {
-  const { domainId, ticketing } = (scans[0] as ScanInContext).context.submitter;
+  const { domainId, ticketing, deviceId } = (scans[0] as ScanInContext).context.submitter;
   return db.transaction().execute(async (trx) => {
     const barcodes = scans.map(({ scan }) => barcodeBytes(scan.barcode));
     const rows = ticketing === 'on' ? await lockTickets(trx, { domainId, barcodes }) : [];
@@ -43,12 +44,22 @@ export function recordBatch(
     const recorded = await findRecorded(trx, { domainId, ids: scans.map(({ scan }) => scan.id) });
     const found = scans.map((one, index): FoundScan => ({ ...one, row: rows[index], receivedAt }));
 
-    const unseen = found.filter(({ scan }) => !recorded.has(scan.id));
-    const results = await recordUnseen(trx, unseen, { domainId, receivedAt, newId });
+    const results = new Map<string, ScanResult>();
+    const late: ScanResult[] = [];
     for (const one of found) {
       const first = recorded.get(one.scan.id);
-      if (first) results.set(one.scan.id, await repeatScan(trx, first, { ...one, newId }));
+      if (!first) continue;
+      const { result, isLate } = await repeatScan(trx, first, { ...one, newId });
+      results.set(result.id, result);
+      if (isLate) late.push(result);
     }
+    const unseen = found.filter(({ scan }) => !recorded.has(scan.id));
+    const counter = { domainId, deviceId };
+    for (const result of await recordUnseen(trx, unseen, { counter, receivedAt, newId }))
+      results.set(result.id, result);
+    // No ticket is written any more: see `raiseReceipt`.
+    for (const result of late)
+      results.set(result.id, { ...result, ...(await numberLateVerdict(trx, counter, result.id)) });
     return scans.map(({ scan }) => results.get(scan.id) as ScanResult);
   });
 }
@@ -56,8 +67,9 @@ export function recordBatch(
 async function recordUnseen(
   trx: Database,
   scans: readonly FoundScan[],
-  { domainId, receivedAt, newId }: { domainId: string; receivedAt: number; newId: () => string },
-): Promise<Map<string, ScanResult>> {
+  { counter, receivedAt, newId }: { counter: ReceiptCounter; receivedAt: number; newId: () => string },
+): Promise<ScanResult[]> {
+  const { domainId } = counter;
   const judged = scans.map((one) => {
     const received = receivedScan(one);
     return { ...one, ticket: received.ticket, judgement: judgeScan(received) };
@@ -67,18 +79,19 @@ async function recordUnseen(
   );
   const changes = await saveUsages(trx, { domainId, used, at: receivedAt });
   const changeOf = ({ row }: FoundScan) => (row ? changes.get(row.id) : undefined);
-  await insertScans(
+  const receipts = await insertScans(
     trx,
+    counter,
     judged.map((one) => ({ ...scanRow(one, one.judgement), ticket_change: changeOf(one) ?? null })),
   );
 
-  const results = new Map<string, ScanResult>();
+  const results: ScanResult[] = [];
   for (const one of judged) {
     const { id } = one.scan;
     const { verdict, conflict } = one.judgement;
     const change = changeOf(one);
-    results.set(id, {
-      ...{ id, status: 'recorded', verdict },
+    results.push({
+      ...{ id, status: 'recorded', verdict, ...receiptOf(receipts.get(id)) },
       ...(change === undefined ? {} : { change }),
       ...(conflict
         ? { conflict: await addConflict(trx, { id: newId(), domainId, scanId: id, conflict, at: receivedAt }) }
@@ -88,14 +101,23 @@ async function recordUnseen(
   return results;
 }
 
-/** @throws AlreadyRecordedError */
-async function insertScans(trx: Database, values: Insertable<Tables['scans']>[]): Promise<void> {
-  if (values.length === 0) return;
+/**
+ * Inserts scans with their receipt numbers, which it resolves with.
+ * @throws AlreadyRecordedError
+ */
+async function insertScans(
+  trx: Database,
+  counter: ReceiptCounter,
+  values: Insertable<Tables['scans']>[],
+): Promise<Map<string, string | number | null>> {
+  if (values.length === 0) return new Map();
   const inserted = await trx
+    .with('raised', raiseReceipt(counter, values.length))
     .insertInto('scans')
-    .values(values)
+    .values(values.map((row, index) => ({ ...row, receipt: raisedReceipt(values.length - 1 - index) })))
     .onConflict((other) => other.columns(['domain_id', 'id']).doNothing())
-    .returning('id')
+    .returning(['id', 'receipt'])
     .execute();
   if (inserted.length < values.length) throw new AlreadyRecordedError();
+  return new Map(inserted.map(({ id, receipt }) => [id, receipt]));
 }

@@ -15,32 +15,67 @@ import { conflictView } from './conflict-view.ts';
 import type { RecordedRow } from './find-recorded.ts';
 import { type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
+import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
 
 interface Repeat extends FoundScan {
   readonly newId: () => string;
 }
 
-/** Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect. */
-export async function repeatScan(trx: Database, recorded: RecordedRow, repeat: Repeat): Promise<ScanResult> {
+/**
+ * Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect.
+ * `isLate`: the late verdict is recorded and needs a receipt number.
+ */
+export async function repeatScan(
+  trx: Database,
+  recorded: RecordedRow,
+  repeat: Repeat,
+): Promise<{ result: ScanResult; isLate: boolean }> {
   const { scan, context } = repeat;
   const { id, verdict } = recorded;
   if (Buffer.compare(recorded.payload_hash, payloadHash(scan)) !== 0) {
-    return { id, status: 'rejected', error: { code: 'payload_mismatch', message: 'Another scan has this id' } };
+    const error = { code: 'payload_mismatch' as const, message: 'Another scan has this id' };
+    return { result: { id, status: 'rejected', error }, isLate: false };
   }
-  const change = (await recordLateVerdict(trx, recorded, repeat)) ?? recorded.ticket_change;
+  const late = await recordLateVerdict(trx, recorded, repeat);
+  const change = late?.ticket_change ?? recorded.ticket_change;
   const conflict = await selectConflicts(trx, context.submitter.domainId).where('scan_id', '=', id).executeTakeFirst();
-  return {
+  // The number of another device means nothing to this one.
+  const isOwn = recorded.device_id === context.submitter.deviceId;
+  const result: ScanResult = {
     id,
     status: 'repeated',
     verdict,
     ...(change === null ? {} : { change: Number(change) }),
+    ...(isOwn ? receiptOf(recorded.receipt) : {}),
     ...(conflict ? { conflict: conflictView(conflict) } : {}),
   };
+  return { result, isLate: late !== undefined };
+}
+
+/** Numbers a late verdict, after everything that writes tickets. */
+export async function numberLateVerdict(
+  trx: Database,
+  counter: ReceiptCounter,
+  id: string,
+): Promise<{ receipt?: number }> {
+  const row = await trx
+    .with('raised', raiseReceipt(counter, 1))
+    .updateTable('scans')
+    .set({ receipt: raisedReceipt() })
+    .where('domain_id', '=', counter.domainId)
+    .where('id', '=', id)
+    .returning('receipt')
+    .executeTakeFirst();
+  return receiptOf(row?.receipt);
 }
 
 /** Records what the device decided late. Resolves with the ticket's new change number, if the ticket changed. */
-async function recordLateVerdict(trx: Database, recorded: RecordedRow, repeat: Repeat): Promise<number | undefined> {
+async function recordLateVerdict(
+  trx: Database,
+  recorded: RecordedRow,
+  repeat: Repeat,
+): Promise<{ ticket_change?: number } | undefined> {
   const { scan, context, row, receivedAt, newId } = repeat;
   const { domainId } = context.submitter;
   const received = receivedScan(repeat);
@@ -64,7 +99,7 @@ async function recordLateVerdict(trx: Database, recorded: RecordedRow, repeat: R
     .where('domain_id', '=', domainId)
     .where('id', '=', scan.id)
     .execute();
-  return ticket_change;
+  return ticket_change === undefined ? {} : { ticket_change };
 }
 
 interface ChangedTicket {

@@ -36,6 +36,7 @@ export function scanRow(
     effect: effect?.kind ?? 'none',
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),
+    offered_again: scan.offered_again || null,
     search_text: searchText(scan.barcode, row?.holder ?? null),
   };
 }

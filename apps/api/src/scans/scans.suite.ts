@@ -41,6 +41,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         id: scanId,
         status: 'recorded',
         change: expect.any(Number),
+        receipt: expect.any(Number),
         verdict: {
           outcome: 'accepted',
           reason: 'ok',

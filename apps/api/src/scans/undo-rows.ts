@@ -2,21 +2,30 @@ import type { ScanUndone, Undo } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 
-/** The undo of a scan, with the ticket's change number. */
+export interface FoundUndo {
+  readonly undone: ScanUndone;
+  readonly change: string | number | null;
+  readonly receipt: string | number | null;
+  readonly deviceId: string;
+}
+
+/** The undo of a scan, with the ticket's change number and the device's receipt number. */
 export async function findUndo(
   trx: Database,
   { domainId, scanId }: { domainId: string; scanId: string },
-): Promise<{ undone: ScanUndone; change: string | number | null } | undefined> {
+): Promise<FoundUndo | undefined> {
   const row = await trx
     .selectFrom('scan_undos as undo')
     .innerJoin('clerks as clerk', 'clerk.id', 'undo.undone_by')
-    .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'clerk.login'])
+    .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'undo.device_id', 'clerk.login'])
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();
   if (!row) return undefined;
-  return { undone: { id: row.id, at: row.happened_at.toISOString(), by: row.login }, change: row.ticket_change };
+  const undone = { id: row.id, at: row.happened_at.toISOString(), by: row.login };
+  return { undone, change: row.ticket_change, receipt: row.receipt, deviceId: row.device_id };
 }
 
 export interface UndoToInsert {
@@ -31,13 +40,18 @@ export interface UndoToInsert {
   readonly change: number | null;
 }
 
-/** @throws ApiError `not_found` for an unknown clerk, `payload_mismatch` if another undo has the id */
+/**
+ * Inserts an undo with its receipt number, which it resolves with.
+ * @throws ApiError `not_found` for an unknown clerk, `payload_mismatch` if another undo has the id
+ */
 export async function insertUndo(
   trx: Database,
   { scanId, undo, submitter, happenedAt, receivedAt, change }: UndoToInsert,
-): Promise<void> {
-  const { domainId } = submitter;
+): Promise<{ receipt?: number }> {
+  const { domainId, deviceId } = submitter;
+  const undoneBy = await findClerk(trx, { domainId, login: undo.claimed_by });
   const inserted = await trx
+    .with('raised', raiseReceipt({ domainId, deviceId }, 1))
     .insertInto('scan_undos')
     .values({
       domain_id: domainId,
@@ -48,14 +62,17 @@ export async function insertUndo(
       clock_offset_ms: undo.clock_offset_ms ?? null,
       happened_at: new Date(happenedAt),
       received_at: new Date(receivedAt),
-      undone_by: await findClerk(trx, { domainId, login: undo.claimed_by }),
+      undone_by: undoneBy,
       submitted_by: submitter.id,
       ticket_change: change,
+      receipt: raisedReceipt(),
+      offered_again: undo.offered_again || null,
     })
     .onConflict((other) => other.columns(['domain_id', 'id']).doNothing())
-    .returning('id')
+    .returning('receipt')
     .executeTakeFirst();
   if (!inserted) throw new ApiError('payload_mismatch', 'Another undo has this id');
+  return receiptOf(inserted.receipt);
 }
 
 async function findClerk(trx: Database, { domainId, login }: { domainId: string; login: string }): Promise<string> {

@@ -7,6 +7,7 @@ import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { Clock } from '../system/clock.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
 import { findUndo, insertUndo } from './undo-rows.ts';
 
@@ -34,15 +35,19 @@ export function undoScan(
     );
     const answer = { id: undo.id, scan_id: scanId, ...(before ? { undone: before.undone } : {}) };
     if (judgement.kind === 'refused') return { ...answer, status: 'refused', refusal: judgement.refusal };
-    if (judgement.kind === 'repeated') return { ...answer, status: 'repeated', ...changeOf(before?.change ?? null) };
+    if (judgement.kind === 'repeated') {
+      // The number of another device means nothing to this one.
+      const receipt = before?.deviceId === submitter.deviceId ? before.receipt : null;
+      return { ...answer, status: 'repeated', ...changeOf(before?.change ?? null), ...receiptOf(receipt) };
+    }
 
     const { withdraw, happenedAt } = judgement;
     const at = receivedAt;
     const change =
       ticket && withdraw !== 'none' ? await withdrawFrom(trx, ticket, { kind: withdraw, scanId, at }) : null;
-    await insertUndo(trx, { scanId, undo, submitter, happenedAt, receivedAt, change });
+    const receipt = await insertUndo(trx, { scanId, undo, submitter, happenedAt, receivedAt, change });
     const undone = { id: undo.id, at: new Date(happenedAt).toISOString(), by: undo.claimed_by };
-    return { ...answer, status: 'recorded', undone, ...changeOf(change) };
+    return { ...answer, status: 'recorded', undone, ...changeOf(change), ...receipt };
   });
 }
 

@@ -56,7 +56,13 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     const result = await take(entry.id, undo);
     const undone = { id: undo.id, at: undo.claimed_at, by: 'north-pier.clerk' };
     expect(result).toEqual({
-      ...{ id: undo.id, scan_id: entry.id, status: 'recorded', change: expect.any(Number) },
+      ...{
+        id: undo.id,
+        scan_id: entry.id,
+        status: 'recorded',
+        change: expect.any(Number),
+        receipt: expect.any(Number),
+      },
       undone,
     });
     expect(await ticket('ONCE')).toEqual(UNTOUCHED);

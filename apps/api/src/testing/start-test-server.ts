@@ -35,7 +35,7 @@ export interface TestServer {
   readonly logged: readonly string[];
   /** A client without a session. */
   readonly api: ApiClient;
-  signIn(clerk?: string, options?: { rememberMe?: boolean }): Promise<SignedIn>;
+  signIn(clerk?: string, options?: { rememberMe?: boolean; deviceId?: string }): Promise<SignedIn>;
   stop(): Promise<void>;
 }
 
@@ -44,6 +44,8 @@ export interface SignedIn {
   readonly user: SessionUserWire;
   readonly tokens: Tokens;
   readonly api: ApiClient;
+  /** The fields of a scan but its id: of an entry with the barcode `A-1` at the first gate now. */
+  scan(): Omit<Scan, 'id'>;
   /** Posts scans. Resolves with the results in the order of the answer. */
   post(...scans: (Partial<Scan> & { id: string })[]): Promise<ScanResult[]>;
 }
@@ -91,10 +93,9 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     south,
     logged,
     api,
-    async signIn(clerk = north.clerk.login, { rememberMe = false } = {}) {
-      const answer = await api.call(login, {
-        body: { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE },
-      });
+    async signIn(clerk = north.clerk.login, { rememberMe = false, deviceId = TEST_DEVICE.device_id } = {}) {
+      const body = { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE, device_id: deviceId };
+      const answer = await api.call(login, { body });
       const { tokens, user } = expectValue(answer);
       return signedIn({ url, tokens, user, defaults: defaultScan({ clerk: user.clerk, north, south, clock }) });
     },
@@ -121,6 +122,7 @@ function signedIn({
     user,
     tokens,
     api,
+    scan: defaults,
     async post(...scans) {
       const body = { scans: scans.map((scan) => ({ ...defaults(), ...scan })) };
       return expectValue(await api.call(postScans, { body })).results;

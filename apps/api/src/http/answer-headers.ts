@@ -1,0 +1,21 @@
+import { HEADERS, login, logout, refresh } from '@scantix/api-contract';
+import type { MiddlewareHandler } from 'hono';
+import type { AppEnv } from './app-env.ts';
+
+/** Specification section 7: other servers answer these calls too. */
+const FOREIGN = new Set([login, refresh, logout].map(({ path }) => path));
+
+/** Says to a signed-in clerk's device which build answers, from which database, and what it has of the device. */
+export function answerHeaders(build: string): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    await next();
+    const clerk = context.get('clerk');
+    const { headers } = context.res;
+    // What a browser may keep would later tell of a database of the past.
+    const isKept = /immutable|max-age/.test(headers.get('Cache-Control') ?? '');
+    if (!clerk || isKept || FOREIGN.has(context.req.path)) return;
+    if (clerk.epoch) headers.set(HEADERS.epoch, clerk.epoch);
+    headers.set(HEADERS.receipt, String(clerk.receipt));
+    headers.set(HEADERS.serverBuild, build);
+  };
+}
