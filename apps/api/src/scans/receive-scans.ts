@@ -13,6 +13,9 @@ import { loadScanContexts } from './load-scan-contexts.ts';
 import type { ScanRecorder } from './record-batch.ts';
 import { recordScans } from './record-scans.ts';
 
+/** What weighs on the database lasts for seconds rather than milliseconds. */
+const RETRY_AFTER_MS = 2_000;
+
 /** Judges and answers each scan of a call on its own, in the order of the call. */
 export async function receiveScans(
   { log, ...recorder }: ScanRecorder & { readonly log: Log },
@@ -34,9 +37,11 @@ export async function receiveScans(
   }
   // A scan without an answer stays in the device's outbox and is sent again.
   const recorded = await recordScans(recorder, candidates, (err) => log.error({ err }, 'scan not recorded'));
-  for (const [position, { index }] of candidates.entries()) answers[index] = recorded[position];
+  for (const candidate of candidates) answers[candidate.index] = recorded.get(candidate);
   const results = answers.filter((answer) => answer !== undefined);
-  if (results.length === 0) throw new ApiError('unavailable', 'Server error: no scan could be recorded');
+  if (results.length === 0) {
+    throw new ApiError('unavailable', 'Server error: no scan could be recorded', { retryAfterMs: RETRY_AFTER_MS });
+  }
   return { results };
 }
 

@@ -1,29 +1,46 @@
 import type { ScanResult } from '@scantix/api-contract';
 import type { ScanInContext } from './found-scan.ts';
+import { isDataError } from './is-data-error.ts';
 import { AlreadyRecordedError, recordBatch, type ScanRecorder } from './record-batch.ts';
 import { splitIntoBatches } from './split-into-batches.ts';
 
 /**
- * Records and decides scans, in batches that share a transaction. If a batch fails, each of its scans gets its own
- * transaction, so that one scan cannot fail the others.
+ * Records and decides scans, in batches that share a transaction. If a batch fails for its data, each of its scans gets
+ * its own transaction, so that one scan cannot fail the others. If it fails for the database, nothing more is asked of
+ * that: overload would multiply itself.
  *
- * @param onFailure called for each scan that could not be recorded; such a scan has no result
+ * A scan that could not be recorded has no result, and neither have later ones of its code: an exit must not come before
+ * its entry.
+ * @param onFailure called for each error
  */
 export async function recordScans(
   recorder: ScanRecorder,
   scans: readonly ScanInContext[],
   onFailure: (error: unknown) => void,
-): Promise<(ScanResult | undefined)[]> {
-  const results: (ScanResult | undefined)[] = [];
-  for (const batch of splitIntoBatches(scans)) {
-    const oneByOne = () => Promise.all(batch.map((one) => recordAlone(recorder, one).catch(onFailure)));
-    const recorded = batch.length > 1 ? await recordBatch(recorder, batch).catch(oneByOne) : await oneByOne();
-    results.push(...recorded.map((result) => result ?? undefined));
-  }
+): Promise<Map<ScanInContext, ScanResult>> {
+  const results = new Map<ScanInContext, ScanResult>();
+  const keptBack = new Set<string>();
+  /** Resolves with whether the database can go on. */
+  const record = async (batch: readonly ScanInContext[]): Promise<boolean> => {
+    try {
+      const recorded = await recordBatch(recorder, batch);
+      for (const [index, one] of batch.entries()) results.set(one, recorded[index] as ScanResult);
+      return true;
+    } catch (error) {
+      if (error instanceof AlreadyRecordedError && batch.length === 1) return record(batch);
+      if (isDataError(error) && batch.length > 1) return recordAll(batch.map((one) => [one]));
+      onFailure(error);
+      for (const { scan } of batch) keptBack.add(scan.barcode);
+      return isDataError(error);
+    }
+  };
+  const recordAll = async (batches: readonly ScanInContext[][]): Promise<boolean> => {
+    for (const batch of batches) {
+      const ready = batch.filter(({ scan }) => !keptBack.has(scan.barcode));
+      if (ready.length > 0 && !(await record(ready))) return false;
+    }
+    return true;
+  };
+  await recordAll(splitIntoBatches(scans));
   return results;
-}
-
-async function recordAlone(recorder: ScanRecorder, one: ScanInContext): Promise<ScanResult | undefined> {
-  const record = async () => (await recordBatch(recorder, [one]))[0];
-  return record().catch((error) => (error instanceof AlreadyRecordedError ? record() : Promise.reject(error)));
 }

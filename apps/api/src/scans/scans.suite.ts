@@ -32,6 +32,26 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
   const countScans = async (barcode: string) =>
     expectValue(await clerk.api.call(listScans, { query: { search: barcode.toLowerCase() } })).items.length;
 
+  /** Makes the database refuse scans with an SQLSTATE. A sequence counts the attempts: a rollback does not reset it. */
+  async function refuseScans(when: string, code: string): Promise<void> {
+    await sql`create sequence attempts`.execute(server.db);
+    await sql`create function refuse_scan() returns trigger language plpgsql as ${sql.raw(`$$
+      begin perform nextval('attempts'); raise exception 'refused' using errcode = '${code}'; end $$`)}`.execute(
+      server.db,
+    );
+    await sql`create trigger refuse_scan before insert on scans for each row
+      when (${sql.raw(when)}) execute function refuse_scan()`.execute(server.db);
+  }
+  const countAttempts = async () => {
+    const { rows } = await sql<{ count: string }>`select last_value as count from attempts`.execute(server.db);
+    return Number(rows[0]?.count);
+  };
+  async function allowScans(): Promise<void> {
+    for (const what of ['trigger refuse_scan on scans', 'function refuse_scan', 'sequence attempts']) {
+      await sql`drop ${sql.raw(what)}`.execute(server.db);
+    }
+  }
+
   describe('a scan', () => {
     test('of a good ticket is accepted on the server’s word and stands in Results', async () => {
       await server.north.addTicket('GOOD-1');
@@ -208,6 +228,47 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         [scans[1]?.id, 'recorded', 'ok'],
         [scans[2]?.id, 'repeated', 'ok'],
       ]);
+    });
+
+    test('that cannot be recorded keeps back later ones of its code, and no others', async () => {
+      await server.north.addTicket('KEPT-BACK');
+      await refuseScans("new.search_text like 'kept-back%' and new.mode = 'entry'", '23514');
+      const scans = (['entry', 'exit'] as const).map((mode) => ({ id: id(), barcode: 'KEPT-BACK', mode }));
+      const [entry, exit] = scans as [(typeof scans)[0], (typeof scans)[0]];
+      const other = { id: id(), barcode: 'NOT-KEPT-BACK' };
+      const statuses = async () =>
+        (await clerk.post(entry, other, exit)).map((result) => [result.id, result.verdict?.reason]);
+      expect(await statuses()).toEqual([[other.id, 'unknown_code']]);
+      await allowScans();
+      expect(await statuses()).toEqual([
+        [entry.id, 'ok'],
+        [other.id, 'unknown_code'],
+        [exit.id, 'ok'],
+      ]);
+    });
+
+    test.each([
+      ['a statement that took too long', '57014'],
+      ['a connection that was cut', '57P01'],
+      ['a server out of memory', '53200'],
+    ])('of many is tried once after %s, and the answer says when to come back', async (_what, code) => {
+      await refuseScans('true', code);
+      const scans = Array.from({ length: 10 }, (_, n) => ({ ...clerk.scan(), id: id(), barcode: `SLOW-${n % 9}` }));
+      const refusal = expectRefusal(await clerk.api.call(postScans, { body: { scans } }));
+      expect(refusal).toEqual({ status: 503, code: 'unavailable', retryAfterMs: 2_000 });
+      expect(await countAttempts()).toBe(1);
+      await allowScans();
+    });
+
+    test('keeps its answer where a later one finds no database', async () => {
+      await refuseScans("new.mode = 'exit'", '57014');
+      const [first, second] = [id(), id()];
+      const results = await clerk.post(
+        { id: first, barcode: 'ONE-OF-TWO' },
+        { id: second, barcode: 'ONE-OF-TWO', mode: 'exit' },
+      );
+      expect(results).toMatchObject([{ id: first, status: 'recorded' }]);
+      await allowScans();
     });
 
     test('at a checkpoint of another domain is rejected', async () => {
