@@ -45,6 +45,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const ledger = createScanLedger({
     transport,
     ...(configuration.isFeatureEnabled('offline') && { tickets }),
+    ...(build !== undefined && { build }),
     owner: user,
     deviceId: () => device.getDeviceId(),
     checkpointId() {

@@ -7,7 +7,9 @@ import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
 import { createKnownServers } from './epochs/create-known-servers.ts';
 import { createOffering } from './epochs/create-offering.ts';
+import { createRetryRejected } from './epochs/create-retry-rejected.ts';
 import { createHeardCalls } from './epochs/heard-calls.ts';
+import { withBuilds } from './epochs/with-builds.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
@@ -36,11 +38,21 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const settings = resolveOptions(options);
   const { database, databaseName: lockName, clock, locks, owner, log, newId } = settings;
   const storageClosed = createListeners();
-  const { store = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
+  const { store: given = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
   const { facts = createIndexedDbFactsStore(database) } = settings;
   const time = createLedgerTime({ ...settings, facts });
   const known = createKnownServers(facts);
-  const heard = createHeardCalls({ known, owner, log, onLost: () => void offering.resume() });
+  const retryRejected = createRetryRejected({
+    ...{ store: given, build: settings.build, log },
+    onRetried(ids) {
+      changes.changed(ids);
+      void send();
+    },
+  });
+  const store = withBuilds(given, retryRejected.builds);
+  const onLost = () => void offering.resume();
+  const onBuild = (domain: string, build: string | null) => void retryRejected.answered(domain, build);
+  const heard = createHeardCalls({ known, owner, log, onLost, onBuild });
   const transport = heard.transport(measuredCalls(settings.transport, { time, clock }));
   const source = settings.tickets && heard.tickets(measuredCalls(settings.tickets, { time, clock }));
   const common = { ...settings, store, facts, time, transport };

@@ -33,6 +33,8 @@ export interface ScanLedgerOptions {
   readonly keepNewest?: number;
   /** Minimum time that the log retains them, in milliseconds. @default 30 days */
   readonly keepForMs?: number;
+  /** The build of the app; a scan that the server did not understand is sent again by another one. @default '' */
+  readonly build?: string;
   /** @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory;
   /** `null` for none: then leases alone separate tabs. @default navigator.locks */
@@ -73,6 +75,7 @@ export function resolveOptions({
   refreshEveryMs = MINUTE_MS,
   keepNewest = 20_000,
   keepForMs = 30 * 24 * HOUR_MS,
+  build = '',
   indexedDB = globalThis.indexedDB,
   locks = globalThis.navigator?.locks ?? null,
   clock = systemClock,
@@ -86,7 +89,7 @@ export function resolveOptions({
 }: ScanLedgerOptions) {
   return {
     ...required,
-    ...{ checkpointId, refreshEveryMs, keepNewest, keepForMs, locks, clock, newId, random, surroundings, log },
+    ...{ build, checkpointId, refreshEveryMs, keepNewest, keepForMs, locks, clock, newId, random, surroundings, log },
     decisionBudgetMs: toFunction(decisionBudgetMs),
     ticketsStaleAfterMs: toFunction(ticketsStaleAfterMs),
     ticketsExpireAfterMs: toFunction(ticketsExpireAfterMs),

@@ -11,11 +11,13 @@ export interface HeardCallsOptions {
   readonly owner: () => LedgerOwner | null;
   /** Called where something is to be offered again. */
   readonly onLost: () => void;
+  /** Called with the server's build after each answer; `null`: it does not say. */
+  readonly onBuild: (domain: string, build: string | null) => void;
   readonly log: LedgerLog;
 }
 
 /** Creates wrappers that listen to what every answer says of the server's database. */
-export function createHeardCalls({ known, owner, onLost, log }: HeardCallsOptions) {
+export function createHeardCalls({ known, owner, onLost, onBuild, log }: HeardCallsOptions) {
   /** Whether something is left to offer again after the answer. */
   async function note(domain: string, before: Promise<KnownServer | null>, answer: HeardAnswer): Promise<boolean> {
     try {
@@ -43,6 +45,7 @@ export function createHeardCalls({ known, owner, onLost, log }: HeardCallsOption
     const headers = headersOf(outcome);
     // The answer may concern the domain of who has signed in since.
     if (!headers || owner()?.domain !== domain) return outcome;
+    onBuild(domain, headers.build);
     const answer = { epoch: headers.epoch, receipt: headers.receipt, made: outcome.ok ? made(outcome.value) : 0 };
     const noting = note(domain, before, answer).then((isLeft) => {
       if (isLeft) onLost();

@@ -14,6 +14,8 @@ export interface Settlement extends Pick<LedgerScan, 'conflict' | 'error' | 'cha
   readonly knewDeviceVerdict: boolean;
   /** None from a server that gives no receipts. */
   readonly receipt?: Receipt;
+  /** The builds of app and server that disagree, where the server rejected the scan. */
+  readonly rejectedBy?: string;
 }
 
 /** The server's answer for an undo; `error` where the server refused it for good. */

@@ -66,6 +66,11 @@ export interface OutboxStore {
   /** Moves a scan from quarantine back to the outbox. Returns whether there was one. */
   requeue(id: string): Promise<boolean>;
   /**
+   * Moves scans that were rejected as `invalid_request` from quarantine back to the outbox, once for these builds of app
+   * and server. Returns their ids.
+   */
+  retryRejected(query: { domain: string; builds: string }): Promise<string[]>;
+  /**
    * Moves sent scans and undos that the server has lost back into the outbox. Returns how many scans, and the id of the
    * last scan that the step has looked at, `null` at the end.
    */

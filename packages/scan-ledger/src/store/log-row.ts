@@ -32,6 +32,8 @@ export interface LogRow<Part> {
   /** The answer after the scan was offered again; missing in rows of older builds. */
   readonly answerAgain?: Part | null;
   readonly receipt?: Receipt | undefined;
+  /** The builds with which the scan was rejected, or sent again for that reason: with each once. */
+  readonly triedWith?: readonly string[];
   readonly undo: UndoRow<Part> | null;
 }
 
@@ -67,6 +69,10 @@ export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): L
  */
 export function settleIn<Part>(row: LogRow<Part>, settlement: Settlement, part: Part): LogRow<Part> | null {
   if (row.sync !== 'waiting') return null;
+  return settleTried(settlement.rejectedBy === undefined ? row : triedIn(row, settlement.rejectedBy), settlement, part);
+}
+
+function settleTried<Part>(row: LogRow<Part>, settlement: Settlement, part: Part): LogRow<Part> | null {
   const { sync, verdict, knewDeviceVerdict, receipt } = settlement;
   if (row.answer) return { ...row, sync, answerAgain: part, receipt };
   if (!row.byDevice) return { ...row, sync, answer: part, receipt, tally: verdict ? tallyOf(verdict) : row.tally };
@@ -89,6 +95,19 @@ export function isUndoable({ undo, tally, claimedAt }: LogRow<unknown>, now: num
 export function requeueIn<Part>(row: LogRow<Part>): LogRow<Part> | null {
   if (row.sync !== 'quarantined') return null;
   return row.answerAgain ? { ...row, sync: 'waiting', answerAgain: null } : { ...row, sync: 'waiting', answer: null };
+}
+
+function triedIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> {
+  const tried = row.triedWith ?? [];
+  return tried.includes(builds) ? row : { ...row, triedWith: [...tried, builds] };
+}
+
+/** Whether a row in quarantine was not yet sent with these builds. */
+export const isUntried = ({ triedWith }: LogRow<unknown>, builds: string): boolean => !triedWith?.includes(builds);
+
+/** Returns the row back in the outbox, to be tried with these builds; `null` where it was, or is not in quarantine. */
+export function retryIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> | null {
+  return isUntried(row, builds) ? requeueIn(triedIn(row, builds)) : null;
 }
 
 /** Returns the row with its undo. */

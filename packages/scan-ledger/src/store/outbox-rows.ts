@@ -2,10 +2,10 @@ import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
-import { comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
+import { comesAfterUndo, isUntried, requeueIn, retryIn, settleIn } from './log-row.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { offerIn } from './offer-row.ts';
-import { type OutboxRow, openToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
+import { type OutboxRow, openToSend, rejectionOf, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
 type OutboxRows = Pick<ScanStore, keyof OutboxStore>;
@@ -89,6 +89,32 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
         return true;
       }),
+
+    async retryRejected({ domain, builds }) {
+      const quarantine = beginningWith(domain, 'quarantined');
+      const rows = await read([LOG], (tx) =>
+        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_SYNC).getAll(quarantine)),
+      );
+      const sealer = await keys();
+      const untried = rows.filter((row) => isUntried(row, builds));
+      const codes = await Promise.all(untried.map((row) => rejectionOf(sealer, row)));
+      const ids = untried.flatMap(({ id }, index) => (codes[index] === 'invalid_request' ? [id] : []));
+      if (ids.length === 0) return ids;
+      return writeDurably([LOG, OUTBOX], async (tx) => {
+        const [log, outbox] = [tx.objectStore(LOG), tx.objectStore(OUTBOX)];
+        const retried = await Promise.all(
+          ids.map(async (id) => {
+            const row = (await toPromise(log.get(id))) as SealedRow | undefined;
+            const next = row ? retryIn(row, builds) : null;
+            if (!next) return null;
+            log.put(next);
+            outbox.put({ id, domain, code: next.code, lease: null } satisfies OutboxRow);
+            return id;
+          }),
+        );
+        return retried.filter((id) => id !== null);
+      });
+    },
 
     offerAgain: ({ domain, lost, after, limit }) =>
       writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {

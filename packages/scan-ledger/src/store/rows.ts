@@ -46,8 +46,10 @@ export const sealShown = (sealer: Sealer, id: string, verdict: Verdict) => seale
 /** Seals an undo. */
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
 /** Seals the server's answer for a scan. */
-export const sealAnswer = (sealer: Sealer, { sync: _, knewDeviceVerdict: __, receipt: ___, ...answer }: Settlement) =>
-  sealer.seal(answer, `answer ${answer.id}`);
+export const sealAnswer = (
+  sealer: Sealer,
+  { sync: _, knewDeviceVerdict: __, receipt: ___, rejectedBy: ____, ...answer }: Settlement,
+) => sealer.seal(answer, `answer ${answer.id}`);
 /** Seals the server's answer for an undo. */
 export const sealUndoAnswer = (sealer: Sealer, { scanId, receipt: _, ...answer }: UndoSettlement) =>
   sealer.seal(answer, `undo answer ${scanId}`);
@@ -60,7 +62,7 @@ async function open<T>(sealer: Sealer, sealed: Sealed | null, context: string): 
   return sealed ? ((await sealer.unseal(sealed, context).catch(() => null)) as T | null) : null;
 }
 
-type StoredAnswer = Omit<Settlement, 'sync' | 'knewDeviceVerdict' | 'receipt'>;
+type StoredAnswer = Omit<Settlement, 'sync' | 'knewDeviceVerdict' | 'receipt' | 'rejectedBy'>;
 
 /**
  * Returns the scan to send, with the device verdict if there is one; with the server's first verdict where it is offered
@@ -91,6 +93,12 @@ export function scanToSend(
 /** Returns an undo as it is sent. @param answer that of a row: there is one where the undo is offered again */
 export const undoToSend = (undo: Undo | null, answer: unknown): Undo | null =>
   undo && answer ? { ...undo, offered_again: true } : undo;
+
+/** Returns the code of the server's rejection; `null` where there is none, or it cannot be opened. */
+export async function rejectionOf(sealer: Sealer, row: SealedRow): Promise<string | null> {
+  const answer = await open<StoredAnswer>(sealer, row.answerAgain ?? row.answer, `answer ${row.id}`);
+  return answer?.error?.code ?? null;
+}
 
 /** Opens an undo; `null` where it cannot be opened. */
 export const openUndo = (sealer: Sealer, row: SealedRow) =>

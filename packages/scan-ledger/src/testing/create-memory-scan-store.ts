@@ -14,6 +14,7 @@ import {
   isUndoReady,
   type LogRow,
   requeueIn,
+  retryIn,
   settleIn,
   settleUndoIn,
   showIn,
@@ -155,6 +156,17 @@ export function createMemoryScanStore(): ScanStore {
       if (next) log.set(id, next);
       if (next) outbox.set(id, null);
       return next !== null;
+    },
+    async retryRejected({ domain, builds }) {
+      const retried = rowsOf(domain).flatMap((row) => {
+        const answer = (row.answerAgain ?? row.answer) as Settlement | null;
+        return answer?.error?.code === 'invalid_request' ? (retryIn(row, builds) ?? []) : [];
+      });
+      for (const row of retried) {
+        log.set(row.id, row);
+        outbox.set(row.id, null);
+      }
+      return retried.map(({ id }) => id);
     },
     async offerAgain({ domain, lost, after, limit }) {
       const sent = rowsOf(domain).filter(({ id, sync }) => sync === 'sent' && id > after);

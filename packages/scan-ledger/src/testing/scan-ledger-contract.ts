@@ -7,6 +7,7 @@ import { killScenarios } from './scenarios/kills.ts';
 import { logScenarios } from './scenarios/log.ts';
 import { offeringScenarios } from './scenarios/offering.ts';
 import { peopleScenarios } from './scenarios/people.ts';
+import { quarantineScenarios } from './scenarios/quarantine.ts';
 import { recordScenarios } from './scenarios/record.ts';
 import { tabScenarios } from './scenarios/tabs.ts';
 import { ticketScenarios } from './scenarios/tickets.ts';
@@ -32,6 +33,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...undoScenarios,
   ...logScenarios,
   ...offeringScenarios,
+  ...quarantineScenarios,
 ];
 
 /**
