@@ -10,6 +10,7 @@ import { createOffering } from './epochs/create-offering.ts';
 import { createRetryRejected } from './epochs/create-retry-rejected.ts';
 import { createHeardCalls } from './epochs/heard-calls.ts';
 import { withBuilds } from './epochs/with-builds.ts';
+import { createEvictionWatch } from './eviction/create-eviction-watch.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
@@ -84,7 +85,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   });
   const offering = createOffering({
     ...{ store, known, owner, log },
-    waiting: () => state.getSnapshot().waiting,
+    waiting: () => waiting(),
     onOffered(offered, more) {
       if (more > 0) state.addWaiting(more);
       state.setOffered(offered);
@@ -94,7 +95,12 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       void send();
     },
   });
-  const parts = { ...common, offering, state, tabs, answers, device, sender, upkeep };
+  const waiting = () => state.getSnapshot().waiting;
+  const eviction = createEvictionWatch({ ...common, databaseName: lockName, waiting, onLost: state.setLost });
+  state.subscribe(() => {
+    if (state.getSnapshot().status === 'ready') eviction.note();
+  });
+  const parts = { ...common, eviction, offering, state, tabs, answers, device, sender, upkeep };
   const { start, stop, send, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;
@@ -120,6 +126,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       signal?.throwIfAborted();
       await upkeep.now();
     },
+    acknowledgeLost: eviction.acknowledge,
     drain,
   };
 }

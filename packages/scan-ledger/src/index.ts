@@ -7,6 +7,7 @@ export type { LedgerScan, SyncState } from './model/ledger-scan.ts';
 export type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
 export type { LedgerUndo, UndoOutcome } from './model/ledger-undo.ts';
 export type { CountOptions, ExportOptions, ListOptions } from './model/log-options.ts';
+export type { LostScans } from './model/lost-scans.ts';
 export { SCAN_PROBLEMS, TICKETS_PROBLEMS, UNDO_PROBLEMS } from './model/messages.ts';
 export type { ScanToRecord } from './model/scan-to-record.ts';
 export type { Settlement, UndoSettlement } from './model/settlement.ts';

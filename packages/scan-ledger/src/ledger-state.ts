@@ -2,6 +2,7 @@ import { createListeners } from '@scantix/runtime-utils';
 import { LedgerError } from './model/ledger-error.ts';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import type { LedgerProblem, LedgerState } from './model/ledger-state.ts';
+import type { LostScans } from './model/lost-scans.ts';
 import { NO_TICKETS, type TicketsState } from './model/tickets-state.ts';
 import type { Clock } from './ports/clock.ts';
 import type { LedgerLog } from './ports/ledger-log.ts';
@@ -27,7 +28,9 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
   let tickets = NO_TICKETS;
   let offered = 0;
+  let losses: Readonly<Record<string, LostScans>> = {};
   let revision = 0;
+  const domainNow = () => owner()?.domain ?? null;
   let state = build();
   let refreshing: Promise<void> | null = null;
   let stale = false;
@@ -40,7 +43,8 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     const { status } = storage;
     const problem = storage.problem ?? sender.problem;
     const offeredAgain = Math.min(offered, counts.waiting);
-    return { status, ...counts, offeredAgain, sending, nextTryAt, problem, tickets, revision };
+    const lost = losses[domainNow() ?? ''] ?? null;
+    return { status, ...counts, offeredAgain, lost, sending, nextTryAt, problem, tickets, revision };
   }
 
   function publish(): void {
@@ -76,8 +80,6 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     addedMeanwhile += more;
     publish();
   }
-
-  const domainNow = () => owner()?.domain ?? null;
 
   /** Counts again if the last count may be wrong. */
   async function ensureCounted(): Promise<void> {
@@ -136,6 +138,11 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     /** Sets how many of the waiting scans are offered again. */
     setOffered(next: number) {
       offered = next;
+      publish();
+    },
+    /** Sets the lost scans of each domain. */
+    setLost(next: typeof losses) {
+      losses = next;
       publish();
     },
     watch,

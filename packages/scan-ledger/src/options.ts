@@ -8,6 +8,9 @@ import type { ScanTransport, TicketsSource } from './ports/server.ts';
 import { browserSurroundings, type Surroundings } from './ports/surroundings.ts';
 import type { TicketStore } from './ports/ticket-store.ts';
 
+/** The part of local storage that the ledger uses. */
+export type NoteStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
 /** A number, or a function that is called each time the number is needed. */
 export type Setting = number | (() => number);
 
@@ -55,6 +58,8 @@ export interface ScanLedgerOptions {
   readonly store?: ScanStore;
   /** Stores facts about device and server. @default IndexedDB */
   readonly facts?: FactsStore;
+  /** Stores the number of waiting scans outside IndexedDB; may throw. @default localStorage */
+  readonly storage?: () => NoteStorage;
   /** Stores the tickets. @default IndexedDB, sealed as the server sent them */
   readonly ticketStore?: TicketStore;
   /** Receives failures that do not stop the ledger, and what happens to its storage. @default none */
@@ -84,12 +89,26 @@ export function resolveOptions({
   surroundings = browserSurroundings,
   storageDeadlineMs: deadlineMs = 5_000,
   databaseName = 'scantix-scan-ledger',
+  storage = () => globalThis.localStorage,
   log = () => {},
   ...required
 }: ScanLedgerOptions) {
   return {
     ...required,
-    ...{ build, checkpointId, refreshEveryMs, keepNewest, keepForMs, locks, clock, newId, random, surroundings, log },
+    ...{
+      build,
+      checkpointId,
+      refreshEveryMs,
+      keepNewest,
+      keepForMs,
+      locks,
+      clock,
+      newId,
+      random,
+      surroundings,
+      storage,
+      log,
+    },
     decisionBudgetMs: toFunction(decisionBudgetMs),
     ticketsStaleAfterMs: toFunction(ticketsStaleAfterMs),
     ticketsExpireAfterMs: toFunction(ticketsExpireAfterMs),

@@ -58,6 +58,8 @@ export interface ScanLedger extends AsyncDisposable {
    * nothing while another tab downloads.
    */
   refreshTickets(options?: { signal?: AbortSignal }): Promise<void>;
+  /** Forgets the scans in `lost` of the state: a clerk of the domain has seen how many there were. */
+  acknowledgeLost(): void;
   /** Sends what may be sent now: after sign-in, or when a person asks. Resolves when there is nothing left to do. */
   drain(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import type { AnswerWaits } from '../decide/create-answer-waits.ts';
 import type { DeviceDecider } from '../decide/create-device-decider.ts';
 import type { Offering } from '../epochs/create-offering.ts';
+import type { EvictionWatch } from '../eviction/create-eviction-watch.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
@@ -31,13 +32,14 @@ export interface LifecycleOptions {
   readonly sender: Sender;
   readonly upkeep: Upkeep;
   readonly offering: Pick<Offering, 'resume'>;
+  readonly eviction: Pick<EvictionWatch, 'compare'>;
   readonly log: LedgerLog;
 }
 
 /** Creates `start` and `stop` of the ledger, and the two ways to send. */
 export function createLifecycle(options: LifecycleOptions) {
   const { store, facts, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
-  const { device, sender, upkeep, offering, log } = options;
+  const { device, sender, upkeep, offering, eviction, log } = options;
   /** Ends what `start` subscribed to; `null` while stopped. */
   let unsubscribe: (() => void) | null = null;
 
@@ -82,6 +84,7 @@ export function createLifecycle(options: LifecycleOptions) {
       await openStore();
       await time.restore();
       await state.refresh();
+      await eviction.compare();
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;
       device.start();

@@ -1,4 +1,5 @@
 import type { LedgerErrorCode } from './ledger-error.ts';
+import type { LostScans } from './lost-scans.ts';
 import type { TicketsState } from './tickets-state.ts';
 
 /** What prevents recording or sending. `refused`: the server answers and rejects this session. */
@@ -27,6 +28,8 @@ export interface LedgerState {
   /** When sending is retried after a failure: epoch milliseconds. */
   readonly nextTryAt: number | null;
   readonly problem: LedgerProblem | null;
+  /** Unsent scans of the domain that the browser has deleted, until `acknowledgeLost`. */
+  readonly lost: LostScans | null;
   /** The tickets that this device can decide from. */
   readonly tickets: TicketsState;
   /** Increases with each change of the log, also of other tabs: read `list` again. */

@@ -10,5 +10,7 @@ import type { UndoStore } from './undo-store.ts';
 export interface ScanStore extends LogStore, OutboxStore, UndoStore, ConflictStore {
   /** Prepares the storage; the other methods do so by themselves. */
   open(): Promise<void>;
+  /** Returns the id that the storage got when it was made: another one after it was deleted. */
+  installation(): Promise<string>;
   close(): void;
 }

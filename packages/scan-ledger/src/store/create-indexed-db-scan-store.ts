@@ -10,6 +10,7 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
   const database = openLogDatabase(options);
   return {
     open: database.open,
+    installation: async () => (await database.keys()).installation,
     close: database.close,
     ...createLogRows(database),
     ...createOutboxRows(database),

@@ -6,6 +6,8 @@ import { toPromise, transact } from './transact.ts';
 
 /** The keys of this device; the browser uses them and never exports them. */
 export interface DeviceKeys extends Sealer {
+  /** The id that the database got when it was made. */
+  readonly installation: string;
   /** Returns the keyed hash that finds the scans of one barcode. */
   codeOf(barcode: string): Promise<string>;
 }
@@ -33,6 +35,7 @@ export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys
     installation = keys.installation;
     return {
       ...createSealer(keys.sealing),
+      installation: keys.installation,
       async codeOf(barcode) {
         const hash = new Uint8Array(await crypto.subtle.sign('HMAC', keys.coding, barcodeBytes(barcode)));
         return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,6 +4,7 @@ import type { ScanLedgerOptions } from '../options.ts';
 import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 import { createMemoryFactsStore } from './create-memory-facts-store.ts';
+import { createMemoryNote } from './create-memory-note.ts';
 import { createMemoryScanStore } from './create-memory-scan-store.ts';
 import { createMemoryTicketStore } from './create-memory-ticket-store.ts';
 
@@ -33,6 +34,7 @@ export function createFakeScanLedger(options: Partial<ScanLedgerOptions> = {}): 
     deviceId: async () => 'fake-device',
     store: createMemoryScanStore(),
     facts: createMemoryFactsStore(),
+    storage: createMemoryNote(),
     databaseName: `fake-scan-ledger-${made}`,
     ...options,
   });

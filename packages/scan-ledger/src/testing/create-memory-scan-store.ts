@@ -27,6 +27,7 @@ type Row = LogRow<unknown>;
 
 /** Creates a store of scans in memory. */
 export function createMemoryScanStore(): ScanStore {
+  const installation = crypto.randomUUID();
   const log = new Map<string, Row>();
   const outbox = new Map<string, Lease | null>();
   const undos = new Set<string>();
@@ -67,6 +68,7 @@ export function createMemoryScanStore(): ScanStore {
 
   return {
     async open() {},
+    installation: async () => installation,
     close() {},
     async add(scan, domain) {
       log.set(scan.id, {

@@ -12,6 +12,7 @@ import type { ScanLedger } from '../scan-ledger.ts';
 import { createFakeClock, type FakeClock } from './create-fake-clock.ts';
 import { createFakeServer, type FakeServer } from './create-fake-server.ts';
 import { createMemoryFactsStore } from './create-memory-facts-store.ts';
+import { createMemoryNote } from './create-memory-note.ts';
 
 /** One tab of the device, and how it dies. */
 export interface Tab {
@@ -82,6 +83,7 @@ export function createWorld({
   called: givenServer,
 }: WorldOptions): World {
   const memoryFacts = createMemoryFactsStore();
+  const storage = createMemoryNote();
   const server = createFakeServer({ now: () => clock.now(), pageSize: 3 });
   const southServer = createFakeServer({ now: () => clock.now(), pageSize: 3 });
   const called = givenServer ?? (() => (owner?.domain === 'south' ? southServer : server));
@@ -109,6 +111,7 @@ export function createWorld({
       random: () => 0.5,
       surroundings: { isOnline: () => true, isVisible: () => true, onWake: () => () => {} },
       databaseName,
+      storage,
       clock: mortal,
       ...(openStore ? { store: changeStore(openStore(mortal)), facts: openFacts?.(mortal) ?? memoryFacts } : {}),
       locks: mortalLocks(navigator.locks, death.signal),

@@ -1,13 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { createScanLedger } from '../index.ts';
 import { makeScan } from '../model/make-events.ts';
+import type { ScanLedgerOptions } from '../options.ts';
+import type { LedgerLog } from '../ports/ledger-log.ts';
 import { BY_DOMAIN, BY_SYNC, KEYS, LOG, OUTBOX } from '../store/log-shape.ts';
 import { createSealer, generateSealingKey } from '../store/sealer.ts';
+import { createMemoryNote } from './create-memory-note.ts';
 import { ANNA, read } from './create-world.ts';
-import { createFakeServer, unreachable } from './index.ts';
+import { createFakeClock, createFakeServer, unreachable } from './index.ts';
 
-function openLedger(databaseName: string, server = createFakeServer()) {
-  return createScanLedger({ transport: server, owner: () => ANNA, deviceId: async () => 'device-1', databaseName });
+function openLedger(databaseName: string, server = createFakeServer(), options: Partial<ScanLedgerOptions> = {}) {
+  const about = { owner: () => ANNA, deviceId: async () => 'device-1', databaseName };
+  return createScanLedger({ transport: server, ...about, ...options });
+}
+
+async function deleteDatabase(name: string): Promise<void> {
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(name).onsuccess = resolve;
+  });
 }
 
 function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
@@ -112,9 +122,7 @@ export function describeStorageChanges(newName: () => string): void {
     const ledger = openLedger(name, server);
     await ledger.start();
     await ledger.record(read('A'));
-    await new Promise((resolve) => {
-      indexedDB.deleteDatabase(name).onsuccess = resolve;
-    });
+    await deleteDatabase(name);
     await vi.waitFor(() =>
       expect(ledger.getSnapshot()).toMatchObject({ status: 'failed', problem: { code: 'evicted' } }),
     );
@@ -126,5 +134,67 @@ export function describeStorageChanges(newName: () => string): void {
     const { scan } = await reloaded.record(read('C'));
     expect((await reloaded.decide(scan.id)).outcome).toBe('accepted');
     await reloaded.stop();
+  });
+
+  test('scans that the browser deleted while no page was open are told to a clerk of their domain, until seen', async () => {
+    const name = newName();
+    const storage = createMemoryNote();
+    const clock = createFakeClock();
+    const lines: unknown[] = [];
+    const log: LedgerLog = ({ name: line, properties }) => void lines.push([line, properties]);
+    let who = ANNA;
+    const owner = () => who;
+    const server = createFakeServer();
+    server.always(unreachable);
+    const before = openLedger(name, server, { storage, clock, owner });
+    await before.start();
+    await before.record(read('A'));
+    clock.advance(1_000);
+    await before.record(read('B'));
+    await before.stop();
+    const kept = openLedger(name, server, { storage, clock, log, owner });
+    await kept.start();
+    expect(kept.getSnapshot()).toMatchObject({ waiting: 2, lost: null });
+    await kept.stop();
+    await deleteDatabase(name);
+    clock.advance(60_000);
+    const ledger = openLedger(name, server, { storage, clock, log, owner });
+    await ledger.start();
+    const since = '2026-11-21T09:00:00.000Z';
+    expect(ledger.getSnapshot()).toMatchObject({ waiting: 0, lost: { count: 2, since } });
+    expect(lines).toEqual([['ledger-storage-deleted', { scans: 2, since }]]);
+    who = { domain: 'south', clerk: 'carla' };
+    await ledger.drain();
+    expect(ledger.getSnapshot().lost).toBeNull();
+    who = ANNA;
+    await ledger.drain();
+    await ledger.stop();
+    const again = openLedger(name, server, { storage, clock, log, owner });
+    await again.start();
+    expect(again.getSnapshot().lost).toEqual({ count: 2, since });
+    again.acknowledgeLost();
+    expect(again.getSnapshot().lost).toBeNull();
+    await again.stop();
+    const last = openLedger(name, server, { storage, clock, log, owner });
+    await last.start();
+    expect([last.getSnapshot().lost, lines.length]).toEqual([null, 1]);
+    await last.stop();
+  });
+
+  test('a first start, a note that cannot be read, and a storage that throws are no loss', async () => {
+    const name = newName();
+    const throws = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    const spoilt = createMemoryNote();
+    spoilt().setItem(`${name}-waiting`, '{"installation": 7}');
+    for (const storage of [createMemoryNote(), spoilt, throws]) {
+      const ledger = openLedger(name, createFakeServer(), { storage });
+      await ledger.start();
+      const { scan } = await ledger.record(read('A'));
+      expect((await ledger.decide(scan.id)).outcome).toBe('accepted');
+      expect(ledger.getSnapshot().lost).toBeNull();
+      await ledger.stop();
+    }
   });
 }
