@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup';
 
-/** One file for Node: our own packages inside, third parties (PGlite's wasm among them) from node_modules. */
+/** Two programs for Node, server and sealing thread: our own packages inside, third parties from node_modules. */
 export default defineConfig({
-  entry: ['src/main.ts'],
+  entry: { main: 'src/main.ts', 'seal-worker': 'src/snapshot/seal-worker.ts' },
   outDir: 'dist',
   format: 'esm',
   target: 'node24',

@@ -6,6 +6,7 @@ import type { SessionLifetimes } from './auth/sessions.ts';
 import type { Database } from './database/tables.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { ContentSecurityPolicyOptions } from './http/content-security-policy.ts';
+import type { SnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
@@ -25,8 +26,8 @@ export interface AppParts {
   readonly trustedProxies?: number;
   /** Other origins whose pages may call the API. @default [] */
   readonly allowedOrigins?: readonly string[];
-  /** The most tickets of a page of the snapshot. @default 5000 */
-  readonly snapshotPageRows?: number;
+  /** Where devices get their tickets. @default one of this app's own */
+  readonly snapshot?: SnapshotSource;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */

@@ -1,4 +1,3 @@
-import { MAX_SNAPSHOT_ROWS } from '@scantix/api-contract/snapshot';
 import { Hono } from 'hono';
 import type { AppParts } from './app-parts.ts';
 import { mountAuth } from './auth/mount.ts';
@@ -15,12 +14,13 @@ import { refuseUnknownCalls, refuseUnknownPaths } from './http/unknown-paths.ts'
 import { mountReports } from './reports/mount.ts';
 import { mountScannerConfig } from './scanner-config/mount.ts';
 import { mountScans } from './scans/mount.ts';
+import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
 import { mountSnapshot } from './snapshot/mount.ts';
 import { mountTickets } from './tickets/mount.ts';
 
 /** The backend as one request handler. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
-  const { log, trustedProxies = 0, allowedOrigins = [], snapshotPageRows = MAX_SNAPSHOT_ROWS } = parts;
+  const { log, trustedProxies = 0, allowedOrigins = [], snapshot = createSnapshotSource(parts) } = parts;
   const services = { ...parts, ...createServices(parts) };
   const policy = createContentSecurityPolicy(parts.contentSecurity);
 
@@ -37,7 +37,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountScannerConfig(app, services);
   mountScans(app, services);
   mountTickets(app, services);
-  mountSnapshot(app, { ...services, maxRows: snapshotPageRows });
+  mountSnapshot(app, { ...services, snapshot });
   mountReports(app, services);
 
   refuseUnknownCalls(app);

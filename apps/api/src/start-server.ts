@@ -16,6 +16,7 @@ import { lanAddresses, serverAddress } from './http/network-addresses.ts';
 import { startListening } from './http/start-listening.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Options } from './process/options.ts';
+import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
@@ -28,6 +29,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const SEGMENTS_EVERY_MS = 5_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** PostgreSQL's own default, `checkpoint_timeout`. */
 const CHECKPOINT_EVERY_MS = 300_000;
@@ -59,8 +61,14 @@ export async function startServer(
   repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
   if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
 
+  const snapshot = opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop());
+  const seal = () => snapshot.makeSegments().catch(warn('tickets not sealed'));
+  void seal();
+  repeat(opened, SEGMENTS_EVERY_MS, seal);
+
   const app = createApp({
     db,
+    snapshot,
     clock,
     random,
     secrets,

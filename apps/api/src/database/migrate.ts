@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
 import { up as receipts } from './migrations/0003-receipts.ts';
+import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -9,6 +10,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-foundations': { up: foundations },
   '0002-changes': { up: changes },
   '0003-receipts': { up: receipts },
+  '0004-snapshot-segments': { up: snapshotSegments },
 };
 
 /**

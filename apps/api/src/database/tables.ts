@@ -121,6 +121,27 @@ interface TicketChangesTable {
   change: BigInteger;
 }
 
+/** A sealed range of the change feed. It never changes; another one supersedes it. */
+interface SnapshotSegmentsTable {
+  domain_id: string;
+  /** SHA-256 of its lines before compression. */
+  sha256: Uint8Array;
+  snapshot_id: string;
+  /** The range: after `from_change`, up to and including `to_change`. */
+  from_change: BigInteger;
+  to_change: BigInteger;
+  row_count: number;
+  /** The lines in gzip. */
+  body: Uint8Array;
+  superseded_at: Date | null;
+}
+
+/** Which domain's segments a process is sealing now. */
+interface SnapshotSealersTable {
+  domain_id: string;
+  until: Date;
+}
+
 interface ScansTable {
   domain_id: string;
   id: string;
@@ -212,6 +233,8 @@ export interface Tables {
   tickets: TicketsTable;
   ticket_feeds: TicketFeedsTable;
   ticket_changes: TicketChangesTable;
+  snapshot_segments: SnapshotSegmentsTable;
+  snapshot_sealers: SnapshotSealersTable;
   scans: ScansTable;
   scan_undos: ScanUndosTable;
   scan_conflicts: ScanConflictsTable;

@@ -1,13 +1,16 @@
-import { getSnapshot } from '@scantix/api-contract/snapshot';
+import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkAnswer } from '../http/implement.ts';
-import { type SnapshotSource, sendSnapshotPage } from './send-snapshot-page.ts';
+import type { SnapshotSource } from './create-snapshot-source.ts';
+import { sendSegment } from './send-segment.ts';
+import { sendSnapshotPage } from './send-snapshot-page.ts';
 
-/** Mounts the call of the snapshot. */
+/** Mounts the calls of the snapshot. */
 export function mountSnapshot(
   app: Hono<AppEnv>,
-  parts: SnapshotSource & { readonly requireSession: MiddlewareHandler<AppEnv> },
+  { snapshot, ...parts }: { readonly snapshot: SnapshotSource; readonly requireSession: MiddlewareHandler<AppEnv> },
 ): void {
-  implementClerkAnswer(app, getSnapshot, parts, (call) => sendSnapshotPage(parts, call));
+  implementClerkAnswer(app, getSnapshot, parts, (call) => sendSnapshotPage(snapshot, call));
+  implementClerkAnswer(app, getSnapshotSegment, parts, (call) => sendSegment(snapshot, call));
 }

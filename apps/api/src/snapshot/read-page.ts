@@ -3,27 +3,10 @@ import { formatDigest, type SnapshotManifest } from '@scantix/api-contract/snaps
 import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
-import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
-
-/** The columns that a device gets. */
-const TICKET_COLUMNS = [
-  'ticket.id',
-  'ticket.barcode',
-  'ticket.status',
-  'ticket.holder',
-  'ticket.type',
-  'ticket.note',
-  'ticket.order_name',
-  'ticket.valid_from',
-  'ticket.valid_until',
-  'ticket.works_at',
-  'ticket.entries_allowed',
-  'ticket.entries_used',
-  'ticket.inside',
-  'ticket.first_use',
-  'ticket.last_entry',
-  'ticket.recent_effects',
-] as const;
+import type { LineCache } from './create-line-cache.ts';
+import { readFeedRows, readRowsToSeal } from './feed-rows.ts';
+import { inOneInstant } from './in-one-instant.ts';
+import { listSegments } from './segments.ts';
 
 const position = z.tuple([z.string(), z.int().check(z.nonnegative())]);
 
@@ -32,66 +15,59 @@ export function formatSnapshotCursor(snapshotId: string, change: number): string
   return formatCursor([snapshotId, change]);
 }
 
-/** Reads a page of a domain's change feed, all rows of one instant. */
-export async function readPage(
-  db: Database,
-  {
-    domainId,
-    checkpoints,
-    cursor,
-    maxRows,
-  }: {
-    domainId: string;
-    checkpoints: ReadonlyMap<string, Checkpoint>;
-    cursor: string | undefined;
-    maxRows: number;
-  },
-) {
-  const [ofSnapshot, after] = cursor === undefined ? ['', 0] : parseCursor(position, cursor);
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const feed = await trx
-        .selectFrom('ticket_feeds')
-        .selectAll()
-        .where('domain_id', '=', domainId)
-        .executeTakeFirstOrThrow();
-      const newest = Number(feed.last_change);
-      // A feed behind its reader was restored from a backup, so its change numbers mean other changes.
-      const fromStart = ofSnapshot !== feed.snapshot_id || after > newest || after === 0;
-      const found = await trx
-        .selectFrom('ticket_changes as change')
-        .leftJoin('tickets as ticket', 'ticket.id', 'change.ticket_id')
-        .select(TICKET_COLUMNS)
-        .select(['change.key', 'change.change'])
-        .where('change.domain_id', '=', domainId)
-        .where('change.change', '>', fromStart ? 0 : after)
-        .orderBy('change.change')
-        .limit(maxRows)
-        .execute();
-      const last = Number(found.at(-1)?.change ?? newest);
-      const manifest = {
-        snapshot_id: feed.snapshot_id,
-        count: Number(feed.ticket_count),
-        digest: formatDigest({ keys: Number(feed.key_sum), changes: Number(feed.change_sum) }),
-        cursor: formatSnapshotCursor(feed.snapshot_id, last),
-        from_start: fromStart,
-        snapshot_key: Buffer.from(feed.snapshot_key).toString('base64'),
-        complete: last === newest,
-      } satisfies Partial<SnapshotManifest>;
-      const rows = found.map(({ key, change, ...ticket }) => ({
-        key,
-        change: Number(change),
-        ticket: ticket.id === null ? null : openRow(ticket as TicketRow, checkpoints),
-      }));
-      return { manifest, rows };
-    });
+/** What a caller asks for. */
+export interface PageRequest {
+  readonly domainId: string;
+  readonly checkpoints: ReadonlyMap<string, Checkpoint>;
+  readonly cursor: string | undefined;
+  readonly maxRows: number;
+  /** Whether the caller fetches segments. */
+  readonly withSegments: boolean;
 }
 
-export type PageRow = Awaited<ReturnType<typeof readPage>>['rows'][number];
-
-function openRow(row: TicketRow, checkpoints: ReadonlyMap<string, Checkpoint>) {
-  return { barcode: row.barcode, state: ticketState(row, checkpoints) };
+/** Reads a page of a domain's change feed, all of it of one instant: the changes after a cursor, or segments and what follows. */
+export async function readPage(
+  { db, lines }: { db: Database; lines: LineCache },
+  { domainId, checkpoints, cursor, maxRows, withSegments }: PageRequest,
+) {
+  const [ofSnapshot, given] = cursor === undefined ? ['', 0] : parseCursor(position, cursor);
+  return inOneInstant(db, async (trx) => {
+    const feed = await trx
+      .selectFrom('ticket_feeds')
+      .selectAll()
+      .where('domain_id', '=', domainId)
+      .executeTakeFirstOrThrow();
+    const { snapshot_id: snapshotId } = feed;
+    const newest = Number(feed.last_change);
+    // A feed behind its reader was restored from a backup, so its change numbers mean other changes.
+    const fromStart = ofSnapshot !== snapshotId || given > newest || given === 0;
+    const after = fromStart ? 0 : given;
+    // One row more shows whether this page is the last one.
+    const readAfter = (change: number) => readFeedRows(trx, { domainId, after: change, limit: maxRows + 1 });
+    let found = maxRows === 0 ? [] : await readAfter(after);
+    const isLong = found.length > maxRows;
+    const segments = isLong && withSegments ? await listSegments(trx, { domainId, snapshotId }, { after }) : [];
+    const sealedTo = segments.at(-1)?.to;
+    if (sealedTo !== undefined) found = await readAfter(sealedTo);
+    const rows = found.slice(0, maxRows);
+    const last = rows.at(-1)?.change ?? sealedTo ?? newest;
+    const manifest = {
+      snapshot_id: snapshotId,
+      count: Number(feed.ticket_count),
+      digest: formatDigest({ keys: Number(feed.key_sum), changes: Number(feed.change_sum) }),
+      cursor: formatSnapshotCursor(snapshotId, last),
+      from_start: fromStart,
+      segments: segments.map((segment) => ({
+        sha256: Buffer.from(segment.sha256).toString('hex'),
+        rows: segment.rows,
+        cursor: formatSnapshotCursor(snapshotId, segment.to),
+      })),
+      snapshot_key: Buffer.from(feed.snapshot_key).toString('base64'),
+      complete: found.length <= maxRows,
+    } satisfies Partial<SnapshotManifest>;
+    return {
+      manifest,
+      lines: await lines.lines(snapshotId, rows, (missing) => readRowsToSeal(trx, missing, checkpoints)),
+    };
+  });
 }

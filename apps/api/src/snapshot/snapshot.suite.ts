@@ -1,6 +1,7 @@
 import { decideVerdict } from '@scantix/api-contract/rules';
 import { getSnapshot } from '@scantix/api-contract/snapshot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../system/clock.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { createSnapshotReader } from '../testing/snapshot-reader.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -12,6 +13,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
+import { createSnapshotSource } from './create-snapshot-source.ts';
 
 const PAGE_ROWS = 4;
 
@@ -21,7 +23,9 @@ export function describeSnapshot(createDatabase: () => Promise<TestDatabase>): v
   let clerk: SignedIn;
   let stranger: SignedIn;
   beforeAll(async () => {
-    server = await startTestServer(await createDatabase(), { snapshotPageRows: PAGE_ROWS });
+    const database = await createDatabase();
+    const snapshot = createSnapshotSource({ db: database.db, clock: systemClock, maxRows: PAGE_ROWS });
+    server = await startTestServer(database, { snapshot });
     clerk = await server.signIn();
     stranger = await server.signIn(server.south.clerk.login);
   }, START_MS);

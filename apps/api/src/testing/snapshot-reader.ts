@@ -5,9 +5,11 @@ import {
   EMPTY_SUM,
   formatDigest,
   getSnapshot,
+  getSnapshotSegment,
   importSnapshotKey,
   openTicket,
   type SnapshotManifest,
+  type SnapshotRow,
   subtractRow,
   ticketKey,
 } from '@scantix/api-contract/snapshot';
@@ -18,7 +20,9 @@ export interface SnapshotReader {
   readonly manifest: SnapshotManifest | null;
   /** How many rows were received. */
   readonly received: number;
-  /** Fetches the next page. */
+  /** How many segments were received. */
+  readonly segments: number;
+  /** Fetches the next page, and the segments before it. */
   fetchPage(): Promise<SnapshotManifest>;
   /** Fetches all pages. It fails if the result differs from the server's tickets. */
   catchUp(): Promise<void>;
@@ -30,7 +34,21 @@ export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; ch
   let manifest: SnapshotManifest | null = null;
   let received = 0;
   let sum = EMPTY_SUM;
+  let segments = 0;
   let rows = new Map<string, { change: number; sealed: string }>();
+
+  function apply(added: readonly SnapshotRow[]): void {
+    for (const row of added) {
+      const before = rows.get(row.key);
+      if (before) sum = subtractRow(sum, { key: row.key, change: before.change });
+      rows.delete(row.key);
+      if ('sealed' in row) {
+        rows.set(row.key, row);
+        sum = addRow(sum, row);
+      }
+    }
+    received += added.length;
+  }
 
   const reader: SnapshotReader = {
     get manifest() {
@@ -39,6 +57,9 @@ export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; ch
     get received() {
       return received;
     },
+    get segments() {
+      return segments;
+    },
     async fetchPage() {
       const query = { checkpoint: checkpointId, ...(manifest ? { cursor: manifest.cursor } : {}) };
       const page = expectValue(await api.call(getSnapshot, { query }));
@@ -46,16 +67,14 @@ export function createSnapshotReader({ api, checkpointId }: { api: ApiClient; ch
         rows = new Map();
         sum = EMPTY_SUM;
       }
-      for (const row of page.rows) {
-        const before = rows.get(row.key);
-        if (before) sum = subtractRow(sum, { key: row.key, change: before.change });
-        rows.delete(row.key);
-        if ('sealed' in row) {
-          rows.set(row.key, row);
-          sum = addRow(sum, row);
-        }
+      for (const { sha256, rows: count } of page.manifest.segments ?? []) {
+        const outcome = await api.call(getSnapshotSegment, { params: { sha256 }, query: { checkpoint: checkpointId } });
+        const segment = expectValue(outcome);
+        if (segment.sha256 !== sha256 || segment.rows.length !== count) throw new Error('Not the segment');
+        apply(segment.rows);
+        segments += 1;
       }
-      received += page.rows.length;
+      apply(page.rows);
       manifest = page.manifest;
       return manifest;
     },

@@ -3,25 +3,35 @@ import { EFFECT_KINDS, type TicketState } from '../rules/ticket-state.ts';
 import { TICKET_STATUSES } from '../tickets.ts';
 import { checkpoint, firstUse } from '../verdict.ts';
 
+/**
+ * The version of a sealed ticket that this build writes and reads. A row of version 1 is the list of fields; a later
+ * version puts its number before them. A new field goes to the end and needs no new version: readers ignore what they do
+ * not know. A new version is for what an older reader would read wrongly.
+ */
+export const TICKET_FORMAT = 1;
+
 const instant = z.nullable(z.number());
 
 /** A ticket's state by position: names would be most of a row, and a snapshot may have 250,000 rows. */
-const wireTicket = z.tuple([
-  z.enum(TICKET_STATUSES),
-  z.nullable(z.string()),
-  z.string(),
-  z.nullable(z.string()),
-  z.nullable(z.string()),
-  instant,
-  instant,
-  z.array(checkpoint),
-  z.number(),
-  z.number(),
-  z.boolean(),
-  z.nullable(firstUse),
-  z.nullable(z.object({ scanId: z.string(), at: z.number(), deviceId: z.string(), checkpointId: z.string() })),
-  z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)])),
-]);
+const wireTicket = z.tuple(
+  [
+    z.enum(TICKET_STATUSES),
+    z.nullable(z.string()),
+    z.string(),
+    z.nullable(z.string()),
+    z.nullable(z.string()),
+    instant,
+    instant,
+    z.array(checkpoint),
+    z.number(),
+    z.number(),
+    z.boolean(),
+    z.nullable(firstUse),
+    z.nullable(z.object({ scanId: z.string(), at: z.number(), deviceId: z.string(), checkpointId: z.string() })),
+    z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)], z.unknown())),
+  ],
+  z.unknown(),
+);
 
 /** Encodes a ticket's state as the bytes that are sealed. */
 export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
@@ -44,9 +54,12 @@ export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(wire));
 }
 
-/** Decodes a ticket's state. @throws if `encodeTicket` did not make the bytes */
+/** Decodes a ticket's state. @throws for a later version than `TICKET_FORMAT`, and for what is no ticket */
 export function decodeTicket(bytes: Uint8Array): TicketState {
-  const wire = wireTicket.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  const fields: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  // The first field is a text, so a number is a version.
+  if (Array.isArray(fields) && typeof fields[0] === 'number') throw new Error(`A ticket of version ${fields[0]}`);
+  const wire = wireTicket.parse(fields);
   const [status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed] = wire;
   const [, , , , , , , , , , inside, firstUse, lastEntry, recent] = wire;
   return {

@@ -31,7 +31,7 @@ export async function measureReconnect(
   { database, devices, tickets, withinS, calmS, targets }: Crowd,
 ): Promise<void> {
   const size = `${devices} x ${tickets.toLocaleString('en')}, ${database}`;
-  const api = await startApi(environment);
+  const api = await startApi({ LOG_LEVEL: 'silent', ...environment });
   say(`${size}: sign-in and tickets`);
   const signedIn = await signInDevices(api.origin, GATES + devices);
   const [clerk] = signedIn;

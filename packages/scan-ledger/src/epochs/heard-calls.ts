@@ -75,6 +75,8 @@ export function createHeardCalls({ known, owner, onLost, onBuild, log }: HeardCa
     }),
     tickets: (source: TicketsSource): TicketsSource => ({
       fetchPage: (page, options) => heard(() => source.fetchPage(page, options)),
+      // Its answer may come from the browser's cache, with the headers of that time.
+      fetchSegment: (segment, options) => source.fetchSegment(segment, options),
     }),
   };
 }

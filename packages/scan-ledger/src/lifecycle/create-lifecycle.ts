@@ -67,7 +67,7 @@ export function createLifecycle(options: LifecycleOptions) {
       surroundings.onWake(() => {
         time.woken();
         void drain();
-        void upkeep.now();
+        upkeep.wake();
       }),
     ];
     return () => {

@@ -3,7 +3,7 @@ export interface TicketsState {
   /**
    * `none`: no tickets, and no download. `loading`: the first download runs or was interrupted. `ready`: complete and
    * recent. `stale`: complete, and old enough to warn. `expired`: too old to decide from. `failed`: no complete set of
-   * tickets, and the last download failed.
+   * tickets, and the last download failed; or a set that this build cannot read.
    */
   readonly status: 'none' | 'loading' | 'ready' | 'stale' | 'expired' | 'failed';
   /** Number of tickets in the complete set, or so far in the one that is loading. */

@@ -38,6 +38,10 @@ export function createApiPorts(api: ApiClient): { readonly transport: ScanTransp
         const query = { checkpoint: checkpointId, ...(cursor === null ? {} : { cursor }) };
         return api.call(getSnapshot, { query, signal });
       },
+      async fetchSegment({ checkpointId, segment: { sha256 } }, { signal }) {
+        const { getSnapshotSegment } = await import('@scantix/api-contract/snapshot');
+        return api.call(getSnapshotSegment, { params: { sha256 }, query: { checkpoint: checkpointId }, signal });
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ApiOutcome, ConflictRecord, Scan, ScanResult, Undo, UndoResult } from '@scantix/api-contract';
-import type { SnapshotPage } from '@scantix/api-contract/snapshot';
+import type { SnapshotPage, SnapshotRow, SnapshotSegment } from '@scantix/api-contract/snapshot';
 
 interface CallOptions {
   readonly signal: AbortSignal;
@@ -14,11 +14,16 @@ export interface ScanTransport {
   acknowledgeConflict(id: string, options: CallOptions): Promise<ApiOutcome<unknown>>;
 }
 
-/** The source of the domain's tickets, page by page: `GET /tickets/v0/snapshot`. */
+/** The source of the domain's tickets: `GET /tickets/v0/snapshot`, page by page, and the segments that pages name. */
 export interface TicketsSource {
   /** @param page a `null` cursor asks for the first page */
   fetchPage(
     page: { checkpointId: string; cursor: string | null },
     options: CallOptions,
   ): Promise<ApiOutcome<SnapshotPage>>;
+  /** Resolves to the rows that arrived and their hash, which may be another than the segment's. */
+  fetchSegment(
+    segment: { checkpointId: string; segment: SnapshotSegment },
+    options: CallOptions,
+  ): Promise<ApiOutcome<{ sha256: string; rows: SnapshotRow[] }>>;
 }

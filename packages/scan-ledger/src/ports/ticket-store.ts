@@ -5,6 +5,8 @@ export interface TicketSet {
   readonly domain: string;
   readonly snapshotId: string;
   readonly ticketing: 'on' | 'off';
+  /** The version of its rows that a reader must know. @default 1 */
+  readonly rowFormat?: number;
   /** The cursor of the next page. */
   readonly cursor: string;
   /** Count and digest of the rows; `null` until the first download is complete. */

@@ -1,5 +1,6 @@
 import {
   type AnswerHeaders,
+  type ApiErrorCode,
   type ApiOutcome,
   type ConflictRecord,
   NO_ANSWER_HEADERS,
@@ -9,13 +10,16 @@ import {
   type Undo,
   type Verdict,
 } from '@scantix/api-contract';
-import type { SnapshotPage } from '@scantix/api-contract/snapshot';
+import type { SnapshotPage, SnapshotRow } from '@scantix/api-contract/snapshot';
 import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import { createFakeRecords, type FakeRecord } from './create-fake-records.ts';
 import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
 
 /** The server's answer to a call with scans. */
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
+
+/** The server's answer to a call for a segment of tickets. */
+export type SegmentAnswer = Awaited<ReturnType<TicketsSource['fetchSegment']>>;
 
 /** Answers one call; `handle` gives the regular answer. A promise that never settles models a call that hangs. */
 export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: AbortSignal }) => Answer | Promise<Answer>;
@@ -47,6 +51,8 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   readonly calls: readonly (readonly string[])[];
   /** How many pages of tickets were requested. */
   readonly pageCalls: number;
+  /** How many segments of tickets were requested. */
+  readonly segmentCalls: number;
   /** The tickets of the domain; from the first one on they decide scans. */
   readonly tickets: FakeTickets;
   /** Scripts the next calls, one each; later calls get the regular answer. */
@@ -57,6 +63,8 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   setReachable(reachable: boolean): void;
   /** Changes the next page of tickets in transit. */
   nextPage(change: (page: SnapshotPage) => ApiOutcome<SnapshotPage> | Promise<ApiOutcome<SnapshotPage>>): void;
+  /** Changes the next segment of tickets in transit. */
+  nextSegment(change: (rows: SnapshotRow[]) => SegmentAnswer | Promise<SegmentAnswer>): void;
   /** Sets the verdicts of scans. @default by ticket; accepted while there are no tickets */
   decide(by: (scan: Scan) => Ruling): void;
   /** Resolves when the nth call (from 1) has arrived. */
@@ -76,7 +84,9 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   const pageQueue: Parameters<FakeServer['nextPage']>[0][] = [];
   const waiters: { times: number; resolve: () => void }[] = [];
   const tickets = createFakeTickets({ now, ...options });
+  const segmentQueue: Parameters<FakeServer['nextSegment']>[0][] = [];
   let pageCalls = 0;
+  let segmentCalls = 0;
   let ticketing: 'on' | 'off' = 'off';
   let permanent: Script | null = null;
   let reachable = true;
@@ -114,6 +124,9 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
     get pageCalls() {
       return pageCalls;
     },
+    get segmentCalls() {
+      return segmentCalls;
+    },
     tickets: {
       ...tickets,
       set(barcode, state) {
@@ -129,6 +142,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       reachable = to;
     },
     nextPage: (change) => void pageQueue.push(change),
+    nextSegment: (change) => void segmentQueue.push(change),
     decide(by) {
       rule = by;
     },
@@ -166,15 +180,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       if (!reachable) return noAnswer();
       const before = records.receipts();
       const result = records.undo(scanId, undo);
-      if (result) return value(result, before);
-      const failure = {
-        kind: 'refused' as const,
-        status: 404,
-        code: 'not_found' as const,
-        message: 'Unknown scan',
-        answer: headers(),
-      };
-      return { ok: false, failure };
+      return result ? value(result, before) : refusal(404, 'not_found', { answer: headers() });
     },
     async listConflicts() {
       if (!reachable) return noAnswer();
@@ -192,6 +198,12 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       const page = await tickets.page(request);
       const change = pageQueue.shift();
       return change ? change(page) : value(page);
+    },
+    async fetchSegment({ segment: { sha256 } }) {
+      segmentCalls += 1;
+      if (!reachable) return noAnswer();
+      const rows = tickets.segment(sha256);
+      return segmentQueue.shift()?.(rows ?? []) ?? (rows ? value({ sha256, rows }) : refusal(404, 'not_found'));
     },
   };
 }
@@ -212,23 +224,16 @@ export const loseAnswer: Script = (call) => {
 };
 
 /** Returns a script with which the server refuses the whole call. */
-export function refuse(
+export function refuse(status: number, code: ApiErrorCode = 'unavailable', retryAfterMs?: number): Script {
+  return () => refusal(status, code, retryAfterMs === undefined ? {} : { retryAfterMs });
+}
+
+/** The outcome of a call that the server refuses. */
+export function refusal(
   status: number,
-  code:
-    | 'unavailable'
-    | 'rate_limited'
-    | 'unauthenticated'
-    | 'invalid_request'
-    | 'too_large'
-    | 'not_found' = 'unavailable',
-  retryAfterMs?: number,
-): Script {
-  const failure = {
-    kind: 'refused' as const,
-    status,
-    code,
-    message: `refused with ${status}`,
-    answer: NO_ANSWER_HEADERS,
-  };
-  return () => ({ ok: false, failure: retryAfterMs === undefined ? failure : { ...failure, retryAfterMs } });
+  code: ApiErrorCode,
+  more: { readonly retryAfterMs?: number; readonly answer?: AnswerHeaders } = {},
+): ApiOutcome<never> {
+  const message = `refused with ${status}`;
+  return { ok: false, failure: { kind: 'refused', status, code, message, answer: NO_ANSWER_HEADERS, ...more } };
 }

@@ -33,6 +33,10 @@ export interface FakeTickets {
   /** Withdraws a scan's effect and returns the ticket's change number. `null` where it had none. */
   withdraw(scan: Scan): number | null;
   page(request: { checkpointId: string; cursor: string | null }): Promise<SnapshotPage>;
+  /** Seals the rows of now as segments of a page each, which the next pages name. */
+  sealSegments(): Promise<void>;
+  /** Returns the rows of a segment; `null`: it is not kept. */
+  segment(sha256: string): SnapshotRow[] | null;
   /** Starts another feed, as after a change of keys. */
   restartFeed(): void;
 }
@@ -85,6 +89,9 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
   const stateOf = (barcode: string) => tickets.get(barcode)?.state ?? null;
 
   const rows = new Map<string, Promise<SnapshotRow>>();
+  let segments: { readonly sha256: string; readonly to: number; readonly rows: SnapshotRow[] }[] = [];
+
+  const inOrder = () => [...tickets].sort(([, a], [, b]) => a.change - b.change);
 
   /** Each state of a ticket is sealed once per feed. */
   function rowOf(barcode: string, held: Held): Promise<SnapshotRow> {
@@ -126,15 +133,28 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
       effects.set(scan.barcode, remaining);
       return put(scan.barcode, withdrawEffect(state, effect, remaining));
     },
+    async sealSegments() {
+      const all = await Promise.all(inOrder().map(([code, its]) => rowOf(code, its)));
+      segments = Array.from({ length: Math.floor(all.length / pageSize) }, (_, index) => {
+        const its = all.slice(index * pageSize, (index + 1) * pageSize);
+        const to = its.at(-1)?.change ?? 0;
+        return { sha256: to.toString(16).padStart(64, '0'), to, rows: its };
+      });
+    },
+    segment: (sha256) => segments.find((each) => each.sha256 === sha256)?.rows ?? null,
     restartFeed() {
       feed = newFeed();
+      segments = [];
     },
     async page({ checkpointId, cursor }) {
       const [feedId, position] = (cursor ?? '').split(' ');
       const fromStart = feedId !== feed.id;
       const after = fromStart ? 0 : Number(position);
-      const sorted = [...tickets].sort(([, a], [, b]) => a.change - b.change);
-      const newer = sorted.filter(([, { change }]) => change > after);
+      const sorted = inOrder();
+      const isLong = sorted.filter(([, { change }]) => change > after).length > pageSize;
+      const before = isLong ? segments.filter(({ to }) => to > after) : [];
+      const start = before.at(-1)?.to ?? after;
+      const newer = sorted.filter(([, { change }]) => change > start);
       const page = newer.slice(0, pageSize);
       const generatedAt = new Date(now()).toISOString();
       const current = feed;
@@ -149,8 +169,11 @@ export function createFakeTickets({ now, pageSize = 5_000 }: FakeTicketsOptions)
           count: sum.count,
           digest: formatDigest(sum),
           generated_at: generatedAt,
-          cursor: `${current.id} ${page.at(-1)?.[1].change ?? after}`,
+          cursor: `${current.id} ${page.at(-1)?.[1].change ?? start}`,
           from_start: fromStart,
+          segments: before.map((each) => ({
+            ...{ sha256: each.sha256, rows: each.rows.length, cursor: `${current.id} ${each.to}` },
+          })),
           snapshot_key: current.secret,
           rows: rows.length,
           rows_sha256: '',

@@ -121,7 +121,10 @@ export function createWorld({
         listConflicts: (calls) => alive(() => called().listConflicts(calls)),
         acknowledgeConflict: (id, calls) => alive(() => called().acknowledgeConflict(id, calls)),
       },
-      tickets: { fetchPage: (page, calls) => alive(() => called().fetchPage(page, calls)) },
+      tickets: {
+        fetchPage: (page, calls) => alive(() => called().fetchPage(page, calls)),
+        fetchSegment: (segment, calls) => alive(() => called().fetchSegment(segment, calls)),
+      },
       ...(openTicketStore ? { ticketStore: openTicketStore(mortal) } : {}),
       checkpointId: () => read('').checkpointId,
       ...options,

@@ -130,6 +130,7 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
         const after: StoredSet = {
           ...before,
           ...{ sum, nextBlock, cursor: manifest.cursor, ticketing: manifest.ticketing },
+          rowFormat: manifest.row_format ?? 1,
           rows: before.rows + rows.length,
           expectedCount: manifest.count,
         };

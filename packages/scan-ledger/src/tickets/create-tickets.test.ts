@@ -9,6 +9,8 @@ import { createTickets, type TicketsOptions } from './create-tickets.ts';
 const SET = { domain: 'north', cursor: 'c1', ticketing: 'on', sum: { count: 4 } } as TicketSet;
 const PAGE = { manifest: { complete: true }, rows: [] } as unknown as SnapshotPage;
 
+const ok = <T>(value: T) => ({ ok: true, value, answer: NO_ANSWER_HEADERS }) as const;
+
 /** Tickets over a storage without any, a source with one page, and a clerk at a gate. */
 function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & { store?: Partial<TicketStore> } = {}) {
   const clock = createFakeClock();
@@ -21,10 +23,15 @@ function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & {
     value: PAGE,
     answer: NO_ANSWER_HEADERS,
   }));
+  const fetchSegment = vi.fn<TicketsOptions['source']['fetchSegment']>();
   const tickets = createTickets({
     ...{ clock, time: { now: clock.now, read: () => ({ earliest: clock.now(), latest: clock.now() }) } },
     ...{ locks: null, lockName: 'tickets', log, onChanged, onState: (state) => void states.push(state) },
-    ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), checkpointId: () => 'gate', source: { fetchPage } },
+    ...{
+      owner: () => ({ domain: 'north', clerk: 'anna' }),
+      checkpointId: () => 'gate',
+      source: { fetchPage, fetchSegment },
+    },
     ...{ ticketsStaleAfterMs: () => 1_000, ticketsExpireAfterMs: () => 2_000, ...options },
     store: {
       ...{ close: vi.fn(), read: async () => ({ whole: null, arriving: null }), apply },
@@ -33,7 +40,7 @@ function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & {
     },
   });
   const refresh = (signal = new AbortController().signal) => tickets.refresh(signal);
-  return { clock, states, log, onChanged, apply, fetchPage, tickets, refresh };
+  return { clock, states, log, onChanged, apply, fetchPage, fetchSegment, tickets, refresh };
 }
 
 test('tickets that cannot be read are a problem to show, and do not reject', async () => {
@@ -155,4 +162,100 @@ test('closing closes the storage', () => {
   const close = vi.fn();
   setUp({ store: { close } }).tickets.close();
   expect(close).toHaveBeenCalledTimes(1);
+});
+
+const REFUSED_503 = {
+  kind: 'refused',
+  status: 503,
+  code: 'unavailable',
+  message: 'Wait',
+  answer: NO_ANSWER_HEADERS,
+} as const;
+const SEGMENTS = ['a', 'b'].map((name) => ({ sha256: name.repeat(64), rows: 1, cursor: `after ${name}` }));
+const ROW = { key: 'k', removed: true, change: 1 } as const;
+const NAMING = {
+  manifest: { complete: true, from_start: true, cursor: 'end', segments: SEGMENTS },
+  rows: [],
+} as unknown as SnapshotPage;
+
+test('segments are saved one by one before the rows that follow them, each where the one before ended', async () => {
+  const { fetchPage, fetchSegment, apply, refresh } = setUp();
+  fetchPage.mockResolvedValueOnce(ok(NAMING));
+  fetchSegment.mockImplementation(async ({ segment }) => ok({ sha256: segment.sha256, rows: [ROW] }));
+  expect(await refresh()).toBe('fresh');
+  const saved = apply.mock.calls as unknown as [SnapshotPage, { cursor: string | null }][];
+  expect(saved.map(([{ manifest: m }, { cursor }]) => [cursor, m.cursor, m.from_start, m.complete])).toEqual([
+    [null, 'after a', true, false],
+    ['after a', 'after b', false, false],
+    ['after b', 'end', false, true],
+  ]);
+});
+
+test.each([
+  ['altered', { sha256: 'c'.repeat(64), rows: [ROW] }],
+  ['cut off', { sha256: 'a'.repeat(64), rows: [] }],
+])('a segment that arrives %s is not saved', async (_how, value) => {
+  const { fetchPage, fetchSegment, apply, refresh, states } = setUp();
+  fetchPage.mockResolvedValueOnce(ok(NAMING));
+  fetchSegment.mockResolvedValueOnce(ok(value));
+  expect([await refresh(), apply.mock.calls]).toEqual(['failed', []]);
+  expect(states.at(-1)?.problem).toBe('The server cannot be reached.');
+});
+
+test('a segment that the server no longer keeps sends the device back to the manifest, three times at most', async () => {
+  const { fetchPage, fetchSegment, refresh } = setUp();
+  const gone = { kind: 'refused', status: 404, code: 'not_found', message: 'Gone', answer: NO_ANSWER_HEADERS } as const;
+  fetchPage.mockResolvedValueOnce(ok(NAMING));
+  fetchSegment.mockResolvedValueOnce({ ok: false, failure: gone });
+  expect([await refresh(), fetchPage.mock.calls.length]).toEqual(['fresh', 2]);
+  fetchPage.mockResolvedValue(ok(NAMING));
+  fetchSegment.mockResolvedValue({ ok: false, failure: gone });
+  expect([await refresh(), fetchPage.mock.calls.length]).toEqual(['failed', 6]);
+});
+
+test('a device that has to wait for its turn waits as long as the server says, and shows no problem', async () => {
+  const { clock, fetchPage, refresh, states } = setUp();
+  const after = vi.spyOn(clock, 'after');
+  fetchPage.mockResolvedValueOnce({ ok: false, failure: { ...REFUSED_503, retryAfterMs: 1_500 } });
+  const ended = refresh();
+  await vi.waitFor(() => expect(after).toHaveBeenCalledWith(1_500, expect.anything()));
+  clock.advance(1_499);
+  expect(fetchPage).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  expect([await ended, fetchPage.mock.calls.length]).toEqual(['fresh', 2]);
+  expect(states.every(({ problem }) => problem === null)).toBe(true);
+});
+
+test('a device that is stopped while it waits for its turn asks no more', async () => {
+  const { clock, fetchPage, refresh } = setUp();
+  const after = vi.spyOn(clock, 'after');
+  const stop = new AbortController();
+  fetchPage.mockResolvedValueOnce({ ok: false, failure: { ...REFUSED_503, retryAfterMs: 1_500 } });
+  const ended = refresh(stop.signal);
+  await vi.waitFor(() => expect(after).toHaveBeenCalledWith(1_500, expect.anything()));
+  stop.abort();
+  expect([await ended, fetchPage.mock.calls.length]).toEqual(['failed', 1]);
+});
+
+test('tickets of a newer format are not used, and the device is not ready', async () => {
+  const whole = { ...SET, receivedAt: 0, rowFormat: 2 };
+  const find = async () => ({ kind: 'found' as const, set: whole, row: { key: 'k', change: 1, sealed: '' } });
+  const { clock, tickets, states } = setUp({ store: { read: async () => ({ whole, arriving: null }), find } });
+  clock.set(0);
+  await tickets.read();
+  expect(states.at(-1)).toMatchObject({ status: 'failed', problem: 'The tickets on this device cannot be read.' });
+  expect(await tickets.lookup('north', 'A')).toEqual({ kind: 'not-in-snapshot' });
+});
+
+test('a ticket that cannot be read is not in the snapshot, and the device is not ready any more', async () => {
+  const whole = { ...SET, receivedAt: 0, snapshotId: 's' };
+  const row = { key: btoa('k'.repeat(32)), change: 1, sealed: btoa('x'.repeat(40)) };
+  const find = async () => ({ kind: 'found' as const, set: whole, row });
+  const { clock, tickets, states, log } = setUp({ store: { read: async () => ({ whole, arriving: null }), find } });
+  clock.set(0);
+  await tickets.read();
+  expect(states.at(-1)?.status).toBe('ready');
+  expect(await tickets.lookup('north', 'A')).toEqual({ kind: 'not-in-snapshot' });
+  expect(states.at(-1)?.status).toBe('failed');
+  expect(log).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
-import { openTicket } from '@scantix/api-contract/snapshot';
+import { openTicket, TICKET_FORMAT } from '@scantix/api-contract/snapshot';
 import type { KnownTicket } from '../model/known-ticket.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import { TICKETS_PROBLEMS } from '../model/messages.ts';
@@ -7,9 +7,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { TicketsSource } from '../ports/server.ts';
 import type { TicketSet, TicketSets, TicketStore } from '../ports/ticket-store.ts';
-import { callInTime } from '../timing/call-in-time.ts';
 import type { LedgerTime } from '../timing/ledger-time.ts';
 import { createDownloadLock } from './create-download-lock.ts';
+import { cursorOf, downloadPages, PAGE_TIMEOUT_MS } from './download-pages.ts';
 import { ticketAge } from './ticket-age.ts';
 import { type DownloadState, toTicketsState } from './to-tickets-state.ts';
 
@@ -37,20 +37,23 @@ export interface Tickets {
   lookup(domain: string, barcode: string): Promise<KnownTicket>;
   /** Reads the stored sets again: at the start, after a change in another tab, and as tickets age. Never rejects. */
   read(): Promise<void>;
+  /** Whether a complete set of the clerk's domain was read. */
+  hasTickets(): boolean;
   /** Downloads what is missing. `failed` also when the server cannot be reached; `idle` without a download. */
   refresh(signal: AbortSignal): Promise<'fresh' | 'failed' | 'idle'>;
   close(): void;
 }
 
-const PAGE_TIMEOUT_MS = 60_000;
 const NO_SETS: TicketSets = { whole: null, arriving: null };
 
 /** Creates the tickets over a storage, with nothing read yet. */
 export function createTickets(options: TicketsOptions): Tickets {
-  const { store, source, owner, checkpointId, clock, time, onState, onChanged, log } = options;
+  const { store, owner, checkpointId, clock, time, onState, onChanged, log } = options;
   const runInOneTab = createDownloadLock({ ...options, stalledAfterMs: 2 * PAGE_TIMEOUT_MS });
   let sets = NO_SETS;
   let download: DownloadState = { updating: false, problem: null };
+  /** The snapshot in which a row was found that cannot be read. */
+  let unreadable: string | null = null;
   let running: Promise<'fresh' | 'failed' | 'idle'> | null = null;
 
   const ageOf = ({ receivedAt }: TicketSet) =>
@@ -59,10 +62,14 @@ export function createTickets(options: TicketsOptions): Tickets {
       expireAfterMs: options.ticketsExpireAfterMs(),
     });
 
-  const cursorOf = ({ whole, arriving }: TicketSets) => (arriving ?? whole)?.cursor ?? null;
+  /** Whether this build can read the rows of a set: a newer server may have made them. */
+  const isReadable = ({ rowFormat = 1, snapshotId }: TicketSet) =>
+    rowFormat <= TICKET_FORMAT && snapshotId !== unreadable;
 
   function report(): void {
-    const state = toTicketsState(sets, download, sets.whole ? ageOf(sets.whole) : 'expired');
+    const { whole } = sets;
+    const age = !whole ? 'expired' : isReadable(whole) ? ageOf(whole) : 'unreadable';
+    const state = toTicketsState(sets, download, age);
     const { receivedAt } = state;
     // Shown beside the device's own clock.
     const toDeviceTime = (at: number) => at - Math.round((time.now() - clock.now()) / 1_000) * 1_000;
@@ -85,27 +92,21 @@ export function createTickets(options: TicketsOptions): Tickets {
     report();
   }
 
-  /** Downloads page after page until the set is complete. */
+  function target() {
+    const domain = owner()?.domain;
+    const checkpoint = checkpointId();
+    return domain === undefined || checkpoint === null ? null : { domain, checkpointId: checkpoint };
+  }
+
+  async function onApplied(): Promise<void> {
+    await read();
+    onChanged();
+  }
+
   async function fetchPages(signal: AbortSignal): Promise<'fresh' | 'failed'> {
-    for (;;) {
-      const domain = owner()?.domain;
-      const checkpoint = checkpointId();
-      if (signal.aborted || domain === undefined || checkpoint === null) return 'failed';
-      const page = { checkpointId: checkpoint, cursor: cursorOf(await store.read(domain)) };
-      const timing = { clock, timeoutMs: PAGE_TIMEOUT_MS, signal };
-      const outcome = await callInTime((callSignal) => source.fetchPage(page, { signal: callSignal }), timing);
-      // A clerk who signed in meanwhile must not get tickets of another domain.
-      if (signal.aborted || owner()?.domain !== domain) return 'failed';
-      if (!outcome.ok) {
-        const { failure } = outcome;
-        return fail(failure.kind === 'refused' ? failure.message : TICKETS_PROBLEMS.unreachable, failure);
-      }
-      const applied = await store.apply(outcome.value, { domain, cursor: page.cursor, now: Math.round(time.now()) });
-      if (applied === 'corrupt') return fail(TICKETS_PROBLEMS.corrupt);
-      await read();
-      onChanged();
-      if (applied === 'applied' && outcome.value.manifest.complete) return 'fresh';
-    }
+    const end = await downloadPages({ ...options, target, onApplied }, signal);
+    if (end.kind === 'failed') return fail(end.problem, end.cause);
+    return end.kind === 'fresh' ? 'fresh' : 'failed';
   }
 
   async function downloadAll(signal: AbortSignal): Promise<'fresh' | 'failed'> {
@@ -118,7 +119,7 @@ export function createTickets(options: TicketsOptions): Tickets {
   }
 
   async function refreshOnce(signal: AbortSignal): Promise<'fresh' | 'failed' | 'idle'> {
-    if (!owner() || checkpointId() === null) return 'idle';
+    if (!target()) return 'idle';
     return (
       (await runInOneTab(
         () => cursorOf(sets),
@@ -134,10 +135,20 @@ export function createTickets(options: TicketsOptions): Tickets {
       if (ageOf(found.set) === 'expired') return { kind: 'expired' };
       if (found.set.ticketing === 'off') return { kind: 'collects' };
       if (found.kind === 'missing') return { kind: 'not-in-snapshot' };
+      if (!isReadable(found.set)) return { kind: 'not-in-snapshot' };
       const { sealed, key, change } = found.row;
-      return { kind: 'known', state: await openTicket(sealed, { barcode, key }), change };
+      try {
+        return { kind: 'known', state: await openTicket(sealed, { barcode, key }), change };
+      } catch (cause) {
+        // Made by a newer server, or damaged: nothing is known of this ticket, and of the others perhaps neither.
+        unreadable = found.set.snapshotId;
+        fail(TICKETS_PROBLEMS.unreadable, cause);
+        report();
+        return { kind: 'not-in-snapshot' };
+      }
     },
     read,
+    hasTickets: () => sets.whole !== null,
     refresh(signal) {
       running ??= refreshOnce(signal).finally(() => {
         running = null;

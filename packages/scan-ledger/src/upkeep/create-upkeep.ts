@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { LogStore } from '../ports/log-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
+import { wait } from '../timing/wait.ts';
 import type { Conflicts } from './create-conflicts.ts';
 import { createPolling } from './create-polling.ts';
 import { isNewTarget, type PollTarget } from './poll-target.ts';
@@ -32,6 +33,8 @@ export interface Upkeep {
   stop(): Promise<void>;
   /** Polls now, or joins the running poll. */
   now(): Promise<void>;
+  /** Polls when the network or the page is back: a device that has tickets waits for a part of {@link SPREAD_MS}. */
+  wake(): void;
   /** Polls now if somebody else has signed in since the last poll, or a checkpoint is known now. */
   nowIfNewTarget(): void;
 }
@@ -39,11 +42,26 @@ export interface Upkeep {
 /** Maximum number of rows that the log deletes in one transaction. */
 const TRIM_AT_ONCE = 500;
 
+/**
+ * Over how many milliseconds the devices that have tickets spread their updates when they start, or come back: a network
+ * that returns brings all of them in the same second.
+ */
+const SPREAD_MS = 5_000;
+
 /** Creates a stopped upkeep. */
 export function createUpkeep(options: UpkeepOptions): Upkeep {
   const { device, store, conflicts, refreshCounts, owner, checkpointId, surroundings, clock, random, log } = options;
   const { refreshEveryMs: everyMs, keepNewest, keepForMs } = options;
   let polled: PollTarget | null = null;
+  /** Whether the next poll keeps some distance to those of other devices. */
+  let spread = false;
+  let pause = new AbortController();
+
+  /** Waits for a part of the time over which the devices spread; `now` ends it. */
+  async function keepDistance(signal: AbortSignal): Promise<void> {
+    pause = new AbortController();
+    await wait(clock, SPREAD_MS * random(), AbortSignal.any([signal, pause.signal]));
+  }
 
   function target(): PollTarget | null {
     const who = owner();
@@ -64,6 +82,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       while (!signal.aborted && (await trim(current.domain)) > 0);
       // Without a network nothing can be fetched; coming back online starts a poll.
       if (!surroundings.isOnline()) return 'done';
+      if (spread && tickets?.hasTickets()) await keepDistance(signal);
+      spread = false;
       const fetched = await tickets?.refresh(signal);
       const answered = await conflicts.refresh(signal);
       await refreshCounts();
@@ -76,7 +96,20 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 
   const polling = createPolling({ clock, random, everyMs, isNeeded: surroundings.isVisible, poll });
   return {
-    ...polling,
+    stop: polling.stop,
+    start() {
+      spread = true;
+      polling.start();
+    },
+    wake() {
+      spread = true;
+      void polling.now();
+    },
+    now() {
+      spread = false;
+      pause.abort();
+      return polling.now();
+    },
     nowIfNewTarget() {
       // The running poll may have begun for the previous target.
       if (isDue()) void polling.now().then(() => (isDue() ? polling.now() : undefined));

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import { ApiError } from '../http/api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+
+/** Lets a limited number of downloads run at once in this process. */
+export interface DownloadSlots {
+  /**
+   * Runs a download. Its slot is free again when the last byte is sent, or the caller has gone.
+   * @throws ApiError `unavailable` with a delay, while all slots are taken
+   */
+  run(context: Context<AppEnv>, download: (caller: Caller) => Promise<Response>): Promise<Response>;
+}
+
+/** Who downloads. */
+export interface Caller {
+  /** @throws ApiError if the caller no longer listens, so that nothing more is done for it */
+  assertListening(): void;
+}
+
+/** How long a caller waits for its turn, in milliseconds: the shortest time, and what chance adds. */
+const RETRY_AFTER_MS = { least: 500, more: 1_500 };
+
+/** A caller that has not taken its answer by then has given up, or is frozen. */
+const SEND_LIMIT_MS = 90_000;
+
+/** Creates slots, all of them free. @param random jitter: 0 to 1 */
+export function createDownloadSlots({ atOnce, random }: { atOnce: number; random: () => number }): DownloadSlots {
+  let taken = 0;
+  return {
+    async run(context, download) {
+      if (taken >= atOnce) {
+        const retryAfterMs = Math.round(RETRY_AFTER_MS.least + RETRY_AFTER_MS.more * random());
+        throw new ApiError('unavailable', 'Many devices are downloading: wait for a moment', { retryAfterMs });
+      }
+      taken += 1;
+      const { outgoing } = context.env;
+      const free = () => {
+        taken -= 1;
+      };
+      const assertListening = () => {
+        if (outgoing.destroyed) throw new ApiError('unavailable', 'The caller has gone');
+      };
+      if (outgoing.destroyed) free();
+      else {
+        const limit = setTimeout(() => outgoing.destroy(), SEND_LIMIT_MS);
+        outgoing.once('close', () => {
+          clearTimeout(limit);
+          free();
+        });
+      }
+      assertListening();
+      return download({ assertListening });
+    },
+  };
+}

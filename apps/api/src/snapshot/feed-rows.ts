@@ -1,0 +1,81 @@
+import type { Checkpoint } from '@scantix/api-contract';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import type { RowToSeal } from './seal-lines.ts';
+
+/** One row of a domain's change feed, without its ticket. */
+export interface FeedRow {
+  readonly key: Uint8Array;
+  readonly change: number;
+  /** `null`: the ticket was removed. */
+  readonly ticketId: string | null;
+  /** The transaction that wrote the row. With the change number it names one state, also after a backup was restored. */
+  readonly writtenBy: string;
+}
+
+/** The columns that a device gets. */
+const TICKET_COLUMNS = [
+  'id',
+  'domain_id',
+  'barcode',
+  'status',
+  'holder',
+  'type',
+  'note',
+  'order_name',
+  'valid_from',
+  'valid_until',
+  'works_at',
+  'entries_allowed',
+  'entries_used',
+  'inside',
+  'first_use',
+  'last_entry',
+  'recent_effects',
+  'search_text',
+] as const;
+
+/** Reads the rows after a change, in the order of their changes. */
+export async function readFeedRows(
+  db: Database,
+  { domainId, after, upTo, limit }: { domainId: string; after: number; upTo?: number; limit: number },
+): Promise<FeedRow[]> {
+  const rows = await db
+    .selectFrom('ticket_changes')
+    .select(['key', 'change', 'ticket_id', sql<string>`xmin::text`.as('written_by')])
+    .where('domain_id', '=', domainId)
+    .where('change', '>', after)
+    .$if(upTo !== undefined, (query) => query.where('change', '<=', upTo ?? 0))
+    .orderBy('change')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key, change, ticket_id, written_by }) => ({
+    ...{ key, change: Number(change), ticketId: ticket_id, writtenBy: written_by },
+  }));
+}
+
+/** Reads the tickets of feed rows. Both must be read in one transaction that sees one instant. */
+export async function readRowsToSeal(
+  db: Database,
+  rows: readonly FeedRow[],
+  checkpoints: ReadonlyMap<string, Checkpoint>,
+): Promise<RowToSeal[]> {
+  const ids = rows.flatMap(({ ticketId }) => ticketId ?? []);
+  const tickets =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('tickets')
+          .select(TICKET_COLUMNS)
+          .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+          .execute();
+  const byId = new Map<string, Omit<TicketRow, 'barcode_hash' | 'updated_at'>>(tickets.map((each) => [each.id, each]));
+  return rows.map(({ key, change, ticketId }) => {
+    const ticket = ticketId === null ? undefined : byId.get(ticketId);
+    const wireKey = Buffer.from(key).toString('base64');
+    if (!ticket) return { key: wireKey, change, ticket: null };
+    const barcode = Buffer.from(ticket.barcode).toString('base64');
+    return { key: wireKey, change, ticket: { barcode, state: ticketState(ticket, checkpoints) } };
+  });
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+/** A sealed range of a domain's change feed, without its body. */
+export interface Segment {
+  readonly sha256: Uint8Array;
+  /** The range: changes after `from`, up to and including `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** How many rows were sealed. Some may have changed since: these come again, after the segment. */
+  readonly rows: number;
+}
+
+/** A feed, by its id and domain. */
+export interface FeedId {
+  readonly domainId: string;
+  readonly snapshotId: string;
+}
+
+/** Lists the current segments that end after a change, in the order of the feed. */
+export async function listSegments(
+  db: Database,
+  { domainId, snapshotId }: FeedId,
+  { after = 0 }: { after?: number } = {},
+): Promise<Segment[]> {
+  const rows = await db
+    .selectFrom('snapshot_segments')
+    .select(['sha256', 'from_change', 'to_change', 'row_count'])
+    .where('domain_id', '=', domainId)
+    .where('snapshot_id', '=', snapshotId)
+    .where('superseded_at', 'is', null)
+    .where('to_change', '>', after)
+    .orderBy('from_change')
+    .execute();
+  return rows.map(({ sha256, from_change, to_change, row_count }) => ({
+    ...{ sha256, from: Number(from_change), to: Number(to_change), rows: row_count },
+  }));
+}
+
+/** Reads a segment's body, also of one that was superseded a while ago; `null`: there is none of this domain. */
+export async function readSegmentBody(db: Database, domainId: string, sha256: Uint8Array): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom('snapshot_segments')
+    .select('body')
+    .where('domain_id', '=', domainId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row?.body ?? null;
+}
+
+/**
+ * Puts a segment in the place of others; without one, they are superseded alone.
+ * @throws if one of them is no longer current, or another process has sealed the range
+ */
+export async function putSegment(
+  db: Database,
+  { domainId, snapshotId }: FeedId,
+  segment: (Segment & { readonly body: Uint8Array }) | null,
+  replaced: readonly Segment[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const { sha256 } of replaced) {
+      await trx
+        .updateTable('snapshot_segments')
+        .set({ superseded_at: sql<Date>`now()` })
+        .where('domain_id', '=', domainId)
+        .where('sha256', '=', sha256)
+        .where('superseded_at', 'is', null)
+        .returning('sha256')
+        .executeTakeFirstOrThrow();
+    }
+    if (!segment) return;
+    const { sha256, from, to, rows, body } = segment;
+    await trx
+      .insertInto('snapshot_segments')
+      .values({
+        ...{ domain_id: domainId, snapshot_id: snapshotId, sha256, from_change: from, to_change: to },
+        ...{ row_count: rows, body, superseded_at: null },
+      })
+      .execute();
+  });
+}
+
+/** Supersedes the segments from a change on, so that their changes are sealed anew. */
+export async function dropSegments(db: Database, domainId: string, sha256: Uint8Array): Promise<void> {
+  await db
+    .updateTable('snapshot_segments')
+    .set({ superseded_at: sql<Date>`now()` })
+    .where('domain_id', '=', domainId)
+    .where('superseded_at', 'is', null)
+    .where('to_change', '>', (from) =>
+      from
+        .selectFrom('snapshot_segments')
+        .select('from_change')
+        .where('domain_id', '=', domainId)
+        .where('sha256', '=', sha256),
+    )
+    .execute();
+}
+
+/** How long a superseded segment is kept for devices that have an older manifest. */
+const KEPT_FOR = '1 hour';
+
+/** Supersedes segments of earlier feeds, and deletes what was superseded long ago. */
+export async function sweepSegments(db: Database): Promise<void> {
+  await sql`
+    update snapshot_segments segment set superseded_at = now() from ticket_feeds feed
+    where feed.domain_id = segment.domain_id and feed.snapshot_id <> segment.snapshot_id
+      and segment.superseded_at is null`.execute(db);
+  await db
+    .deleteFrom('snapshot_segments')
+    .where('superseded_at', '<', sql<Date>`now() - ${sql.lit(KEPT_FOR)}::interval`)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { getSnapshotSegment as endpoint } from '@scantix/api-contract/snapshot';
+import { ApiError } from '../http/api-error.ts';
+import type { ClerkCall } from '../http/implement.ts';
+import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import { acceptsGzip, decompress } from './compress.ts';
+import type { Caller } from './create-download-slots.ts';
+import type { SnapshotSource } from './create-snapshot-source.ts';
+import { dropSegments, readSegmentBody } from './segments.ts';
+
+/** Answers with a segment of the clerk's domain. */
+export function sendSegment(source: SnapshotSource, call: ClerkCall<typeof endpoint>): Promise<Response> {
+  return source.slots.run(call.context, (caller) => sendBody(source, call, caller));
+}
+
+async function sendBody(
+  { db, reads, bodies }: SnapshotSource,
+  { clerk: { domainId, ticketing }, params: { sha256 }, query, context }: ClerkCall<typeof endpoint>,
+  caller: Caller,
+): Promise<Response> {
+  const body = await reads.run(async () => {
+    caller.assertListening();
+    // The rights of the checkpoint are those of its segments.
+    if (ticketing === 'off' || !(await loadCheckpoints(db, domainId)).has(query.checkpoint)) return null;
+    return bodies.get(`${domainId} ${sha256}`, () => readWhole(db, domainId, sha256));
+  });
+  if (!body) throw new ApiError('not_found', 'Unknown segment: ask for the manifest again');
+  caller.assertListening();
+  // A browser keeps the answer and shows it again much later: no clock may be set by it.
+  context.env.outgoing.sendDate = false;
+  const headers = {
+    'Content-Type': 'application/x-ndjson',
+    'Cache-Control': 'private, max-age=31536000, immutable',
+    Vary: 'Accept-Encoding',
+  };
+  if (!acceptsGzip(context.req.header('Accept-Encoding'))) {
+    return context.body(new Uint8Array(await decompress(body)), 200, headers);
+  }
+  return context.body(body as Uint8Array<ArrayBuffer>, 200, { ...headers, 'Content-Encoding': 'gzip' });
+}
+
+/** Reads a body. One that is not what its address says is dropped: no device could ever use it. */
+async function readWhole(db: SnapshotSource['db'], domainId: string, sha256: string): Promise<Uint8Array | null> {
+  const address = Buffer.from(sha256, 'hex');
+  const body = await readSegmentBody(db, domainId, address);
+  if (!body) return null;
+  const lines = await decompress(body).catch(() => null);
+  if (lines && createHash('sha256').update(lines).digest().equals(address)) return body;
+  await dropSegments(db, domainId, address);
+  return null;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { TicketState } from '../rules/ticket-state.ts';
+import { decodeTicket, encodeTicket } from './ticket-codec.ts';
+
+const STATE: TicketState = {
+  ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ validFrom: null, validUntil: 1, worksAt: [], entriesAllowed: 2, entriesUsed: 1, inside: true },
+  ...{ firstUse: null, lastEntry: null, recentEffects: [{ scanId: 'a', at: 1, kind: 'enter' }] },
+};
+const fields: unknown[] = JSON.parse(new TextDecoder().decode(encodeTicket(STATE)));
+const bytesOf = (wire: unknown) => new TextEncoder().encode(JSON.stringify(wire));
+
+test('a row is the list that every build of version 1 writes', () => {
+  expect(new TextDecoder().decode(encodeTicket(STATE))).toBe(
+    '["valid","Ada Berg","Day ticket",null,"R-1",null,1,[],2,1,true,null,null,[["a",1,"enter"]]]',
+  );
+});
+
+test('fields of a newer build are ignored, in the ticket and in its effects', () => {
+  expect(decodeTicket(bytesOf([...fields, 'a later field', { more: 1 }]))).toEqual(STATE);
+  expect(decodeTicket(bytesOf([...fields.slice(0, -1), [['a', 1, 'enter', 'gate']]]))).toEqual(STATE);
+});
+
+test.each([
+  ['a later version', [2, ...fields]],
+  ['a status of a newer build', ['resold', ...fields.slice(1)]],
+  ['a field too few', fields.slice(0, -1)],
+  ['no list', { status: 'valid' }],
+])('%s is not read as a ticket', (_what, wire) => {
+  expect(() => decodeTicket(bytesOf(wire))).toThrow();
+});
