@@ -17,6 +17,7 @@ import { resolveOptions, type ScanLedgerOptions } from './options.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
 import type { ScanLedger } from './scan-ledger.ts';
 import { createSender } from './sender/create-sender.ts';
+import { createServerWatch } from './sender/create-server-watch.ts';
 import { createIndexedDbFactsStore } from './store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
 import { createLogChanges, type LogChange } from './tabs/create-log-changes.ts';
@@ -56,7 +57,9 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const heard = createHeardCalls({ known, owner, log, onLost, onBuild });
   const transport = heard.transport(measuredCalls(settings.transport, { time, clock }));
   const source = settings.tickets && heard.tickets(measuredCalls(settings.tickets, { time, clock }));
-  const common = { ...settings, store, facts, time, transport };
+  const server = createServerWatch(settings);
+  const watched = { transport: server.watch(transport), source: source && server.watch(source) };
+  const common = { ...settings, store, facts, time, transport, server };
 
   const tabs = createTabChannel(lockName);
   const state = createLedgerState(common);
@@ -67,20 +70,29 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     else state.addWaiting(waiting);
   };
   const changes = createLogChanges(tabs, onChange);
-  const conflicts = createConflicts(common);
+  const conflicts = createConflicts({ ...common, ...watched });
   const onState = state.setTickets;
   const onChanged = () => tabs.post({ tickets: true });
-  const device = createDeviceDecider({ ...common, source, onState, onChanged });
-  const upkeep = createUpkeep({ ...common, device, conflicts, refreshCounts: state.refresh });
+  const device = createDeviceDecider({ ...common, ...watched, onState, onChanged });
+  const upkeep = createUpkeep({
+    ...common,
+    isOffline: server.isOffline,
+    device,
+    conflicts,
+    refreshCounts: state.refresh,
+  });
   const sender = createSender({
+    watched: watched.transport,
     ...{ ...common, lockName, holder: newId() },
-    onSettled: changes.changed,
+    onSettled(ids, verdicts) {
+      if (verdicts) answers.answered(verdicts);
+      changes.changed(ids);
+    },
     onConflicts: conflicts.save,
     onState(next) {
       state.setSender(next);
       if (next.sending) return;
       void state.ensureCounted();
-      if (next.nextTryAt !== null) answers.endAll();
     },
   });
   const offering = createOffering({
@@ -101,13 +113,13 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     if (state.getSnapshot().status === 'ready') eviction.note();
   });
   const parts = { ...common, eviction, offering, state, tabs, answers, device, sender, upkeep };
-  const { start, stop, send, drain } = createLifecycle({ ...parts, storageClosed, onChange });
+  const { start, stop, send, begin, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;
-  const commands = createCommands({ ...common, changes, claim: createClaim(parts), get: queries.get, watch, send });
+  const calls = { ...common, ...watched, changes, claim: createClaim(parts), get: queries.get };
+  const commands = createCommands({ ...calls, watch, send, begin });
   const decide = createDecide({
-    ...{ ...common, answers, send },
-    isRetrying: () => state.getSnapshot().nextTryAt !== null,
+    ...{ ...common, answers, sender },
     decideOnDevice: device.decide,
     exclusive: createExclusive({ locks, name: `${lockName}-decide`, clock }),
     onShown: (id) => changes.counted(id, 0),

@@ -22,6 +22,8 @@ export interface CommandContext {
   readonly watch: <T>(use: () => Promise<T>) => Promise<T>;
   /** Sends what may be sent. */
   readonly send: () => Promise<void>;
+  /** Sends a scan that was just recorded. */
+  readonly begin: (id: string) => void;
 }
 
 /** Options of a command. */

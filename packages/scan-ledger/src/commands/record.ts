@@ -4,7 +4,7 @@ import type { ScanToRecord } from '../model/scan-to-record.ts';
 import type { CommandContext, CommandOptions } from './command-context.ts';
 
 /** Creates `record`: the scan is on the disk when it resolves. */
-export function createRecord({ store, changes, claim, watch, send }: CommandContext) {
+export function createRecord({ store, changes, claim, watch, begin }: CommandContext) {
   return async (read: ScanToRecord, { signal }: CommandOptions = {}): Promise<LedgerScan> => {
     const { domain, ...made } = await claim();
     const scan = makeScan(read, made);
@@ -12,7 +12,7 @@ export function createRecord({ store, changes, claim, watch, send }: CommandCont
     signal?.throwIfAborted();
     await watch(() => store.add(scan, domain));
     changes.counted(scan.id, 1);
-    void send();
+    begin(scan.id);
     return { scan, domain, sync: 'waiting', verdict: null, tally: 'undecided' };
   };
 }

@@ -1,14 +1,29 @@
+import type { Verdict } from '@scantix/api-contract';
+
 /**
  * A wait for the server's answer to one scan. `current`: the scan has not changed since it was last read. `changed`: it
- * may have an answer now. `over`: no answer can arrive in time, the next read is the last.
+ * may have a verdict now, which must be read. `answered`: its verdict is known. `over`: no answer can arrive in time.
  */
-export type AnswerWait = 'current' | 'changed' | 'over';
+export type AnswerWait =
+  | { readonly kind: 'current' | 'changed' | 'over' }
+  | { readonly kind: 'answered'; readonly verdict: Verdict };
 
-/** What happens during a wait: the scan changes, its budget ends, or a read of it begins. */
-export type AnswerWaitEvent = 'change' | 'end' | 'read';
+/** What happens during a wait: the scan changes, a read of it begins, its verdict is known, or its time ends. */
+export type AnswerWaitEvent =
+  | { readonly kind: 'change' | 'read' | 'end' }
+  | { readonly kind: 'answer'; readonly verdict: Verdict };
 
-/** The wait after an event; a wait that is over stays over. */
+/** The wait after an event; one that is answered or over stays so. */
 export function nextAnswerWait(wait: AnswerWait, event: AnswerWaitEvent): AnswerWait {
-  if (wait === 'over' || event === 'end') return 'over';
-  return event === 'change' ? 'changed' : 'current';
+  if (wait.kind === 'answered' || wait.kind === 'over') return wait;
+  switch (event.kind) {
+    case 'answer':
+      return { kind: 'answered', verdict: event.verdict };
+    case 'end':
+      return { kind: 'over' };
+    case 'change':
+      return { kind: 'changed' };
+    case 'read':
+      return { kind: 'current' };
+  }
 }

@@ -1,11 +1,13 @@
+import type { Verdict } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { createAnswerWaits } from './create-answer-waits.ts';
 
+const VERDICT = { outcome: 'accepted' } as Verdict;
 const WAITING = { sync: 'waiting', verdict: null } as LedgerScan;
-const ANSWERED = { sync: 'sent', verdict: { outcome: 'accepted' } } as LedgerScan;
+const ANSWERED = { sync: 'sent', verdict: VERDICT } as LedgerScan;
 
 /** Waits over a log with one scan, `a`, that the test changes. */
 function setUp(first: LedgerScan | null = WAITING) {
@@ -15,9 +17,9 @@ function setUp(first: LedgerScan | null = WAITING) {
   const waits = createAnswerWaits({ store: { get }, clock });
   const settled = () => new Promise<void>(setImmediate);
   const waitFor = (budgetMs: number, signal?: AbortSignal) => {
-    const outcome: { scan?: LedgerScan; cause?: unknown } = {};
+    const outcome: { verdict?: Verdict | null; cause?: unknown } = {};
     const done = waits.waitFor('a', budgetMs, signal).then(
-      (found) => void Object.assign(outcome, { scan: found }),
+      (verdict) => void Object.assign(outcome, { verdict }),
       (cause) => void Object.assign(outcome, { cause }),
     );
     return { outcome, done };
@@ -28,55 +30,52 @@ function setUp(first: LedgerScan | null = WAITING) {
   return { clock, get, waits, settled, waitFor, change };
 }
 
-test.each([
-  ['has a verdict', { ...WAITING, verdict: ANSWERED.verdict }],
-  ['has left the outbox', { ...WAITING, sync: 'quarantined' as const }],
-])('a scan that %s is returned at once', async (_what, scan) => {
-  const { get, settled, waitFor } = setUp(scan);
-  const { outcome } = waitFor(3_000);
+test('a known verdict ends the wait without a read, and that of another scan does not', async () => {
+  const { get, waits, settled, waitFor } = setUp();
+  const { outcome, done } = waitFor(3_000);
+  waits.answered(new Map([['b', VERDICT]]));
   await settled();
-  expect([outcome.scan, get.mock.calls]).toEqual([scan, [['a']]]);
+  expect(outcome).toEqual({});
+  waits.answered(new Map([['a', VERDICT]]));
+  await done;
+  expect([outcome, get.mock.calls]).toEqual([{ verdict: VERDICT }, []]);
 });
 
-test('a scan without an answer is returned when the budget ends, and not before', async () => {
+test.each([
+  ['has a verdict', ANSWERED, VERDICT],
+  ['has a verdict of another tab', { ...WAITING, verdict: VERDICT }, VERDICT],
+  ['has left the outbox without one', { ...WAITING, sync: 'quarantined' as const }, null],
+])('a scan that %s ends the wait once it is read', async (_what, scan, verdict) => {
+  const { get, waits, waitFor } = setUp(scan);
+  const { outcome, done } = waitFor(3_000);
+  waits.recheck(['b', 'a']);
+  await done;
+  expect([outcome, get.mock.calls]).toEqual([{ verdict }, [['a']]]);
+});
+
+test('without an answer the wait ends with the budget, and not before', async () => {
   const { clock, get, settled, waitFor } = setUp();
   const { outcome, done } = waitFor(3_000);
-  await settled();
   clock.advance(2_999);
   await settled();
-  expect([outcome, get.mock.calls.length]).toEqual([{}, 1]);
+  expect(outcome).toEqual({});
   clock.advance(1);
   await done;
-  expect([outcome, get.mock.calls.length]).toEqual([{ scan: WAITING }, 2]);
+  expect([outcome, get.mock.calls]).toEqual([{ verdict: null }, []]);
 });
 
-test('without a budget the scan is read once', async () => {
-  const { get, waitFor } = setUp();
-  const { outcome, done } = waitFor(0);
+test('without a budget there is no wait', async () => {
+  const { outcome, done } = setUp().waitFor(0);
   await done;
-  expect([outcome, get.mock.calls.length]).toEqual([{ scan: WAITING }, 1]);
+  expect(outcome).toEqual({ verdict: null });
 });
 
 test('a scan that is not on this device is an error', async () => {
-  const { outcome, done } = setUp(null).waitFor(3_000);
+  const { waits, waitFor } = setUp(null);
+  const { outcome, done } = waitFor(3_000);
+  waits.recheck(['a']);
   await done;
   expect(outcome.cause).toEqual(new LedgerError('unknown-scan'));
-});
-
-test('an answer ends the wait as soon as the scan is read again, and that of another scan does not', async () => {
-  const { get, waits, settled, waitFor, change } = setUp();
-  const { outcome } = waitFor(3_000);
-  await settled();
-  waits.recheck(['b']);
-  await settled();
-  expect(get).toHaveBeenCalledTimes(1);
-  waits.recheck(['b', 'a']);
-  await settled();
-  expect([outcome, get.mock.calls.length]).toEqual([{}, 2]);
-  change(ANSWERED);
-  waits.recheck(['a']);
-  await settled();
-  expect(outcome.scan).toBe(ANSWERED);
 });
 
 test('an answer that arrives while the scan is being read is not missed', async () => {
@@ -87,17 +86,23 @@ test('an answer that arrives while the scan is being read is not missed', async 
     return WAITING;
   });
   const { outcome } = waitFor(3_000);
+  waits.recheck(['a']);
   await settled();
-  expect(outcome.scan).toBe(ANSWERED);
+  expect(outcome.verdict).toBe(VERDICT);
 });
 
-test('all waits end when no answer can arrive in time, with the scans as they are', async () => {
+test('the waits for one scan end when no answer can arrive in time, and with the last tab all of them', async () => {
   const { waits, settled, waitFor } = setUp();
   const [one, two] = [waitFor(3_000), waitFor(9_000)];
+  waits.end('b');
   await settled();
-  waits.endAll();
+  expect([one.outcome, two.outcome]).toEqual([{}, {}]);
+  waits.end('a');
   await Promise.all([one.done, two.done]);
-  expect([one.outcome, two.outcome]).toEqual([{ scan: WAITING }, { scan: WAITING }]);
+  const three = waitFor(3_000);
+  waits.endAll();
+  await three.done;
+  expect([one.outcome, two.outcome, three.outcome]).toEqual([{ verdict: null }, { verdict: null }, { verdict: null }]);
 });
 
 test('an abort ends the wait with its reason', async () => {
@@ -119,7 +124,10 @@ test('a wait that is aborted before it begins reads nothing', async () => {
 
 test('a wait that is over reads nothing more', async () => {
   const { clock, get, waits, settled, waitFor } = setUp(ANSWERED);
-  await waitFor(3_000).done;
+  waits.recheck(['a']);
+  const { done } = waitFor(3_000);
+  waits.recheck(['a']);
+  await done;
   clock.advance(3_000);
   waits.recheck(['a']);
   waits.endAll();

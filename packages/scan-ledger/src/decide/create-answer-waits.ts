@@ -1,6 +1,6 @@
+import type { Verdict } from '@scantix/api-contract';
 import { untilAborted } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
-import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogStore } from '../ports/log-store.ts';
 import { type AnswerWait, type AnswerWaitEvent, nextAnswerWait } from './answer-wait.ts';
@@ -11,21 +11,25 @@ export interface AnswerWaitsOptions {
   readonly clock: Clock;
 }
 
-/** The waits for answers of the server. */
+/** The waits for answers of the server. A wait reads the log only where the scan changed in another tab. */
 export interface AnswerWaits {
   /**
-   * Resolves with the scan once it has a verdict or an answer, else as it is when the budget ends.
-   * @param budgetMs milliseconds; 0 reads the scan once
+   * Resolves with the verdict of a scan once there is one; with `null` when the budget ends, or once there will be none.
+   * @param budgetMs milliseconds
    * @throws LedgerError `unknown-scan`; the signal's reason when aborted
    */
-  waitFor(id: string, budgetMs: number, signal?: AbortSignal): Promise<LedgerScan>;
-  /** Reads these scans again: they may have an answer now. */
+  waitFor(id: string, budgetMs: number, signal?: AbortSignal): Promise<Verdict | null>;
+  /** Ends the waits for these scans with their verdicts, which are in the log. */
+  answered(verdicts: ReadonlyMap<string, Verdict>): void;
+  /** Reads these scans: they may have a verdict now. */
   recheck(ids: readonly string[]): void;
-  /** Ends all waits: no answer can arrive in time. */
+  /** Ends the waits for a scan: no answer can arrive in time. */
+  end(id: string): void;
+  /** Ends all waits. */
   endAll(): void;
 }
 
-/** A running wait: its state, and how to resume the loop that reads the scan. */
+/** A running wait: its state, and how to resume the loop that acts on it. */
 interface RunningWait {
   readonly id: string;
   state: AnswerWait;
@@ -41,32 +45,30 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
     wait.resume();
   }
 
-  async function read(id: string): Promise<LedgerScan> {
-    const found = await store.get(id);
-    if (!found) throw new LedgerError('unknown-scan');
-    return found;
-  }
-
-  async function readUntilAnswered(wait: RunningWait, signal: AbortSignal | undefined): Promise<LedgerScan> {
+  async function readUntilAnswered(wait: RunningWait, signal: AbortSignal | undefined): Promise<Verdict | null> {
     for (;;) {
       signal?.throwIfAborted();
-      send(wait, 'read');
-      const isLast = wait.state === 'over';
-      const scan = await read(wait.id);
-      if (isLast || scan.verdict || scan.sync !== 'waiting') return scan;
-      if (wait.state === 'current') {
+      const { state } = wait;
+      if (state.kind === 'answered') return state.verdict;
+      if (state.kind === 'over') return null;
+      if (state.kind === 'current') {
         await new Promise<void>((resolve) => {
           wait.resume = resolve;
         });
+        continue;
       }
+      send(wait, { kind: 'read' });
+      const scan = await store.get(wait.id);
+      if (!scan) throw new LedgerError('unknown-scan');
+      if (scan.verdict || scan.sync !== 'waiting') return scan.verdict;
     }
   }
 
   return {
     async waitFor(id, budgetMs, signal) {
       signal?.throwIfAborted();
-      const wait: RunningWait = { id, state: budgetMs > 0 ? 'current' : 'over', resume() {} };
-      const end = () => send(wait, 'end');
+      const wait: RunningWait = { id, state: { kind: budgetMs > 0 ? 'current' : 'over' }, resume() {} };
+      const end = () => send(wait, { kind: 'end' });
       const cancelTimer = budgetMs > 0 ? clock.after(budgetMs, end) : () => {};
       signal?.addEventListener('abort', end, { once: true });
       waits.add(wait);
@@ -78,11 +80,20 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
         signal?.removeEventListener('abort', end);
       }
     },
+    answered(verdicts) {
+      for (const wait of [...waits]) {
+        const verdict = verdicts.get(wait.id);
+        if (verdict) send(wait, { kind: 'answer', verdict });
+      }
+    },
     recheck(ids) {
-      for (const wait of [...waits]) if (ids.includes(wait.id)) send(wait, 'change');
+      for (const wait of [...waits]) if (ids.includes(wait.id)) send(wait, { kind: 'change' });
+    },
+    end(id) {
+      for (const wait of [...waits]) if (wait.id === id) send(wait, { kind: 'end' });
     },
     endAll() {
-      for (const wait of [...waits]) send(wait, 'end');
+      for (const wait of [...waits]) send(wait, { kind: 'end' });
     },
   };
 }

@@ -1,6 +1,9 @@
 import type { Verdict } from '@scantix/api-contract';
 import { describe, expect, test, vi } from 'vitest';
+import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
+import type { FreshEnd } from '../sender/create-fresh-sender.ts';
+import type { ServerContact } from '../sender/server-contact.ts';
 import { read } from '../testing/create-world.ts';
 import { createFakeClock, createFakeScanLedger, unreachable } from '../testing/index.ts';
 import { createDecide } from './create-decide.ts';
@@ -24,62 +27,95 @@ const verdict = (certainty: Verdict['certainty'], outcome: Verdict['outcome'] = 
 const PENDING = { ...verdict('pending', 'undecided'), reason: 'server_unreachable' };
 const WAITING = { scan: { mode: 'entry' }, sync: 'waiting', verdict: null } as LedgerScan;
 
-/** `decide` over a log that returns these scans, one a wait, the last again and again. */
-function setUp(...scans: LedgerScan[]) {
+/** `decide` over a log with this scan; the wait for the server ends with `verdict`. */
+function setUp(entry: LedgerScan | null, answer: Verdict | null = null) {
   const clock = createFakeClock();
-  const state = { isOnline: true, isRetrying: false };
+  const state = { isOffline: false, contact: 'answered' as ServerContact['kind'], end: 'failed' as FreshEnd };
   const steps: string[] = [];
   const budgets: number[] = [];
-  const waitFor = async (_id: string, budgetMs: number) => {
-    steps.push('wait');
-    budgets.push(budgetMs);
-    return scans[budgets.length - 1] ?? (scans.at(-1) as LedgerScan);
+  const answers = {
+    waitFor: vi.fn(async (_id: string, budgetMs: number, signal?: AbortSignal) => {
+      steps.push('wait');
+      budgets.push(budgetMs);
+      // As long as the call takes.
+      await Promise.resolve();
+      signal?.throwIfAborted();
+      return answer;
+    }),
+    answered: vi.fn(),
+    recheck: vi.fn(),
+    end: vi.fn(),
   };
+  const leave = vi.fn();
+  const get = vi.fn(async () => entry);
   const decideOnDevice = vi.fn(async (_entry: LedgerScan) => verdict('device'));
   const saveShownVerdict = vi.fn(async (_id: string, shown: Verdict): Promise<Verdict | null> => shown);
   const [log, onShown] = [vi.fn(), vi.fn()];
   const decide = createDecide({
-    ...{ clock, log, onShown, decideOnDevice, store: { saveShownVerdict }, answers: { waitFor } },
-    ...{ decisionBudgetMs: () => 3_000, isRetrying: () => state.isRetrying },
-    surroundings: { isOnline: () => state.isOnline },
-    send: async () => void steps.push('send'),
+    ...{ clock, log, onShown, decideOnDevice, store: { get, saveShownVerdict }, answers },
+    decisionBudgetMs: () => 3_000,
+    server: {
+      isOffline: () => state.isOffline,
+      contact: () => ({ kind: state.contact, answers: 0, at: 0, whileOffline: false }) as ServerContact,
+    },
+    sender: {
+      wait() {
+        steps.push('send');
+        return { ended: Promise.resolve(state.end), leave };
+      },
+    },
     exclusive: (body) => {
       steps.push('exclusive');
       return body();
     },
   });
-  return { clock, state, steps, budgets, decideOnDevice, saveShownVerdict, log, onShown, decide: () => decide('a') };
+  return {
+    ...{ clock, state, steps, budgets, answers, leave, get, decideOnDevice, saveShownVerdict, log, onShown },
+    decide: (signal?: AbortSignal) => decide('a', signal ? { signal } : {}),
+  };
 }
 
 describe('the verdict of a scan', () => {
-  test("is the server's where that arrives in time", async () => {
-    const answered = { ...WAITING, sync: 'sent' as const, verdict: verdict('server') };
-    const { steps, budgets, decideOnDevice, decide } = setUp(answered);
+  test("is the server's where that arrives in time, from memory", async () => {
+    const { steps, budgets, get, leave, decideOnDevice, decide } = setUp(WAITING, verdict('server'));
     expect(await decide()).toEqual(verdict('server'));
-    expect([steps, budgets, decideOnDevice.mock.calls]).toEqual([['send', 'wait'], [3_000], []]);
+    expect([steps, budgets]).toEqual([['wait', 'send'], [3_000]]);
+    expect([get.mock.calls, decideOnDevice.mock.calls, leave.mock.calls]).toEqual([[], [], [[]]]);
   });
 
   test("is else the device's, saved before it is shown", async () => {
-    const { steps, saveShownVerdict, onShown, decide } = setUp(WAITING);
+    const { steps, answers, saveShownVerdict, onShown, leave, decide } = setUp(WAITING);
     expect(await decide()).toEqual(verdict('device'));
-    expect(steps).toEqual(['send', 'wait', 'exclusive', 'wait']);
+    expect(steps).toEqual(['wait', 'send', 'exclusive']);
     expect(saveShownVerdict.mock.calls).toEqual([['a', verdict('device')]]);
-    expect(onShown.mock.calls).toEqual([['a']]);
+    expect(answers.answered.mock.calls).toEqual([[new Map([['a', verdict('device')]])]]);
+    expect([onShown.mock.calls, leave.mock.calls]).toEqual([[['a']], [[]]]);
   });
 
   test.each([
-    ['offline', { isOnline: false }, 0],
-    ['after a failed call', { isRetrying: true }, 400],
+    ['offline', { isOffline: true }, 0],
+    ['after a call without an answer', { contact: 'unanswered' }, 400],
   ])("is the device's sooner %s", async (_when, more, budgetMs) => {
     const { state, budgets, decide } = setUp(WAITING);
     Object.assign(state, more);
     await decide();
-    expect(budgets).toEqual([budgetMs, 0]);
+    expect(budgets).toEqual([budgetMs]);
+  });
+
+  test.each([
+    ['failed', { end: [['a']], recheck: [] }],
+    ['answered', { end: [['a']], recheck: [] }],
+    ['elsewhere', { end: [], recheck: [[['a']]] }],
+  ] as const)('is not waited for without need: after a call that ended %s', async (end, { end: ends, recheck }) => {
+    const { state, answers, decide } = setUp(WAITING);
+    state.end = end;
+    await decide();
+    expect([answers.end.mock.calls, answers.recheck.mock.calls]).toEqual([ends, recheck]);
   });
 
   test('is the one that another tab has shown meanwhile', async () => {
     const shown = { ...WAITING, verdict: verdict('device', 'refused') };
-    const { decideOnDevice, decide } = setUp(WAITING, shown);
+    const { decideOnDevice, decide } = setUp(shown);
     expect(await decide()).toEqual(shown.verdict);
     expect(decideOnDevice).not.toHaveBeenCalled();
   });
@@ -93,7 +129,7 @@ describe('the verdict of a scan', () => {
 
 describe('nobody has decided', () => {
   test('a scan that went to quarantine meanwhile: nothing is saved', async () => {
-    const { saveShownVerdict, decide } = setUp(WAITING, { ...WAITING, sync: 'quarantined' });
+    const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'quarantined' });
     expect(await decide()).toEqual(PENDING);
     expect(saveShownVerdict).not.toHaveBeenCalled();
   });
@@ -133,8 +169,19 @@ describe('nobody has decided', () => {
   });
 
   test('a scan that is no longer in the log', async () => {
-    const { saveShownVerdict, decide } = setUp(WAITING);
+    const { saveShownVerdict, answers, decide } = setUp(WAITING);
     saveShownVerdict.mockResolvedValueOnce(null);
     expect(await decide()).toEqual(PENDING);
+    expect(answers.answered).not.toHaveBeenCalled();
+  });
+
+  test('a scan that is not on this device: an error', async () => {
+    await expect(setUp(null).decide()).rejects.toEqual(new LedgerError('unknown-scan'));
+  });
+
+  test('after an abort: its reason', async () => {
+    const { leave, decide } = setUp(WAITING);
+    await expect(decide(AbortSignal.abort('left the view'))).rejects.toBe('left the view');
+    expect(leave).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,10 +1,13 @@
 import type { Verdict } from '@scantix/api-contract';
 import { withinTime } from '@scantix/runtime-utils';
+import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { LogStore } from '../ports/log-store.ts';
-import type { Surroundings } from '../ports/surroundings.ts';
+import type { FreshEnd } from '../sender/create-fresh-sender.ts';
+import type { Sender } from '../sender/create-sender.ts';
+import type { ServerWatch } from '../sender/create-server-watch.ts';
 import type { AnswerWaits } from './create-answer-waits.ts';
 import type { Exclusive } from './create-exclusive.ts';
 import { decisionBudget } from './decision-budget.ts';
@@ -15,21 +18,18 @@ const DEVICE_BUDGET_MS = 2_000;
 
 /** Options of createDecide. */
 export interface DecideOptions {
-  readonly store: Pick<LogStore, 'saveShownVerdict'>;
+  readonly store: Pick<LogStore, 'get' | 'saveShownVerdict'>;
   readonly clock: Clock;
-  readonly answers: Pick<AnswerWaits, 'waitFor'>;
+  readonly answers: Pick<AnswerWaits, 'waitFor' | 'answered' | 'recheck' | 'end'>;
   /** Returns the configured budget for the server, in milliseconds; called for each scan. */
   readonly decisionBudgetMs: () => number;
-  readonly surroundings: Pick<Surroundings, 'isOnline'>;
-  /** Returns whether the last call failed and another one is scheduled. */
-  readonly isRetrying: () => boolean;
-  /** Sends what may be sent; called before each wait for an answer. */
-  readonly send: () => Promise<void>;
+  readonly server: Pick<ServerWatch, 'contact' | 'isOffline'>;
+  readonly sender: Pick<Sender, 'wait'>;
   /** Decides without the server. */
   readonly decideOnDevice: (entry: LedgerScan) => Promise<Verdict>;
   /** Runs one decision of this device at a time, over all tabs. */
   readonly exclusive: Exclusive;
-  /** Called after a verdict of this device was saved to the log. */
+  /** Called after a verdict was saved to the log by this device. */
   readonly onShown: (id: string) => void;
   readonly log: LedgerLog;
 }
@@ -39,11 +39,15 @@ export type Decide = (id: string, options?: { signal?: AbortSignal }) => Promise
 
 /** Creates `decide`: the server's verdict if it arrives in time, else the device's, else `pending`. */
 export function createDecide(options: DecideOptions): Decide {
-  const { store, clock, answers, decisionBudgetMs, surroundings, isRetrying, send } = options;
+  const { store, clock, answers, decisionBudgetMs, server, sender } = options;
   const { decideOnDevice, exclusive, onShown, log } = options;
 
   const budgetNow = () =>
-    decisionBudget({ budgetMs: decisionBudgetMs(), isOnline: surroundings.isOnline(), isRetrying: isRetrying() });
+    decisionBudget({
+      budgetMs: decisionBudgetMs(),
+      isOffline: server.isOffline(),
+      contact: server.contact().kind,
+    });
 
   /** A slow storage, or tickets that do not load, must delay neither a visitor nor the next decision. */
   const decideInTime = (entry: LedgerScan, pending: Verdict) =>
@@ -56,6 +60,7 @@ export function createDecide(options: DecideOptions): Decide {
   async function saveOr(pending: Verdict, id: string, verdict: Verdict): Promise<Verdict> {
     try {
       const valid = await store.saveShownVerdict(id, verdict);
+      if (valid) answers.answered(new Map([[id, valid]]));
       onShown(id);
       return valid ?? pending;
     } catch (cause) {
@@ -65,16 +70,29 @@ export function createDecide(options: DecideOptions): Decide {
   }
 
   async function decideWithoutServer(id: string): Promise<Verdict> {
-    const entry = await answers.waitFor(id, 0);
+    const entry = await store.get(id);
+    if (!entry) throw new LedgerError('unknown-scan');
     if (entry.verdict) return entry.verdict;
     const pending = pendingVerdict(entry.scan.mode, clock.now());
     if (entry.sync !== 'waiting') return pending;
     return saveOr(pending, id, await decideInTime(entry, pending));
   }
 
+  /** Waits for the call of this scan. The verdict comes from memory: it is read only if it was given elsewhere. */
+  async function decideByServer(id: string, signal: AbortSignal | undefined): Promise<Verdict | null> {
+    const waiting = answers.waitFor(id, budgetNow(), signal);
+    const call = sender.wait(id);
+    const onEnd = (end: FreshEnd) => (end === 'elsewhere' ? answers.recheck([id]) : answers.end(id));
+    void call.ended.then(onEnd);
+    try {
+      return await waiting;
+    } finally {
+      call.leave();
+    }
+  }
+
   return async (id, { signal } = {}) => {
-    void send();
-    const { verdict } = await answers.waitFor(id, budgetNow(), signal);
+    const verdict = await decideByServer(id, signal);
     if (verdict) return verdict;
     signal?.throwIfAborted();
     return exclusive(() => decideWithoutServer(id));

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { decisionBudget } from './decision-budget.ts';
 
 test.each([
-  ['online, the configured budget', { isOnline: true, isRetrying: false }, 3_000],
-  ['after a failed call, less', { isOnline: true, isRetrying: true }, 400],
-  ['offline, none', { isOnline: false, isRetrying: false }, 0],
-  ['offline after a failed call, none', { isOnline: false, isRetrying: true }, 0],
-])('%s', (_when, state, expected) => {
+  ['before any call, the configured budget', { isOffline: false, contact: 'unknown' }, 3_000],
+  ['after an answer, the configured budget', { isOffline: false, contact: 'answered' }, 3_000],
+  ['after a call without an answer, less', { isOffline: false, contact: 'unanswered' }, 400],
+  ['offline, none', { isOffline: true, contact: 'answered' }, 0],
+  ['offline after a call without an answer, none', { isOffline: true, contact: 'unanswered' }, 0],
+] as const)('%s', (_when, state, expected) => {
   expect(decisionBudget({ budgetMs: 3_000, ...state })).toBe(expected);
 });
 
-test('a budget below that of a failed call stays as it is', () => {
-  expect(decisionBudget({ budgetMs: 100, isOnline: true, isRetrying: true })).toBe(100);
+test('a budget below that after a call without an answer stays as it is', () => {
+  expect(decisionBudget({ budgetMs: 100, isOffline: false, contact: 'unanswered' })).toBe(100);
 });

@@ -1,17 +1,19 @@
-/** The server's part of the budget after a failed call. */
-const BUDGET_AFTER_FAILURE_MS = 400;
+import type { ServerContact } from '../sender/server-contact.ts';
+
+/** The server's part of the budget after a call without an answer. */
+const BUDGET_WITHOUT_ANSWER_MS = 400;
 
 /** What the budget depends on. */
 export interface DecisionBudgetOptions {
   /** The configured budget, in milliseconds. */
   readonly budgetMs: number;
-  readonly isOnline: boolean;
-  /** Whether the last call failed and another one is scheduled. */
-  readonly isRetrying: boolean;
+  /** Whether the browser reports no network, and no answer contradicts it. */
+  readonly isOffline: boolean;
+  readonly contact: ServerContact['kind'];
 }
 
-/** Returns how long to wait for the server's verdict, in milliseconds: 0 while the browser reports no network. */
-export function decisionBudget({ budgetMs, isOnline, isRetrying }: DecisionBudgetOptions): number {
-  if (!isOnline) return 0;
-  return isRetrying ? Math.min(budgetMs, BUDGET_AFTER_FAILURE_MS) : budgetMs;
+/** Returns how long to wait for the server's verdict, in milliseconds. It follows from the last call alone. */
+export function decisionBudget({ budgetMs, isOffline, contact }: DecisionBudgetOptions): number {
+  if (isOffline) return 0;
+  return contact === 'unanswered' ? Math.min(budgetMs, BUDGET_WITHOUT_ANSWER_MS) : budgetMs;
 }

@@ -36,7 +36,7 @@ export interface LifecycleOptions {
   readonly log: LedgerLog;
 }
 
-/** Creates `start` and `stop` of the ledger, and the two ways to send. */
+/** Creates `start` and `stop` of the ledger, and the ways to send. */
 export function createLifecycle(options: LifecycleOptions) {
   const { store, facts, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
   const { device, sender, upkeep, offering, eviction, log } = options;
@@ -49,6 +49,12 @@ export function createLifecycle(options: LifecycleOptions) {
   function send(): Promise<void> {
     upkeep.nowIfNewTarget();
     return sender.drain();
+  }
+
+  /** Sends a scan that was just recorded. */
+  function begin(id: string): void {
+    upkeep.nowIfNewTarget();
+    sender.begin(id);
   }
 
   async function drain(): Promise<void> {
@@ -77,6 +83,7 @@ export function createLifecycle(options: LifecycleOptions) {
 
   return {
     send,
+    begin,
     drain,
 
     async start(): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Scan } from '@scantix/api-contract';
+import type { Scan, Verdict } from '@scantix/api-contract';
 import type { Settlement } from '../model/settlement.ts';
+import type { WaitingUndo } from './undo-store.ts';
 
 /** A scan in the outbox; scans of one barcode have the same `code`. */
 export interface WaitingScan {
@@ -11,7 +12,28 @@ export interface WaitingScan {
 export interface Lease {
   readonly holder: string;
   readonly until: number;
+  /** Whether somebody waits for the scan. Such a lease takes over one without. */
+  readonly isFresh?: boolean;
 }
+
+/** A leased scan, with the device verdict if one was shown; `null` where it can no longer be read. */
+export interface LeasedScan {
+  readonly id: string;
+  readonly scan: Scan | null;
+}
+
+/** One step to send: a scan, or the undo of an earlier scan. */
+export type ChainStep = ({ readonly kind: 'scan' } & LeasedScan) | ({ readonly kind: 'undo' } & WaitingUndo);
+
+/**
+ * A scan and whatever of its barcode must reach the server before it, in order. `busy`: another tab sends the scan
+ * for somebody who waits. `gone`: the
+ * scan does not wait, or it has a verdict.
+ */
+export type ScanChain =
+  | { readonly kind: 'leased'; readonly steps: readonly ChainStep[] }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'gone' };
 
 /** A lease that a sender asks for. */
 export interface LeaseRequest extends Lease {
@@ -52,17 +74,19 @@ export interface OfferStep {
 export interface OutboxStore {
   /** Scans that may be sent, the oldest first. A scan made after an undo of its barcode waits for that undo. */
   waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;
-  /**
-   * Leases the scans that are free and returns them in the order asked, each with the device verdict if one was shown.
-   * `scan` is `null` where it can no longer be read.
-   */
-  lease(ids: readonly string[], request: LeaseRequest): Promise<{ id: string; scan: Scan | null }[]>;
+  /** Leases the scans that are free and returns them in the order asked. */
+  lease(ids: readonly string[], request: LeaseRequest): Promise<LeasedScan[]>;
+  /** Leases a scan, if it is free, and all earlier scans of its barcode that wait. */
+  leaseChain(id: string, request: LeaseRequest): Promise<ScanChain>;
   /** Ends the leases of `holder` on scans that are not settled. */
   release(ids: readonly string[], holder: string): Promise<void>;
   /** When the last lease on the outbox ends: epoch milliseconds; `null` without a lease. */
   leasedUntil(): Promise<number | null>;
-  /** Writes the answers to the log and removes the scans from the outbox. A settled scan does not change. */
-  settle(settlements: readonly Settlement[]): Promise<void>;
+  /**
+   * Writes the answers to the log and removes the scans from the outbox. A settled scan does not change. Returns the
+   * verdicts that are valid by this: those of scans that this device had not decided.
+   */
+  settle(settlements: readonly Settlement[]): Promise<ReadonlyMap<string, Verdict>>;
   /** Moves a scan from quarantine back to the outbox. Returns whether there was one. */
   requeue(id: string): Promise<boolean>;
   /**

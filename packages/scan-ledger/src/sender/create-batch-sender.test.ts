@@ -1,9 +1,10 @@
-import { NO_ANSWER_HEADERS, type Scan } from '@scantix/api-contract';
+import { NO_ANSWER_HEADERS, type Scan, type Verdict } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import type { Settlement } from '../model/settlement.ts';
 import type { LeaseRequest, WaitingScan } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { type BatchSenderOptions, createBatchSender } from './create-batch-sender.ts';
+import { createDelivery } from './create-delivery.ts';
 
 /** A sender over an outbox whose scans are `null` where they cannot be read. */
 function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = null) {
@@ -22,9 +23,8 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
     settle: async (settlements: readonly Settlement[]) => {
       settled.push(...settlements);
       waiting = waiting.filter(({ id }) => !settlements.some((settlement) => settlement.id === id));
+      return new Map<string, Verdict>();
     },
-    waitingUndos: async () => [],
-    settleUndo: async () => {},
   };
   const send = vi.fn<BatchSenderOptions['transport']['send']>(async (sent) => ({
     ok: true,
@@ -32,15 +32,21 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
     answer: NO_ANSWER_HEADERS,
   }));
   const onSettled = vi.fn();
-  const batch = createBatchSender({
-    ...{ store, clock, locks, lockName: 'outbox', holder: 'this page', onSettled, onConflicts: async () => {} },
+  const deliver = createDelivery({
+    ...{ store, clock, onSettled: (ids) => onSettled(ids), onConflicts: async () => {} },
     ...{ owner: () => ({ domain: 'north', clerk: 'anna' }) },
+  });
+  const held = new Set<string>();
+  const batch = createBatchSender({
+    ...{ store, clock, locks, lockName: 'outbox', holder: 'this page', random: () => 1, deliver },
+    isHeld: (id) => held.has(id),
     transport: { send, undo: () => Promise.reject(new Error('There is no undo')) },
   });
   const onRead = vi.fn();
   const stopping = new AbortController();
   return {
     clock,
+    held,
     store,
     leases,
     settled,
@@ -48,7 +54,7 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
     onSettled,
     onRead,
     stopping,
-    next: () => batch('north', stopping.signal, onRead),
+    next: (isAsked = false) => batch('north', { signal: stopping.signal, onRead, isAsked }),
   };
 }
 
@@ -70,7 +76,7 @@ test('where no scan can be read, nothing is sent, and there may be more', async 
   const { send, next } = setUp({ a: null });
   expect(await next()).toEqual({ kind: 'sent' });
   expect(send).not.toHaveBeenCalled();
-  expect(await next()).toEqual({ kind: 'empty' });
+  expect(await next()).toEqual({ kind: 'empty', dueAt: null });
 });
 
 test('scans are leased a little longer than a call lasts, and released with its end', async () => {
@@ -101,7 +107,37 @@ test('a call that is stopped is neither a success nor a failure', async () => {
 test('a failed call halves the next batch', async () => {
   const { send, next } = setUp({ a: scan('a'), b: scan('b'), c: scan('c') });
   send.mockResolvedValueOnce({ ok: false, failure: { kind: 'unreachable', cause: null } });
-  expect(await next()).toEqual({ kind: 'failed', failure: {} });
+  expect(await next()).toEqual({ kind: 'failed', failure: {}, isHalved: true });
   await next();
   expect(send.mock.calls.map(([scans]) => scans.length)).toEqual([3, 2]);
+});
+
+test('a scan that failed alone is tried again at its own time, or where somebody asks', async () => {
+  const { clock, send, next } = setUp({ a: scan('a') });
+  send.mockResolvedValue({ ok: false, failure: { kind: 'unreachable', cause: null } });
+  expect(await next()).toEqual({ kind: 'failed', failure: {}, isHalved: false });
+  expect(await next()).toEqual({ kind: 'empty', dueAt: clock.now() + 1_000 });
+  await next(true);
+  expect(await next()).toEqual({ kind: 'empty', dueAt: clock.now() + 2_000 });
+  clock.advance(2_000);
+  await next();
+  expect(send).toHaveBeenCalledTimes(3);
+});
+
+test('what a person waits for is left to its own call', async () => {
+  const { held, send, next } = setUp({ a: scan('a'), b: scan('b') });
+  held.add('a');
+  await next();
+  expect(send.mock.calls.map(([scans]) => scans.map(({ id }) => id))).toEqual([['b']]);
+  expect(await next()).toEqual({ kind: 'empty', dueAt: null });
+});
+
+test('scans behind many that may not go yet are found', async () => {
+  const ids = Array.from({ length: 600 }, (_, index) => `scan ${index}`);
+  const { held, store, send, next } = setUp(Object.fromEntries([...ids, 'last'].map((id) => [id, scan(id)])));
+  const { waiting } = store;
+  store.waiting = async (query?: { limit: number }) => (await waiting()).slice(0, query?.limit);
+  for (const id of ids) held.add(id);
+  await next();
+  expect(send.mock.calls.map(([scans]) => scans.map(({ id }) => id))).toEqual([['last']]);
 });

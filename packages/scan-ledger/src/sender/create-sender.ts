@@ -1,114 +1,127 @@
-import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
-import { backoffMs } from '../timing/backoff.ts';
-import { createRetryTimer } from '../timing/retry-timer.ts';
-import { type BatchSenderOptions, createBatchSender } from './create-batch-sender.ts';
-import { isClosed, nextSendProgress, type SendEvent, type SendProgress } from './send-progress.ts';
+import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { ScanTransport } from '../ports/server.ts';
+import type { UndoStore } from '../ports/undo-store.ts';
+import { createBatchSender } from './create-batch-sender.ts';
+import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
+import { createFreshSender, type FreshSender } from './create-fresh-sender.ts';
+import { createLane, type Lane, type LaneAttempt, type LaneEnd } from './create-lane.ts';
+import type { ServerWatch } from './create-server-watch.ts';
+import { createUndoSender } from './create-undo-sender.ts';
+import { createSendChain } from './send-chain.ts';
 import type { SenderState } from './sender-state.ts';
+import { transportForDomain } from './transport-for-domain.ts';
 
 /** Options of createSender. */
-export interface SenderOptions extends BatchSenderOptions {
+export interface SenderOptions extends DeliveryOptions {
+  readonly store: OutboxStore & Pick<UndoStore, 'waitingUndos' | 'settleUndo'>;
+  /** The server's calls for fresh scans. */
+  readonly transport: Pick<ScanTransport, 'send' | 'undo'>;
+  /** The same calls, which also note their answers. */
+  readonly watched: Pick<ScanTransport, 'send' | 'undo'>;
+  readonly server: ServerWatch;
   readonly owner: () => LedgerOwner | null;
+  readonly locks: LockManager | null;
+  readonly lockName: string;
   readonly clock: Clock;
+  /** The id of this page in a lease. */
+  readonly holder: string;
+  /** Returns the configured decision budget, in milliseconds. */
+  readonly decisionBudgetMs: () => number;
   /** Jitter of the retries: 0 to 1. */
   readonly random: () => number;
   /** Called after each change of the state. */
   readonly onState: (state: SenderState) => void;
 }
 
-/** Empties the outbox. */
+/** Empties the outbox, in three lanes that never wait for each other: fresh scans, the backlog, undos. */
 export interface Sender {
   start(): void;
-  /** Aborts the running call and resolves when sending has ended. */
+  /** Aborts the running calls and resolves when sending has ended. */
   stop(): Promise<void>;
   /** Sends what may be sent now, unless the server asked for a delay. Resolves when there is nothing left to do. */
   drain(): Promise<void>;
+  /** Sends a scan for which somebody will wait, at once. */
+  begin(id: string): void;
+  /** Sends a scan for which somebody waits, at once. */
+  readonly wait: FreshSender['wait'];
 }
 
 /** Creates a stopped sender. */
 export function createSender({ onState, ...options }: SenderOptions): Sender {
-  const { owner, clock, random } = options;
-  const sendBatch = createBatchSender(options);
-  const timer = createRetryTimer(clock, () => void drain());
-  let progress: SendProgress = { kind: 'ready', requested: false };
-  let stopping: AbortController | null = null;
-  let running: Promise<void> | null = null;
+  const { owner, server, watched } = options;
+  /** Fresh scans that may remain in the outbox though the server has answered. */
+  const unsureFresh = new Set<string>();
+  const onSettled: SenderOptions['onSettled'] = (ids, verdicts) => {
+    options.onSettled(ids, verdicts);
+    // An undo may follow the scans.
+    undoSender.scansSettled(ids);
+    void undos.proceed();
+    // Scans may follow an undo; and a scan that this device has decided meanwhile must be sent with its verdict.
+    const unsure = ids.filter((id) => !verdicts?.has(id));
+    for (const id of unsure) if (fresh.isSending(id)) unsureFresh.add(id);
+    if (unsure.length > 0) void backlog.proceed();
+  };
+  const deliver = createDelivery({ ...options, onSettled });
+  const fresh = createFreshSender({
+    ...options,
+    sendChain: createSendChain({ ...options, deliver, onSettled }),
+    onBegin: report,
+    onEnd(id, end) {
+      if (end === 'failed') backlog.takeUp();
+      else if (unsureFresh.has(id)) void backlog.proceed();
+      unsureFresh.delete(id);
+      report();
+    },
+  });
+  const sendBatch = createBatchSender({ ...options, transport: watched, deliver, isHeld: fresh.isSending });
+  const undoSender = createUndoSender({ ...options, onSettled });
+  const backlog: Lane = createLane({ ...options, onChange: report, sendNext: forOwner(sendBatch) });
+  const undos: Lane = createLane({
+    ...options,
+    onChange: report,
+    sendNext: forOwner((domain, attempt) =>
+      undoSender.sendNext(domain, { ...attempt, transport: transportForDomain(domain, { transport: watched, owner }) }),
+    ),
+  });
+  const lanes = [backlog, undos];
+  server.onSuccess(() => {
+    for (const lane of lanes) lane.hasten();
+  });
 
-  function send(event: SendEvent): void {
-    progress = nextSendProgress(progress, event);
+  function forOwner(sendNext: (domain: string, attempt: LaneAttempt) => Promise<LaneEnd>) {
+    return async (attempt: LaneAttempt): Promise<LaneEnd> => {
+      const who = owner();
+      return who ? sendNext(who.domain, attempt) : { kind: 'empty' };
+    };
   }
+
+  const isRunning = () => fresh.isRunning() || lanes.some((lane) => lane.isRunning());
 
   function report(): void {
-    const problem = progress.kind === 'failing' ? progress.problem : null;
-    onState({ sending: running !== null, nextTryAt: timer.dueAt(), problem });
-  }
-
-  const mayStart = () => progress.requested && !isClosed(progress, clock.now());
-
-  function drain(): Promise<void> {
-    if (!stopping) return Promise.resolve();
-    send({ kind: 'requested' });
-    running ??= run(stopping.signal).finally(() => {
-      running = null;
-      report();
-      // Requested between the end of the last attempt and here.
-      if (stopping && mayStart()) void drain();
+    const tries = lanes.map((lane) => lane.nextTryAt()).filter((at) => at !== null);
+    onState({
+      sending: isRunning(),
+      nextTryAt: tries.length > 0 ? Math.min(...tries) : null,
+      problem: backlog.problem() ?? undos.problem(),
     });
-    return running;
-  }
-
-  async function run(signal: AbortSignal): Promise<void> {
-    // A step later, so that `running` is set when the state is reported.
-    await Promise.resolve();
-    report();
-    while (!signal.aborted && mayStart()) {
-      send({ kind: 'attempt-started' });
-      try {
-        await sendAll(signal);
-      } catch (cause) {
-        if (signal.aborted) return;
-        const { code, message } = LedgerError.isInstance(cause) ? cause : new LedgerError('unavailable', cause);
-        retryAfter({ kind: 'storage-failed', problem: { code, message } });
-      }
-    }
-  }
-
-  /** Sends batch after batch until the outbox is empty or a call fails. */
-  async function sendAll(signal: AbortSignal): Promise<void> {
-    for (;;) {
-      const who = owner();
-      if (!who || signal.aborted) return;
-      const end = await sendBatch(who.domain, signal, () => send({ kind: 'outbox-read' }));
-      if (signal.aborted) return;
-      if (end.kind === 'failed') return retryAfter({ kind: 'call-failed', now: clock.now(), ...end.failure });
-      send({ kind: 'answered' });
-      timer.clear();
-      if (end.kind === 'empty') return;
-    }
-  }
-
-  function retryAfter(event: Extract<SendEvent, { kind: 'call-failed' | 'storage-failed' }>): void {
-    send(event);
-    if (progress.kind !== 'failing') return;
-    // An urgent attempt comes early, but never at once: a call whose failure causes the next request (it refreshes the
-    // session, which asks for sending) would flood the server.
-    const delayMs = backoffMs(progress.isUrgent ? 1 : progress.failures, random);
-    timer.wait(Math.max(progress.closed?.forMs ?? 0, delayMs));
   }
 
   return {
     start() {
-      stopping ??= new AbortController();
-      timer.start();
-      void drain();
+      fresh.start();
+      for (const lane of lanes) lane.start();
     },
     async stop() {
-      timer.stop();
-      stopping?.abort();
-      stopping = null;
-      await running;
+      await Promise.all([fresh.stop(), ...lanes.map((lane) => lane.stop())]);
     },
-    drain,
+    async drain() {
+      await Promise.all([...lanes.map((lane) => lane.drain()), fresh.idle()]);
+    },
+    begin(id) {
+      if (!fresh.begin(id)) void backlog.proceed();
+    },
+    wait: fresh.wait,
   };
 }

@@ -42,7 +42,7 @@ async function send(ids: string[], answer: (ids: string[]) => Answer) {
 
 test('what the server has recorded is settled at the time of its answer', async () => {
   const { result, settled, startedAt } = await send(['a', 'b'], record);
-  expect(result).toEqual({ ok: true });
+  expect(result.ok).toBe(true);
   const receivedAt = new Date(startedAt + 1_000).toISOString();
   expect(settled.map(({ id, ...answer }) => [id, answer.receivedAt])).toEqual([
     ['a', receivedAt],
@@ -58,7 +58,7 @@ test('a batch that is refused for its content is halved until the scan at fault 
   const { result, calls, settled } = await send(['a', 'b', 'c', 'd', 'e'], (ids) =>
     ids.includes('d') ? refuse(400) : record(ids),
   );
-  expect(result).toEqual({ ok: true });
+  expect(result.ok).toBe(true);
   expect(calls).toEqual(['abcde', 'abc', 'de', 'd', 'e']);
   expect(settled.map(({ id, sync }) => `${id} ${sync}`)).toEqual([
     ...['a sent', 'b sent', 'c sent', 'd quarantined', 'e sent'],

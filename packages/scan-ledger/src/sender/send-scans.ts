@@ -23,8 +23,10 @@ export function toCallFailure({ kind: _, ...failure }: Exclude<FailureAction, { 
   return failure;
 }
 
-/** `ok`: the server answered for at least one of the scans. */
-export type SendResult = { readonly ok: true } | { readonly ok: false; readonly failure: CallFailure };
+/** `ok`: the server answered for at least one of the scans; `settlements` of those answered. */
+export type SendResult =
+  | { readonly ok: true; readonly settlements: readonly Settlement[] }
+  | { readonly ok: false; readonly failure: CallFailure };
 
 /** Sends scans and settles those answered. A batch refused as a whole is halved until the scan at fault is alone. */
 export async function sendScans(scans: readonly Scan[], options: SendScansOptions): Promise<SendResult> {
@@ -35,7 +37,7 @@ export async function sendScans(scans: readonly Scan[], options: SendScansOption
   if (outcome.ok) {
     const settlements = settleResults(scans, outcome.value.results, { receivedAt, epoch: outcome.answer.epoch });
     await settle(settlements);
-    return settlements.length > 0 ? { ok: true } : { ok: false, failure: {} };
+    return settlements.length > 0 ? { ok: true, settlements } : { ok: false, failure: {} };
   }
 
   const action = classifyFailure(outcome.failure);
@@ -44,10 +46,14 @@ export async function sendScans(scans: readonly Scan[], options: SendScansOption
   if (first && scans.length === 1) {
     const { code, message } = action;
     const answer = { verdict: null, receivedAt, knewDeviceVerdict: true };
-    await settle([{ id: first.id, sync: 'quarantined', ...answer, error: { code, message } }]);
-    return { ok: true };
+    const settlements = [{ id: first.id, sync: 'quarantined' as const, ...answer, error: { code, message } }];
+    await settle(settlements);
+    return { ok: true, settlements };
   }
   const middle = Math.ceil(scans.length / 2);
   const left = await sendScans(scans.slice(0, middle), options);
-  return left.ok ? sendScans(scans.slice(middle), options) : left;
+  // A scan without an answer may be of the same barcode as one of the other half.
+  if (!left.ok || left.settlements.length < middle) return left;
+  const right = await sendScans(scans.slice(middle), options);
+  return right.ok ? { ok: true, settlements: [...left.settlements, ...right.settlements] } : right;
 }

@@ -1,6 +1,11 @@
 import type { Lease, LeaseRequest } from '../ports/outbox-store.ts';
 
-/** Whether a scan may be leased: it has no lease, its lease has ended, or the clock was set back since the lease. */
-export function isFree(lease: Lease | null, { holder, until, now, takeOver }: LeaseRequest): boolean {
-  return lease === null || takeOver || lease.holder === holder || lease.until <= now || lease.until > until;
+/**
+ * Whether a scan may be leased: it has no lease, its lease has ended, the clock was set back since the lease, or somebody
+ * waits for the scan while it is in a batch.
+ */
+export function isFree(lease: Lease | null, { holder, until, now, takeOver, isFresh }: LeaseRequest): boolean {
+  if (lease === null || takeOver || lease.holder === holder) return true;
+  if (lease.until <= now || lease.until > until) return true;
+  return isFresh === true && lease.isFresh !== true;
 }

@@ -130,6 +130,28 @@ export function isUndoReady({ sync, undo }: LogRow<unknown>, ofCode: readonly Lo
   return undo !== null && sync === 'sent' && !ofCode.some((other) => other.sync === 'waiting' && other.id < undo.id);
 }
 
+/** A row of which the scan, or the undo, waits for the server. */
+export interface WaitingEvent<Row> {
+  readonly kind: 'scan' | 'undo';
+  readonly row: Row;
+}
+
+/**
+ * Returns a scan and what of its barcode must reach the server before it: earlier scans and earlier undos that wait, in
+ * the order in which they were made. The undo of a scan in quarantine delays nothing.
+ * @param ofCode the scans of the barcode up to this one
+ */
+export function chainOf<Row extends LogRow<unknown>>(ofCode: readonly Row[], id: string): WaitingEvent<Row>[] {
+  const events = ofCode.flatMap((row) => {
+    const { sync, undo } = row;
+    const scan = { at: row.id, kind: 'scan' as const, row };
+    const undone = { at: undo?.id ?? '', kind: 'undo' as const, row };
+    const undoWaits = undo?.sync === 'waiting' && undo.id < id && sync !== 'quarantined';
+    return [...(sync === 'waiting' ? [scan] : []), ...(undoWaits ? [undone] : [])];
+  });
+  return events.sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
 /** Whether a scan must wait for an undo of its barcode. The undo of a scan in quarantine delays nothing. */
 export function comesAfterUndo({ id, code }: WaitingScan, undone: readonly LogRow<unknown>[]): boolean {
   return undone.some((row) => row.code === code && row.sync !== 'quarantined' && row.undo !== null && row.undo.id < id);

@@ -1,11 +1,20 @@
-import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { Verdict } from '@scantix/api-contract';
+import type { ChainStep, OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
-import { comesAfterUndo, isUntried, requeueIn, retryIn, settleIn } from './log-row.ts';
-import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { chainOf, comesAfterUndo, isUntried, requeueIn, retryIn, settleIn } from './log-row.ts';
+import { BY_CODE, BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { offerIn } from './offer-row.ts';
-import { type OutboxRow, openToSend, rejectionOf, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
+import {
+  type OutboxRow,
+  openToSend,
+  openUndo,
+  rejectionOf,
+  type SealedRow,
+  sealAnswer,
+  type WaitingUndoRow,
+} from './rows.ts';
 import { toPromise } from './transact.ts';
 
 type OutboxRows = Pick<ScanStore, keyof OutboxStore>;
@@ -42,6 +51,34 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
       return Promise.all(rows.map(async (row) => ({ id: row.id, scan: await openToSend(opener, row) })));
     },
 
+    async leaseChain(id, request) {
+      const found = await write([OUTBOX, LOG], async (tx) => {
+        const [log, outbox] = [tx.objectStore(LOG), tx.objectStore(OUTBOX)];
+        const row = (await toPromise(log.get(id))) as SealedRow | undefined;
+        if (row?.sync !== 'waiting' || row.shown || row.answer) return 'gone';
+        const upToThis = IDBKeyRange.bound([row.domain, row.code], [row.domain, row.code, id]);
+        const chain = chainOf((await toPromise(log.index(BY_CODE).getAll(upToThis))) as SealedRow[], id);
+        const scans = chain.filter(({ kind }) => kind === 'scan');
+        const waiting = await Promise.all(
+          scans.map((event) => toPromise<OutboxRow | undefined>(outbox.get(event.row.id))),
+        );
+        if (waiting.some((each) => each?.id === id && !isFree(each.lease, request))) return 'busy';
+        const { holder, until, isFresh } = request;
+        const lease = { holder, until, ...(isFresh && { isFresh }) };
+        for (const each of waiting) if (each) outbox.put({ ...each, lease });
+        return chain;
+      });
+      if (typeof found === 'string') return { kind: found } as const;
+      const opener = await keys();
+      const steps = found.map(
+        async ({ kind, row }): Promise<ChainStep> =>
+          kind === 'scan'
+            ? { kind, id: row.id, scan: await openToSend(opener, row) }
+            : { kind, scanId: row.id, undo: await openUndo(opener, row) },
+      );
+      return { kind: 'leased', steps: await Promise.all(steps) };
+    },
+
     release: (ids, holder) =>
       write([OUTBOX], async (tx) => {
         const outbox = tx.objectStore(OUTBOX);
@@ -67,16 +104,20 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
       const answers = await Promise.all(
         settlements.map(async (settlement) => ({ settlement, part: await sealAnswer(writer, settlement) })),
       );
-      await write([LOG, OUTBOX], async (tx) => {
+      return write([LOG, OUTBOX], async (tx) => {
         const log = tx.objectStore(LOG);
+        const verdicts = new Map<string, Verdict>();
         await Promise.all(
           answers.map(async ({ settlement, part }) => {
             const row = (await toPromise(log.get(settlement.id))) as SealedRow | undefined;
             const next = row ? settleIn(row, settlement, part) : null;
             if (next) await toPromise(log.put(next));
             if (next || row?.sync !== 'waiting') await toPromise(tx.objectStore(OUTBOX).delete(settlement.id));
+            const isValid = next?.answer === part && !next.byDevice;
+            if (isValid && settlement.verdict) verdicts.set(settlement.id, settlement.verdict);
           }),
         );
+        return verdicts;
       });
     },
 

@@ -8,6 +8,7 @@ import type { Lease } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from '../store/is-free.ts';
 import {
+  chainOf,
   comesAfterUndo,
   isEffective,
   isUndoable,
@@ -137,6 +138,22 @@ export function createMemoryScanStore(): ScanStore {
         return [{ id, scan: toSend(row) }];
       });
     },
+    async leaseChain(id, request) {
+      const row = log.get(id);
+      if (row?.sync !== 'waiting' || row.shown || row.answer) return { kind: 'gone' };
+      if (!isFree(outbox.get(id) ?? null, request)) return { kind: 'busy' };
+      const ofCode = rowsOf(row.domain).filter((other) => other.code === row.code && other.id <= id);
+      const chain = chainOf(ofCode, id);
+      const scans = chain.filter(({ kind }) => kind === 'scan').map((event) => event.row.id);
+      const { holder, until, isFresh } = request;
+      for (const each of scans) outbox.set(each, { holder, until, ...(isFresh && { isFresh }) });
+      const steps = chain.map((event) =>
+        event.kind === 'scan'
+          ? { kind: event.kind, id: event.row.id, scan: toSend(event.row) }
+          : { kind: event.kind, scanId: event.row.id, undo: (event.row.undo?.event ?? null) as Undo | null },
+      );
+      return { kind: 'leased', steps };
+    },
     async release(ids, holder) {
       for (const id of ids) if (outbox.get(id)?.holder === holder) outbox.set(id, null);
     },
@@ -145,12 +162,16 @@ export function createMemoryScanStore(): ScanStore {
       return ends.length === 0 ? null : Math.max(...ends);
     },
     async settle(settlements) {
+      const verdicts = new Map<string, Verdict>();
       for (const settlement of settlements) {
         const row = log.get(settlement.id);
         const next = row ? settleIn(row, settlement, settlement) : null;
         if (next) log.set(settlement.id, next);
         if (next || row?.sync !== 'waiting') outbox.delete(settlement.id);
+        const isValid = next?.answer === settlement && !next.byDevice;
+        if (isValid && settlement.verdict) verdicts.set(settlement.id, settlement.verdict);
       }
+      return verdicts;
     },
     async requeue(id) {
       const row = log.get(id);

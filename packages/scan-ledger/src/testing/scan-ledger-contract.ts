@@ -3,6 +3,7 @@ import type { LedgerScenario } from './ledger-scenario.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
 import { conflictScenarios } from './scenarios/conflicts.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
+import { gateScenarios } from './scenarios/gates.ts';
 import { killScenarios } from './scenarios/kills.ts';
 import { logScenarios } from './scenarios/log.ts';
 import { offeringScenarios } from './scenarios/offering.ts';
@@ -26,6 +27,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...killScenarios,
   ...deliveryScenarios,
   ...tabScenarios,
+  ...gateScenarios,
   ...peopleScenarios,
   ...ticketScenarios,
   ...clockScenarios,

@@ -18,7 +18,9 @@ export interface UpkeepOptions {
   readonly refreshCounts: () => Promise<void>;
   readonly owner: () => LedgerOwner | null;
   readonly checkpointId: () => string | null;
-  readonly surroundings: Pick<Surroundings, 'isOnline' | 'isVisible'>;
+  /** Whether the browser reports no network, and no answer contradicts it. */
+  readonly isOffline: () => boolean;
+  readonly surroundings: Pick<Surroundings, 'isVisible'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly refreshEveryMs: number;
@@ -50,7 +52,8 @@ const SPREAD_MS = 5_000;
 
 /** Creates a stopped upkeep. */
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { device, store, conflicts, refreshCounts, owner, checkpointId, surroundings, clock, random, log } = options;
+  const { device, store, conflicts, refreshCounts, owner, checkpointId, isOffline, surroundings, clock, random, log } =
+    options;
   const { refreshEveryMs: everyMs, keepNewest, keepForMs } = options;
   let polled: PollTarget | null = null;
   /** Whether the next poll keeps some distance to those of other devices. */
@@ -81,7 +84,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       await tickets?.read();
       while (!signal.aborted && (await trim(current.domain)) > 0);
       // Without a network nothing can be fetched; coming back online starts a poll.
-      if (!surroundings.isOnline()) return 'done';
+      if (isOffline()) return 'done';
       if (spread && tickets?.hasTickets()) await keepDistance(signal);
       spread = false;
       const fetched = await tickets?.refresh(signal);

@@ -2,7 +2,7 @@ import { type ApiOutcome, NO_ANSWER_HEADERS, type Undo, type UndoResult } from '
 import { describe, expect, test } from 'vitest';
 import type { UndoSettlement } from '../model/settlement.ts';
 import { createFakeClock } from '../testing/index.ts';
-import { sendUndos } from './send-undos.ts';
+import { sendUndo } from './send-undo.ts';
 
 type Answer = ApiOutcome<UndoResult>;
 
@@ -17,28 +17,28 @@ const refused = (status: number, code: 'not_found' | 'invalid_request' | 'unavai
 });
 const UNREACHABLE: Answer = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
-/** Sends an undo for each answer; `null` is an undo that cannot be read. An abort happens during the call named. */
-async function send(answers: readonly (Answer | null)[], { abortDuring }: { abortDuring?: string } = {}) {
+/** Sends an undo that gets this answer; `null` is one that cannot be read. */
+async function send(answer: Answer | null, { isAborted = false } = {}) {
   const stopping = new AbortController();
   const calls: string[] = [];
   const settled: UndoSettlement[] = [];
   const told: string[][] = [];
-  const failure = await sendUndos(
-    answers.map((answer, index) => ({ scanId: `${index}`, undo: answer && ({ id: `undo ${index}` } as Undo) })),
+  const end = await sendUndo(
+    { scanId: 'a', undo: answer && ({ id: 'undo' } as Undo) },
     {
       ...{ clock: createFakeClock(), timeoutMs: 15_000, signal: stopping.signal },
       store: { settleUndo: async (settlement) => void settled.push(settlement) },
       transport: {
         undo: async (scanId) => {
           calls.push(scanId);
-          if (scanId === abortDuring) stopping.abort();
-          return answers[Number(scanId)] as Answer;
+          if (isAborted) stopping.abort();
+          return answer as Answer;
         },
       },
       onSettled: (ids) => void told.push(ids),
     },
   );
-  return { failure, calls, settled, told };
+  return { end, calls, settled, told };
 }
 
 describe('an undo that the server', () => {
@@ -72,31 +72,29 @@ describe('an undo that the server', () => {
       { error: { code: 'invalid_request', message: 'The server says why' } },
     ],
   ])('%s', async (_what, answer, expected) => {
-    const { failure, settled, told } = await send([answer]);
-    expect({ failure, settled, told }).toStrictEqual({
-      ...{ failure: null, settled: [{ scanId: '0', ...expected }], told: [['0']] },
+    const { end, settled, told } = await send(answer);
+    expect({ end, settled, told }).toStrictEqual({
+      ...{ end: { kind: 'settled' }, settled: [{ scanId: 'a', ...expected }], told: [['a']] },
     });
   });
 });
 
 test('an undo that cannot be read is refused without a call', async () => {
-  const { calls, settled } = await send([null, answered()]);
+  const { calls, settled } = await send(null);
   const error = { code: 'unreadable', message: 'This device can no longer read this undo.' };
-  expect([calls, settled]).toEqual([['1'], [{ scanId: '0', error }, { scanId: '1' }]]);
+  expect([calls, settled]).toEqual([[], [{ scanId: 'a', error }]]);
 });
 
-test('a failed undo delays none of the others, and the first failure is returned', async () => {
-  const { failure, calls, settled } = await send([refused(403, 'forbidden'), refused(503, 'unavailable'), answered()]);
-  expect([failure, calls]).toEqual([{ message: 'The server says why' }, ['0', '1', '2']]);
-  expect(settled.map(({ scanId }) => scanId)).toEqual(['2']);
-});
-
-test('without a network no further call is made', async () => {
-  const { failure, calls } = await send([UNREACHABLE, answered()]);
-  expect([failure, calls]).toEqual([{}, ['0']]);
+test.each([
+  ['rejected session', refused(403, 'forbidden'), { message: 'The server says why' }, false],
+  ['server without time', refused(503, 'unavailable'), {}, false],
+  ['lost network', UNREACHABLE, {}, true],
+] as const)('after a %s it is worth a retry', async (_what, answer, failure, isUnreachable) => {
+  const { end, settled } = await send(answer);
+  expect([end, settled]).toEqual([{ kind: 'failed', failure, isUnreachable }, []]);
 });
 
 test('after an abort nothing is settled', async () => {
-  const { failure, calls, settled } = await send([answered(), answered()], { abortDuring: '0' });
-  expect([failure, calls, settled]).toEqual([null, ['0'], []]);
+  const { end, settled } = await send(answered(), { isAborted: true });
+  expect([end, settled]).toEqual([{ kind: 'stopped' }, []]);
 });

@@ -1,0 +1,171 @@
+import type { ApiOutcome } from '@scantix/api-contract';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { ScanTransport } from '../ports/server.ts';
+import { LEASE_MS } from './create-delivery.ts';
+import type { AwaitedCall, ServerWatch } from './create-server-watch.ts';
+import type { SendChain } from './send-chain.ts';
+
+/** More scans at once, without anybody who waits for one, go together in a batch. */
+const MAX_UNAWAITED = 4;
+/** The newest scans whose call failed: a second one of their own would fail too. */
+const MAX_FAILED = 100;
+
+/**
+ * The end of a call for one scan. `answered`: its answer is in the log. `failed`: there will be none soon. `elsewhere`:
+ * the scan has an answer already, or another tab or lane sends it.
+ */
+export type FreshEnd = 'answered' | 'failed' | 'elsewhere';
+
+/** Options of createFreshSender. */
+export interface FreshSenderOptions {
+  readonly store: Pick<OutboxStore, 'leaseChain' | 'release'>;
+  readonly transport: Pick<ScanTransport, 'send' | 'undo'>;
+  readonly sendChain: SendChain;
+  readonly server: Pick<ServerWatch, 'began' | 'delayLeftMs' | 'askedForDelay'>;
+  readonly owner: () => LedgerOwner | null;
+  readonly clock: Clock;
+  /** The id of this page in a lease. */
+  readonly holder: string;
+  /** Returns the configured decision budget, in milliseconds. */
+  readonly decisionBudgetMs: () => number;
+  /** Called when a call begins. */
+  readonly onBegin: () => void;
+  /** Called when a call has ended. After `failed` the scan is left to the backlog. */
+  readonly onEnd: (id: string, end: FreshEnd) => void;
+}
+
+/** Sends scans that somebody waits for: each at once, in a call of its own, whatever else waits, fails or hangs. */
+export interface FreshSender {
+  start(): void;
+  /** Aborts all calls and resolves when they have ended. */
+  stop(): Promise<void>;
+  /** Begins the call of a scan for which somebody will wait. `false`: it must go with the backlog. */
+  begin(id: string): boolean;
+  /** Begins the call of a scan, or joins it. */
+  wait(id: string): { readonly ended: Promise<FreshEnd>; leave(): void };
+  isSending(id: string): boolean;
+  isRunning(): boolean;
+  /** Resolves when the current calls have ended. */
+  idle(): Promise<unknown>;
+}
+
+interface FreshCall {
+  readonly ended: Promise<FreshEnd>;
+  readonly aborting: AbortController;
+  waiters: number;
+  /** Whether somebody waited for it, and nobody does any more. */
+  isAbandoned: boolean;
+}
+
+/** Creates a stopped sender of fresh scans. */
+export function createFreshSender(options: FreshSenderOptions): FreshSender {
+  const { store, transport, sendChain, server, owner, clock, holder, decisionBudgetMs, onBegin, onEnd } = options;
+  const calls = new Map<string, FreshCall>();
+  const failed = new Set<string>();
+  let isStarted = false;
+
+  const mayCall = (id: string) => isStarted && owner() !== null && server.delayLeftMs() === 0 && !failed.has(id);
+
+  function noteFailed(id: string): void {
+    failed.add(id);
+    const [oldest] = failed;
+    if (failed.size > MAX_FAILED && oldest !== undefined) failed.delete(oldest);
+  }
+
+  function call(id: string): FreshCall {
+    // At most one call hangs that nobody waits for: a browser makes few calls at a time.
+    for (const other of calls.values()) if (other.isAbandoned) other.aborting.abort();
+    const aborting = new AbortController();
+    const ended = run(id, aborting.signal).then((end) => {
+      calls.delete(id);
+      if (end === 'failed') noteFailed(id);
+      onEnd(id, end);
+      return end;
+    });
+    const started: FreshCall = { ended, aborting, waiters: 0, isAbandoned: false };
+    calls.set(id, started);
+    onBegin();
+    return started;
+  }
+
+  async function run(id: string, signal: AbortSignal): Promise<FreshEnd> {
+    const domain = owner()?.domain ?? '';
+    const awaited = server.began();
+    const cancelLate = clock.after(decisionBudgetMs(), awaited.late);
+    const now = clock.now();
+    let leased: string[] = [];
+    try {
+      const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, takeOver: false, isFresh: true });
+      if (chain.kind !== 'leased') return 'elsewhere';
+      leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
+      const sent = await sendChain(chain.steps, { domain, transport: noting(transport, awaited, signal), signal });
+      if (sent.kind === 'answered') return 'answered';
+      if (sent.failure.retryAfterMs !== undefined) server.askedForDelay(sent.failure.retryAfterMs);
+      return 'failed';
+    } catch {
+      // The storage failed. The backlog meets the same failure and reports it.
+      return 'failed';
+    } finally {
+      cancelLate();
+      if (leased.length > 0) await store.release(leased, holder).catch(() => {});
+    }
+  }
+
+  return {
+    start() {
+      isStarted = true;
+    },
+    async stop() {
+      isStarted = false;
+      const ends = [...calls.values()].map(({ ended }) => ended);
+      for (const { aborting } of calls.values()) aborting.abort();
+      await Promise.all(ends);
+    },
+    begin(id) {
+      if (calls.has(id)) return true;
+      if (calls.size >= MAX_UNAWAITED || !mayCall(id)) return false;
+      call(id);
+      return true;
+    },
+    wait(id) {
+      const joined = calls.get(id) ?? (mayCall(id) ? call(id) : null);
+      if (!joined) {
+        const isHopeless = isStarted && owner() !== null;
+        return { ended: Promise.resolve(isHopeless ? 'failed' : 'elsewhere'), leave() {} };
+      }
+      joined.waiters += 1;
+      joined.isAbandoned = false;
+      return {
+        ended: joined.ended,
+        leave() {
+          joined.waiters -= 1;
+          joined.isAbandoned = joined.waiters === 0;
+        },
+      };
+    },
+    isSending: (id) => calls.has(id),
+    isRunning: () => calls.size > 0,
+    idle: () => Promise.all([...calls.values()].map(({ ended }) => ended)),
+  };
+}
+
+/** Returns the same calls, which also note their outcome for a person who waits. An aborted call says nothing. */
+function noting(
+  transport: FreshSenderOptions['transport'],
+  awaited: AwaitedCall,
+  signal: AbortSignal,
+): FreshSenderOptions['transport'] {
+  async function noted<T>(call: Promise<ApiOutcome<T>>): Promise<ApiOutcome<T>> {
+    const outcome = await call.catch(
+      (cause): ApiOutcome<T> => ({ ok: false, failure: { kind: 'unreachable', cause } }),
+    );
+    if (!signal.aborted) awaited.ended(outcome);
+    return outcome;
+  }
+  return {
+    send: (...call) => noted(transport.send(...call)),
+    undo: (...call) => noted(transport.undo(...call)),
+  };
+}

@@ -1,0 +1,112 @@
+import type { ApiFailure, ApiOutcome } from '@scantix/api-contract';
+import { createListeners } from '@scantix/runtime-utils';
+import type { Clock } from '../ports/clock.ts';
+import type { Surroundings } from '../ports/surroundings.ts';
+import { isOffline, NO_CONTACT, nextContact, type ServerContact } from './server-contact.ts';
+
+/** Options of createServerWatch. */
+export interface ServerWatchOptions {
+  readonly clock: Pick<Clock, 'now' | 'monotonicNow'>;
+  readonly surroundings: Pick<Surroundings, 'isOnline'>;
+}
+
+/** Watches whether the server answers, and whether it asked for a delay. */
+export interface ServerWatch {
+  /** Whether the last call was answered. */
+  contact(): ServerContact;
+  /** Whether the browser reports no network, and no answer contradicts it. */
+  isOffline(): boolean;
+  /** Begins a call that somebody waits for. */
+  began(): AwaitedCall;
+  /** Notes that the server asked for no calls in the next `forMs` milliseconds. */
+  askedForDelay(forMs: number): void;
+  /** Returns the rest of that delay, in milliseconds; 0 without one. */
+  delayLeftMs(): number;
+  /** Calls `listener` when a call succeeds. Returns the unsubscriber. */
+  onSuccess(listener: () => void): () => void;
+  /** Returns the same port, whose calls also note their answers. A failure says nothing: one item may be at fault. */
+  watch<Port extends object>(port: Port): Port;
+}
+
+/** A call that somebody waits for, within the decision budget. */
+export interface AwaitedCall {
+  /** The budget has ended without an answer. */
+  late(): void;
+  /** The call has ended. An answer after the budget is none. */
+  ended(outcome: ApiOutcome<unknown>): void;
+}
+
+/** Statuses by which the API, or whatever stands before it, says that it cannot serve anybody now. */
+const OVERLOADED = new Set([408, 425, 429, 502, 503, 504]);
+
+/**
+ * Whether the API answered within its time, if only to refuse. A 500 of the API is an answer, since one scan can cause
+ * it; where every call gets one, each wait ends with its call and needs no shorter budget.
+ */
+export function isAnswer(
+  outcome: { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure },
+): boolean {
+  return outcome.ok || (outcome.failure.kind === 'refused' && !OVERLOADED.has(outcome.failure.status));
+}
+
+/** Creates the watch before any call. */
+export function createServerWatch({ clock, surroundings }: ServerWatchOptions): ServerWatch {
+  let contact = NO_CONTACT;
+  let delay = { until: 0, forMs: 0 };
+  const succeeded = createListeners();
+
+  function ended(outcome: ApiOutcome<unknown>): void {
+    if (isAnswer(outcome)) {
+      contact = nextContact(contact, {
+        kind: 'answered',
+        now: clock.monotonicNow(),
+        isOnline: surroundings.isOnline(),
+      });
+    }
+    if (outcome.ok) succeeded.notify();
+  }
+
+  return {
+    contact: () => contact,
+    isOffline: () => isOffline(contact, { isOnline: surroundings.isOnline(), now: clock.monotonicNow() }),
+    began() {
+      const answersBefore = contact.answers;
+      let isLate = false;
+      const fail = () => {
+        contact = nextContact(contact, { kind: 'unanswered', answersBefore });
+      };
+      return {
+        late() {
+          isLate = true;
+          fail();
+        },
+        ended(outcome) {
+          if (isLate) return;
+          if (isAnswer(outcome)) ended(outcome);
+          else fail();
+        },
+      };
+    },
+    askedForDelay(forMs) {
+      delay = { until: clock.now() + forMs, forMs };
+    },
+    delayLeftMs() {
+      const leftMs = delay.until - clock.now();
+      // More time left than the server asked for: the clock was set back.
+      return leftMs <= delay.forMs ? Math.max(0, leftMs) : 0;
+    },
+    onSuccess: succeeded.subscribe,
+    watch: (port) =>
+      new Proxy(port, {
+        get(target, name) {
+          const call: unknown = Reflect.get(target, name);
+          if (typeof call !== 'function') return call;
+          return async (...parameters: unknown[]): Promise<ApiOutcome<unknown>> => {
+            const outcome: ApiOutcome<unknown> = await call.apply(target, parameters);
+            ended(outcome);
+            return outcome;
+          };
+        },
+      }),
+  };
+}
