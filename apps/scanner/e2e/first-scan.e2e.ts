@@ -1,20 +1,60 @@
+import type { BrowserContext } from '@playwright/test';
+import { SUPERVISOR } from './support/clerk.ts';
 import { burst } from './support/hardware-scanner.ts';
+import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
+
+/** Delays the scanner configuration until the returned function is called. */
+async function holdConfiguration(context: BrowserContext): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/config/v0/scanner', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('a scan before the first configuration of a device waits for it', async ({ visit }) => {
-  const configured = Promise.withResolvers<void>();
+  let configure = () => {};
   const { page } = await visit({
     signedIn: true,
-    prepare: ({ context }) =>
-      context.route('**/config/v0/scanner', async (route) => {
-        await configured.promise;
-        await route.continue();
-      }),
+    prepare: async ({ context }) => {
+      configure = await holdConfiguration(context);
+    },
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Scanner' })).toBeVisible();
   await burst(page, 'FIRST-SCAN-OF-ALL');
   await expect(page.getByText('One moment: loading the checkpoints', { exact: true })).toBeVisible();
-  configured.resolve();
+  configure();
   await expect(page).toHaveURL(/\/scan-result\/FIRST-SCAN-OF-ALL\?scan=/);
   await expect(page.getByText('Not recorded: scan again', { exact: true })).toHaveCount(0);
+});
+
+test('a scan that waits while the clerk changes is refused, and not recorded for the next clerk', async ({
+  backend,
+  visit,
+}) => {
+  let configure = () => {};
+  const { page, context } = await visit({
+    signedIn: true,
+    prepare: async (opening) => {
+      configure = await holdConfiguration(opening.context);
+    },
+  });
+  const next = await visit({ signedIn: true, clerk: SUPERVISOR });
+  const { authToken, refreshToken, userData } = await readStorage(next.page);
+  const tab = await context.newPage();
+  await tab.goto(`${backend.origin}/config.js`);
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Scanner' })).toBeVisible();
+  await burst(page, 'SCANNED-BY-ANOTHER');
+  await expect(page.getByText('One moment: loading the checkpoints', { exact: true })).toBeVisible();
+  await tab.evaluate((entries) => Object.assign(localStorage, entries), { authToken, refreshToken, userData });
+  await expect(page.getByText('Supervisors ·')).toBeAttached();
+  configure();
+  await expect(page.getByText('Not recorded: scan again', { exact: true })).toBeVisible();
+  await burst(page, 'SCANNED-AFTER-THAT');
+  await expect.poll(async () => (await serverRecords(backend.origin, 'SCANNED-AFTER-THAT')).length).toBe(1);
+  expect(await serverRecords(backend.origin, 'SCANNED-BY-ANOTHER')).toEqual([]);
 });

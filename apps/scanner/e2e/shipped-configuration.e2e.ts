@@ -1,3 +1,4 @@
+import { FEATURES } from '@scantix/config';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { FINGERPRINTED } from './support/signed-in.ts';
 import { expect, test } from './support/test.ts';
@@ -33,4 +34,10 @@ test('with the shipped configuration alone, a new device starts, signs in, scans
   expect(left).toMatchObject({ deviceId, deviceVersion: '1.0' });
   expect(left).not.toHaveProperty('authToken');
   expect(left).not.toHaveProperty('userData');
+});
+
+test('the shipped script names each area that can be switched off', async ({ backend }) => {
+  const script = await (await fetch(`${backend.origin}/config.js`)).text();
+  const [, list = ''] = /each is on by default:\n\/\/ (.*)\.\n/.exec(script) ?? [];
+  expect(list.split(', ')).toEqual([...FEATURES]);
 });

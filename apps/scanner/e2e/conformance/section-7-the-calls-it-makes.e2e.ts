@@ -79,8 +79,10 @@ test('[7.4] POST /v0/auth/logout. Bearer token, sent only if signed in', async (
   // Another page has cleared what is stored; this one has not noticed yet.
   const left = await visit({ signedIn: true });
   left.context.on('request', (request) => request.url().endsWith('/v0/auth/logout') && calls.push(request));
+  const signOutHere = left.page.getByRole('button', { name: 'Sign out' });
+  await expect(signOutHere).toBeVisible();
   await left.page.evaluate(() => localStorage.clear());
-  await left.page.getByRole('button', { name: 'Sign out' }).click();
+  await signOutHere.click();
   await expect(left.page).toHaveURL(/\/login$/);
   expect(calls).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type { ScannerConfig } from '@scantix/api-contract';
+import type { AuthSession } from '@scantix/auth-session';
 import { translateCode } from '@scantix/i18n';
 import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
 import type { PresentedCode, ScannerConfigSource } from '@scantix/scan-ledger/desk';
@@ -14,7 +15,8 @@ const CONFIG_WAIT_MS = 5_000;
 
 /** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */
 export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | null> {
-  const { desk, scannerConfig, toasts, atoms } = useApp();
+  const app = useApp();
+  const { desk, scannerConfig, session, atoms } = app;
   const i18n = useI18n();
   const state = useCheckpoint();
   const { checkpoint: chosen } = state;
@@ -25,10 +27,16 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
     async (code) => {
       let checkpoint = chosen;
       if (!checkpoint && !scannerConfig.current()) {
+        const { toasts } = app;
+        const clerk = userId(session);
         const waiting = toasts.show({ kind: 'info', title: i18n.t('One moment: loading the checkpoints') });
-        checkpoint = (await loadConfig(scannerConfig))?.checkpoints[0] ?? null;
+        const config = await loadConfig(scannerConfig);
         toasts.dismiss(waiting);
+        // Not recorded for a clerk who has signed in meanwhile.
+        if (clerk === userId(session)) checkpoint = config?.checkpoints[0] ?? null;
       }
+      // Those of the clerk who is signed in by now.
+      const { toasts } = app;
       if (!checkpoint) {
         toasts.show({
           kind: 'error',
@@ -50,8 +58,13 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         return null;
       }
     },
-    [chosen, missing, desk, i18n, mode, scannerConfig, toasts],
+    [app, chosen, missing, desk, i18n, mode, scannerConfig, session],
   );
+}
+
+function userId(session: AuthSession): string | null {
+  const state = session.getSnapshot();
+  return state.status === 'signed-in' ? state.user.id : null;
 }
 
 function loadConfig(source: ScannerConfigSource): Promise<ScannerConfig | null> {
