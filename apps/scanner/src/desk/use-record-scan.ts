@@ -1,5 +1,4 @@
 import type { ScannerConfig } from '@scantix/api-contract';
-import type { AuthSession } from '@scantix/auth-session';
 import { translateCode } from '@scantix/i18n';
 import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
 import type { PresentedCode, ScannerConfigSource } from '@scantix/scan-ledger/desk';
@@ -16,7 +15,7 @@ const CONFIG_WAIT_MS = 5_000;
 /** Records a code in the ledger. Shows an error toast and resolves to `null` when it could not be stored. */
 export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | null> {
   const app = useApp();
-  const { desk, scannerConfig, session, atoms } = app;
+  const { desk, scannerConfig, atoms } = app;
   const i18n = useI18n();
   const state = useCheckpoint();
   const { checkpoint: chosen } = state;
@@ -28,12 +27,10 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
       let checkpoint = chosen;
       if (!checkpoint && !scannerConfig.current()) {
         const { toasts } = app;
-        const clerk = userId(session);
         const waiting = toasts.show({ kind: 'info', title: i18n.t('One moment: loading the checkpoints') });
-        const config = await loadConfig(scannerConfig);
+        // A change of clerk ends the call: the scan is nobody else's.
+        checkpoint = (await loadConfig(scannerConfig))?.checkpoints[0] ?? null;
         toasts.dismiss(waiting);
-        // Not recorded for a clerk who has signed in meanwhile.
-        if (clerk === userId(session)) checkpoint = config?.checkpoints[0] ?? null;
       }
       // Those of the clerk who is signed in by now.
       const { toasts } = app;
@@ -58,13 +55,8 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         return null;
       }
     },
-    [app, chosen, missing, desk, i18n, mode, scannerConfig, session],
+    [app, chosen, missing, desk, i18n, mode, scannerConfig],
   );
-}
-
-function userId(session: AuthSession): string | null {
-  const state = session.getSnapshot();
-  return state.status === 'signed-in' ? state.user.id : null;
 }
 
 function loadConfig(source: ScannerConfigSource): Promise<ScannerConfig | null> {
