@@ -5,16 +5,14 @@ import { createAnswerWaits } from './decide/create-answer-waits.ts';
 import { createDecide } from './decide/create-decide.ts';
 import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
-import { createKnownServers } from './epochs/create-known-servers.ts';
-import { createOffering } from './epochs/create-offering.ts';
-import { createRetryRejected } from './epochs/create-retry-rejected.ts';
-import { createHeardCalls } from './epochs/heard-calls.ts';
-import { withBuilds } from './epochs/with-builds.ts';
-import { createEvictionWatch } from './eviction/create-eviction-watch.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
+import type { ScanStore } from './ports/scan-store.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
+import { createLateRecovery } from './recovery/create-late-recovery.ts';
+import { type HeardAnswer, listenToAnswers } from './recovery/listen-to-answers.ts';
+import { withBuilds } from './recovery/with-builds.ts';
 import type { ScanLedger } from './scan-ledger.ts';
 import { createSender } from './sender/create-sender.ts';
 import { createServerWatch } from './sender/create-server-watch.ts';
@@ -38,27 +36,22 @@ import { createUpkeep } from './upkeep/create-upkeep.ts';
  */
 export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const settings = resolveOptions(options);
-  const { database, databaseName: lockName, clock, locks, owner, log, newId } = settings;
+  const { database, databaseName: lockName, clock, locks, owner, newId } = settings;
   const storageClosed = createListeners();
   const { store: given = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
   const { facts = createIndexedDbFactsStore(database) } = settings;
   const time = createLedgerTime({ ...settings, facts });
-  const known = createKnownServers(facts);
-  const retryRejected = createRetryRejected({
-    ...{ store: given, build: settings.build, log },
-    onRetried(ids) {
-      changes.changed(ids);
-      void send();
-    },
-  });
-  const store = withBuilds(given, retryRejected.builds);
-  const onLost = () => void offering.resume();
-  const onBuild = (domain: string, build: string | null) => void retryRejected.answered(domain, build);
-  const heard = createHeardCalls({ known, owner, log, onLost, onBuild });
-  const transport = heard.transport(measuredCalls(settings.transport, { time, clock }));
-  const source = settings.tickets && heard.tickets(measuredCalls(settings.tickets, { time, clock }));
+  const onAnswer = (answer: HeardAnswer) => recovery.answered(answer);
+  const onBuild = (build: string) => recovery.heardBuild(build);
+  const heard = { facts, owner, onBuild, onAnswer };
+  const transport = listenToAnswers(measuredCalls(settings.transport, { time, clock }), heard);
+  const source = settings.tickets && listenToAnswers(measuredCalls(settings.tickets, { time, clock }), heard);
   const server = createServerWatch(settings);
   const watched = { transport: server.watch(transport), source: source && server.watch(source) };
+  const store: ScanStore = {
+    ...given,
+    settle: (settlements) => given.settle(settlements.map((settled) => withBuilds(settled, recovery.builds()))),
+  };
   const common = { ...settings, store, facts, time, transport, server };
 
   const tabs = createTabChannel(lockName);
@@ -95,24 +88,23 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       void state.ensureCounted();
     },
   });
-  const offering = createOffering({
-    ...{ store, known, owner, log },
-    waiting: () => waiting(),
+  const recovery = createLateRecovery({
+    ...{ ...common, databaseName: lockName },
+    waiting: () => state.getSnapshot().waiting,
+    onLost: state.setLost,
     onOffered(offered, more) {
       if (more > 0) state.addWaiting(more);
       state.setOffered(offered);
     },
-    onDone() {
-      changes.changed([]);
+    onReturned(ids) {
+      changes.changed(ids);
       void send();
     },
   });
-  const waiting = () => state.getSnapshot().waiting;
-  const eviction = createEvictionWatch({ ...common, databaseName: lockName, waiting, onLost: state.setLost });
   state.subscribe(() => {
-    if (state.getSnapshot().status === 'ready') eviction.note();
+    if (state.getSnapshot().status === 'ready') recovery.note();
   });
-  const parts = { ...common, eviction, offering, state, tabs, answers, device, sender, upkeep };
+  const parts = { ...common, recovery, state, tabs, answers, device, sender, upkeep };
   const { start, stop, send, begin, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;
@@ -138,7 +130,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       signal?.throwIfAborted();
       await upkeep.now();
     },
-    acknowledgeLost: eviction.acknowledge,
+    acknowledgeLost: recovery.acknowledge,
     drain,
   };
 }

@@ -1,11 +1,10 @@
 import type { AnswerWaits } from '../decide/create-answer-waits.ts';
 import type { DeviceDecider } from '../decide/create-device-decider.ts';
-import type { Offering } from '../epochs/create-offering.ts';
-import type { EvictionWatch } from '../eviction/create-eviction-watch.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
+import type { LateRecovery } from '../recovery/create-late-recovery.ts';
 import type { Sender } from '../sender/create-sender.ts';
 import type { LogChange } from '../tabs/create-log-changes.ts';
 import type { TabChannel } from '../tabs/create-tab-channel.ts';
@@ -31,15 +30,14 @@ export interface LifecycleOptions {
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: Sender;
   readonly upkeep: Upkeep;
-  readonly offering: Pick<Offering, 'resume'>;
-  readonly eviction: Pick<EvictionWatch, 'compare'>;
+  readonly recovery: Pick<LateRecovery, 'begin' | 'resume'>;
   readonly log: LedgerLog;
 }
 
 /** Creates `start` and `stop` of the ledger, and the ways to send. */
 export function createLifecycle(options: LifecycleOptions) {
   const { store, facts, storageClosed, state, tabs, onChange, surroundings, time, answers } = options;
-  const { device, sender, upkeep, offering, eviction, log } = options;
+  const { device, sender, upkeep, recovery, log } = options;
   /** Ends what `start` subscribed to; `null` while stopped. */
   let unsubscribe: (() => void) | null = null;
 
@@ -60,7 +58,7 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
-    void offering.resume();
+    void recovery.resume();
   }
 
   function subscribe(): () => void {
@@ -91,13 +89,12 @@ export function createLifecycle(options: LifecycleOptions) {
       await openStore();
       await time.restore();
       await state.refresh();
-      await eviction.compare();
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;
       device.start();
       sender.start();
       upkeep.start();
-      void offering.resume();
+      await recovery.begin();
     },
 
     async stop(): Promise<void> {

@@ -8,6 +8,7 @@ import { createUndoRows } from './undo-rows.ts';
 /** Creates the store of scans in IndexedDB, sealed. */
 export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore {
   const database = openLogDatabase(options);
+  const recovery = async () => (await import('./recovery-rows.ts')).createRecoveryRows(database);
   return {
     open: database.open,
     installation: async () => (await database.keys()).installation,
@@ -16,5 +17,7 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
     ...createOutboxRows(database),
     ...createUndoRows(database),
     ...createConflictRows(database),
+    offerAgain: async (step) => (await recovery()).offerAgain(step),
+    retryRejected: async (query) => (await recovery()).retryRejected(query),
   };
 }

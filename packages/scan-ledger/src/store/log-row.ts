@@ -97,17 +97,10 @@ export function requeueIn<Part>(row: LogRow<Part>): LogRow<Part> | null {
   return row.answerAgain ? { ...row, sync: 'waiting', answerAgain: null } : { ...row, sync: 'waiting', answer: null };
 }
 
-function triedIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> {
+/** Returns the row, tried with these builds. */
+export function triedIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> {
   const tried = row.triedWith ?? [];
   return tried.includes(builds) ? row : { ...row, triedWith: [...tried, builds] };
-}
-
-/** Whether a row in quarantine was not yet sent with these builds. */
-export const isUntried = ({ triedWith }: LogRow<unknown>, builds: string): boolean => !triedWith?.includes(builds);
-
-/** Returns the row back in the outbox, to be tried with these builds; `null` where it was, or is not in quarantine. */
-export function retryIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> | null {
-  return isUntried(row, builds) ? requeueIn(triedIn(row, builds)) : null;
 }
 
 /** Returns the row with its undo. */

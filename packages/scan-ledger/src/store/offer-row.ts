@@ -1,6 +1,6 @@
 import type { Receipt } from '../model/receipt.ts';
 import type { LostReceipts } from '../ports/outbox-store.ts';
-import type { LogRow } from './log-row.ts';
+import { type LogRow, requeueIn, triedIn } from './log-row.ts';
 
 function isLost(receipt: Receipt | undefined, { epoch, above }: LostReceipts): boolean {
   if (receipt?.epoch !== epoch) return true;
@@ -26,4 +26,12 @@ export function offerIn<Part>(row: LogRow<Part>, lost: LostReceipts): OfferedRow
     ...(undo && row.undo && { undo: { ...row.undo, sync: 'waiting' as const } }),
   };
   return { row: next, scan, undo };
+}
+
+/** Whether a row in quarantine was not yet sent with these builds. */
+export const isUntried = ({ triedWith }: LogRow<unknown>, builds: string): boolean => !triedWith?.includes(builds);
+
+/** Returns the row back in the outbox, to be tried with these builds; `null` where it was, or is not in quarantine. */
+export function retryIn<Part>(row: LogRow<Part>, builds: string): LogRow<Part> | null {
+  return isUntried(row, builds) ? requeueIn(triedIn(row, builds)) : null;
 }

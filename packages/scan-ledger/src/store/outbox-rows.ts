@@ -3,21 +3,13 @@ import type { ChainStep, OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
-import { chainOf, comesAfterUndo, isUntried, requeueIn, retryIn, settleIn } from './log-row.ts';
+import { chainOf, comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
-import { offerIn } from './offer-row.ts';
-import {
-  type OutboxRow,
-  openToSend,
-  openUndo,
-  rejectionOf,
-  type SealedRow,
-  sealAnswer,
-  type WaitingUndoRow,
-} from './rows.ts';
+import type { RecoveryRows } from './recovery-rows.ts';
+import { type OutboxRow, openToSend, openUndoToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type OutboxRows = Pick<ScanStore, keyof OutboxStore>;
+type OutboxRows = Pick<ScanStore, Exclude<keyof OutboxStore, keyof RecoveryRows>>;
 
 /** Creates the outbox store over the database. */
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
@@ -74,7 +66,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         async ({ kind, row }): Promise<ChainStep> =>
           kind === 'scan'
             ? { kind, id: row.id, scan: await openToSend(opener, row) }
-            : { kind, scanId: row.id, undo: await openUndo(opener, row) },
+            : { kind, scanId: row.id, undo: await openUndoToSend(opener, row) },
       );
       return { kind: 'leased', steps: await Promise.all(steps) };
     },
@@ -129,50 +121,6 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         const waiting: OutboxRow = { id, domain: next.domain, code: next.code, lease: null };
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
         return true;
-      }),
-
-    async retryRejected({ domain, builds }) {
-      const quarantine = beginningWith(domain, 'quarantined');
-      const rows = await read([LOG], (tx) =>
-        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_SYNC).getAll(quarantine)),
-      );
-      const sealer = await keys();
-      const untried = rows.filter((row) => isUntried(row, builds));
-      const codes = await Promise.all(untried.map((row) => rejectionOf(sealer, row)));
-      const ids = untried.flatMap(({ id }, index) => (codes[index] === 'invalid_request' ? [id] : []));
-      if (ids.length === 0) return ids;
-      return writeDurably([LOG, OUTBOX], async (tx) => {
-        const [log, outbox] = [tx.objectStore(LOG), tx.objectStore(OUTBOX)];
-        const retried = await Promise.all(
-          ids.map(async (id) => {
-            const row = (await toPromise(log.get(id))) as SealedRow | undefined;
-            const next = row ? retryIn(row, builds) : null;
-            if (!next) return null;
-            log.put(next);
-            outbox.put({ id, domain, code: next.code, lease: null } satisfies OutboxRow);
-            return id;
-          }),
-        );
-        return retried.filter((id) => id !== null);
-      });
-    },
-
-    offerAgain: ({ domain, lost, after, limit }) =>
-      writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {
-        const [log, outbox, undos] = [tx.objectStore(LOG), tx.objectStore(OUTBOX), tx.objectStore(UNDOS)];
-        const rest = IDBKeyRange.bound([domain, 'sent', after], [domain, 'sent', []], true);
-        const rows = (await toPromise(log.index(BY_SYNC).getAll(rest, limit))) as SealedRow[];
-        let offered = 0;
-        for (const sent of rows) {
-          const next = offerIn(sent, lost);
-          if (!next) continue;
-          const { id, code } = next.row;
-          log.put(next.row);
-          if (next.scan) outbox.put({ id, domain, code, lease: null } satisfies OutboxRow);
-          if (next.undo) undos.put({ scanId: id, domain } satisfies WaitingUndoRow);
-          if (next.scan) offered += 1;
-        }
-        return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
       }),
 
     count: (domain) =>

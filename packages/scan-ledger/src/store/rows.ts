@@ -104,6 +104,10 @@ export async function rejectionOf(sealer: Sealer, row: SealedRow): Promise<strin
 export const openUndo = (sealer: Sealer, row: SealedRow) =>
   open<Undo>(sealer, row.undo?.event ?? null, `undo ${row.id}`);
 
+/** Opens an undo as it is sent; `null` where it cannot be opened. */
+export const openUndoToSend = async (sealer: Sealer, row: SealedRow) =>
+  undoToSend(await openUndo(sealer, row), row.undo?.answer);
+
 /** Opens a conflict; `null` where it cannot be opened. */
 export const openConflict = (sealer: Sealer, row: ConflictRow) =>
   open<LedgerConflict>(sealer, row.conflict, `conflict ${row.id}`);

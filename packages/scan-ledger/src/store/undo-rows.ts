@@ -2,15 +2,7 @@ import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
-import {
-  openRow,
-  openUndo,
-  type SealedRow,
-  sealUndo,
-  sealUndoAnswer,
-  undoToSend,
-  type WaitingUndoRow,
-} from './rows.ts';
+import { openRow, openUndoToSend, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
 /** Creates the undo store over the database. */
@@ -52,7 +44,7 @@ export function createUndoRows({
       return Promise.all(
         rows.map(async (row) => ({
           scanId: row.id,
-          undo: undoToSend(await openUndo(opener, row), row.undo?.answer),
+          undo: await openUndoToSend(opener, row),
         })),
       );
     },

@@ -22,7 +22,13 @@ export type Answer = ApiOutcome<{ results: ScanResult[] }>;
 export type SegmentAnswer = Awaited<ReturnType<TicketsSource['fetchSegment']>>;
 
 /** Answers one call; `handle` gives the regular answer. A promise that never settles models a call that hangs. */
-export type Script = (call: { scans: Scan[]; handle: () => Answer; signal: AbortSignal }) => Answer | Promise<Answer>;
+export type Script = (call: {
+  readonly scans: Scan[];
+  readonly handle: () => Answer;
+  readonly signal: AbortSignal;
+  /** The headers of an answer that changes nothing. */
+  readonly headers: AnswerHeaders;
+}) => Answer | Promise<Answer>;
 
 /** The fields of a verdict that differ from accepted, or a rejection for good. */
 export type Ruling = Partial<Verdict> & { readonly rejected?: NonNullable<ScanResult['error']> };
@@ -173,7 +179,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
         return value({ results: scans.map(answer) }, before);
       };
       const script = queue.shift() ?? permanent;
-      if (script) return script({ scans, handle, signal });
+      if (script) return script({ scans, handle, signal, headers: headers() });
       return reachable ? handle() : noAnswer();
     },
     async undo(scanId, undo) {
@@ -225,7 +231,8 @@ export const loseAnswer: Script = (call) => {
 
 /** Returns a script with which the server refuses the whole call. */
 export function refuse(status: number, code: ApiErrorCode = 'unavailable', retryAfterMs?: number): Script {
-  return () => refusal(status, code, retryAfterMs === undefined ? {} : { retryAfterMs });
+  return ({ headers: answer }) =>
+    refusal(status, code, { answer, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
 /** The outcome of a call that the server refuses. */

@@ -15,13 +15,12 @@ import {
   isUndoReady,
   type LogRow,
   requeueIn,
-  retryIn,
   settleIn,
   settleUndoIn,
   showIn,
   undoIn,
 } from '../store/log-row.ts';
-import { offerIn } from '../store/offer-row.ts';
+import { offerIn, retryIn } from '../store/offer-row.ts';
 import { scanToSend, type UndoAnswer, undoToSend, undoView, viewOf } from '../store/rows.ts';
 
 type Row = LogRow<unknown>;
@@ -150,7 +149,11 @@ export function createMemoryScanStore(): ScanStore {
       const steps = chain.map((event) =>
         event.kind === 'scan'
           ? { kind: event.kind, id: event.row.id, scan: toSend(event.row) }
-          : { kind: event.kind, scanId: event.row.id, undo: (event.row.undo?.event ?? null) as Undo | null },
+          : {
+              kind: event.kind,
+              scanId: event.row.id,
+              undo: undoToSend((event.row.undo?.event ?? null) as Undo | null, event.row.undo?.answer),
+            },
       );
       return { kind: 'leased', steps };
     },

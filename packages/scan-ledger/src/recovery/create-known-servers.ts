@@ -1,5 +1,6 @@
 import type { FactsStore } from '../ports/facts-store.ts';
 import { type KnownServer, knownServer } from './known-server.ts';
+import { serverFact } from './server-fact.ts';
 
 /** What this device knows of the servers of its domains. */
 export interface KnownServers {
@@ -9,14 +10,14 @@ export interface KnownServers {
   change(domain: string, change: (known: KnownServer | null) => KnownServer | null): Promise<KnownServer | null>;
 }
 
-const keyOf = (domain: string) => `server:${domain}`;
+/** Reads the fact of a server. */
+export const toKnownServer = (fact: unknown): KnownServer | null => knownServer.safeParse(fact).data ?? null;
 
 /** Creates the access to what is known, kept as facts. */
 export function createKnownServers(facts: FactsStore): KnownServers {
-  const parse = (fact: unknown): KnownServer | null => knownServer.safeParse(fact).data ?? null;
   return {
-    read: async (domain) => parse(await facts.read(keyOf(domain))),
+    read: async (domain) => toKnownServer(await facts.read(serverFact(domain))),
     change: async (domain, change) =>
-      parse(await facts.change(keyOf(domain), (known) => change(parse(known)) ?? undefined)),
+      toKnownServer(await facts.change(serverFact(domain), (known) => change(toKnownServer(known)) ?? undefined)),
   };
 }

@@ -23,7 +23,7 @@ export const knownServer = z.object({
 export type KnownServer = z.infer<typeof knownServer>;
 
 /** An answer, as far as it tells about the database. */
-export interface HeardAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
+export interface ServerAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
   /** The highest receipt number of the changes that the call itself has made; 0: none. */
   readonly made: number;
 }
@@ -32,7 +32,7 @@ export interface HeardAnswer extends Pick<AnswerHeaders, 'epoch' | 'receipt'> {
  * Judges an answer by what was known when its call began: which receipts of this device the server has lost since.
  * `null`: none, or the server does not say.
  */
-export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: HeardAnswer): LostReceipts | null {
+export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: ServerAnswer): LostReceipts | null {
   if (!known || epoch === null || receipt === null) return null;
   if (epoch !== known.epoch) return { epoch, above: null };
   return receipt < known.receipt ? { epoch, above: receipt } : null;
@@ -43,7 +43,7 @@ export function judgeAnswer(known: KnownServer | null, { epoch, receipt }: Heard
  * @param stored what is stored now: other calls may have ended since this one began
  * @param before what was stored when the call began
  */
-export function hear(stored: KnownServer | null, before: KnownServer | null, answer: HeardAnswer): KnownServer | null {
+export function hear(stored: KnownServer | null, before: KnownServer | null, answer: ServerAnswer): KnownServer | null {
   const { epoch, receipt, made } = answer;
   if (epoch === null || receipt === null) return null;
   const highest = Math.max(receipt, made);

@@ -13,8 +13,8 @@ export interface OfferingOptions {
   readonly waiting: () => number;
   /** Called after each step. `offered`: scans offered again since nothing waited; `more`: those of this step. */
   readonly onOffered: (offered: number, more: number) => void;
-  /** Called once everything is back in the outbox. */
-  readonly onDone: () => void;
+  /** Called once everything is back in the outbox, also of other tabs' steps: without ids. */
+  readonly onReturned: (ids: string[]) => void;
   readonly log: LedgerLog;
 }
 
@@ -28,7 +28,15 @@ export interface Offering {
 const AT_ONCE = 50;
 
 /** Creates the offering, stopped. */
-export function createOffering({ store, known, owner, waiting, onOffered, onDone, log }: OfferingOptions): Offering {
+export function createOffering({
+  store,
+  known,
+  owner,
+  waiting,
+  onOffered,
+  onReturned,
+  log,
+}: OfferingOptions): Offering {
   let running: Promise<void> | null = null;
 
   async function step(domain: string, of: KnownServer): Promise<KnownServer | null> {
@@ -52,7 +60,7 @@ export function createOffering({ store, known, owner, waiting, onOffered, onDone
     }
     if (now?.offering) return;
     log({ name: 'ledger-offered-again', properties: { scans: now?.offered ?? 0 } });
-    onDone();
+    onReturned([]);
   }
 
   return {

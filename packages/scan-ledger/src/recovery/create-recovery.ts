@@ -1,0 +1,53 @@
+import type { FactsStore } from '../ports/facts-store.ts';
+import { createEvictionWatch, type EvictionWatchOptions } from './create-eviction-watch.ts';
+import { createKnownServers, toKnownServer } from './create-known-servers.ts';
+import { createOffering, type OfferingOptions } from './create-offering.ts';
+import { createRetryRejected, type RetryRejectedOptions } from './create-retry-rejected.ts';
+import { hear } from './known-server.ts';
+import type { HeardAnswer } from './listen-to-answers.ts';
+import { receiptsMade } from './receipts-made.ts';
+
+/** Options of createRecovery. */
+export interface RecoveryOptions extends EvictionWatchOptions, Omit<OfferingOptions, 'known'>, RetryRejectedOptions {
+  readonly store: EvictionWatchOptions['store'] & OfferingOptions['store'] & RetryRejectedOptions['store'];
+  readonly facts: FactsStore;
+}
+
+/** Notices what was lost, on the server or here, and mends what can be mended. */
+export type Recovery = ReturnType<typeof createRecovery>;
+
+/** Creates the recovery. It is loaded after the start. */
+export function createRecovery(options: RecoveryOptions) {
+  const { facts, log } = options;
+  const known = createKnownServers(facts);
+  const { compare, note, acknowledge } = createEvictionWatch(options);
+  const offering = createOffering({ ...options, known });
+  const retry = createRetryRejected(options);
+
+  /** Whether something is left to offer again after the answer. */
+  async function isLacking({ domain, before, outcome, headers }: HeardAnswer): Promise<boolean> {
+    const first = toKnownServer(before);
+    const answer = { epoch: headers.epoch, receipt: headers.receipt, made: receiptsMade(outcome) };
+    // Most answers change nothing: they need no transaction.
+    const changes = hear(first, first, answer) !== null;
+    const now = changes ? await known.change(domain, (stored) => hear(stored, first, answer)) : first;
+    return (now?.offering ?? null) !== null;
+  }
+
+  return {
+    /** Listens to an answer. Returns whether the server lacks what it had. Never rejects. */
+    async answered(answer: HeardAnswer, builds: string | null): Promise<boolean> {
+      if (builds !== null) void retry.answered(answer.domain, builds);
+      const lacking = await isLacking(answer).catch((cause) => {
+        log({ name: 'ledger-server-not-judged', cause });
+        return false;
+      });
+      if (lacking) void offering.resume();
+      return lacking;
+    },
+    resume: offering.resume,
+    compare,
+    note,
+    acknowledge,
+  };
+}

@@ -1,0 +1,59 @@
+import type { AnswerHeaders, ApiOutcome } from '@scantix/api-contract';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { FactsStore } from '../ports/facts-store.ts';
+import { serverFact } from './server-fact.ts';
+
+/** An answer, with what was known of the server when its call began. */
+export interface HeardAnswer {
+  readonly domain: string;
+  /** The fact of the server, as it was stored. */
+  readonly before: unknown;
+  readonly outcome: ApiOutcome<unknown>;
+  readonly headers: AnswerHeaders;
+}
+
+/** Options of listenToAnswers. */
+export interface AnswerListenerOptions {
+  readonly facts: Pick<FactsStore, 'read'>;
+  readonly owner: () => LedgerOwner | null;
+  /** Called with the server's build, before the caller gets its answer; '': it does not say. */
+  readonly onBuild: (build: string) => void;
+  /** Called with each answer. Resolves to whether the server lacks what it had; never rejects. */
+  readonly onAnswer: (answer: HeardAnswer) => Promise<boolean>;
+}
+
+/** Returns the same port; each answer to one of its calls is heard. */
+export function listenToAnswers<Port extends object>(port: Port, options: AnswerListenerOptions): Port {
+  const { facts, owner, onBuild, onAnswer } = options;
+
+  async function listen(call: () => Promise<ApiOutcome<unknown>>, isUndo: boolean): Promise<ApiOutcome<unknown>> {
+    const domain = owner()?.domain;
+    if (domain === undefined) return call();
+    // Read before the call: what other calls change meanwhile is not in its answer.
+    const reading = facts.read(serverFact(domain)).catch(() => undefined);
+    const outcome = await call();
+    const answered = outcome.ok ? outcome : outcome.failure;
+    // The answer may concern the domain of who has signed in since.
+    if (!('answer' in answered) || owner()?.domain !== domain) return outcome;
+    // A refusal that does not say may be that of something before the server.
+    const { build } = answered.answer;
+    if (outcome.ok || build !== null) onBuild(build ?? '');
+    const judged = reading.then((before) => onAnswer({ domain, before, outcome, headers: answered.answer }));
+    if (!isUndo || outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.code !== 'not_found') {
+      return outcome;
+    }
+    // A server that has lost the scan does not know what its undo is about: the undo comes after the scan.
+    if (!(await judged)) return outcome;
+    return { ok: false, failure: { kind: 'unreachable', cause: new Error('The server lacks what it had.') } };
+  }
+
+  return new Proxy(port, {
+    get(target, name) {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function') return call;
+      // A segment may come from the browser's cache, with the headers of that time.
+      if (name === 'fetchSegment') return call.bind(target);
+      return (...parameters: unknown[]) => listen(() => call.apply(target, parameters), name === 'undo');
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { LogDatabase } from './log-database.ts';
+import { BY_SYNC, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { isUntried, offerIn, retryIn } from './offer-row.ts';
+import { type OutboxRow, rejectionOf, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import { toPromise } from './transact.ts';
+
+/** The part of the outbox that brings back what had left it. */
+export type RecoveryRows = Pick<OutboxStore, 'offerAgain' | 'retryRejected'>;
+
+/** Creates the recovery over the database. It is loaded when needed. */
+export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): RecoveryRows {
+  return {
+    async retryRejected({ domain, builds }) {
+      const quarantine = beginningWith(domain, 'quarantined');
+      const rows = await read([LOG], (tx) =>
+        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_SYNC).getAll(quarantine)),
+      );
+      const sealer = await keys();
+      const untried = rows.filter((row) => isUntried(row, builds));
+      const codes = await Promise.all(untried.map((row) => rejectionOf(sealer, row)));
+      const ids = untried.flatMap(({ id }, index) => (codes[index] === 'invalid_request' ? [id] : []));
+      if (ids.length === 0) return ids;
+      return writeDurably([LOG, OUTBOX], async (tx) => {
+        const [log, outbox] = [tx.objectStore(LOG), tx.objectStore(OUTBOX)];
+        const retried = await Promise.all(
+          ids.map(async (id) => {
+            const row = (await toPromise(log.get(id))) as SealedRow | undefined;
+            const next = row ? retryIn(row, builds) : null;
+            if (!next) return null;
+            log.put(next);
+            outbox.put({ id, domain, code: next.code, lease: null } satisfies OutboxRow);
+            return id;
+          }),
+        );
+        return retried.filter((id) => id !== null);
+      });
+    },
+
+    offerAgain: ({ domain, lost, after, limit }) =>
+      writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {
+        const [log, outbox, undos] = [tx.objectStore(LOG), tx.objectStore(OUTBOX), tx.objectStore(UNDOS)];
+        const rest = IDBKeyRange.bound([domain, 'sent', after], [domain, 'sent', []], true);
+        const rows = (await toPromise(log.index(BY_SYNC).getAll(rest, limit))) as SealedRow[];
+        let offered = 0;
+        for (const sent of rows) {
+          const next = offerIn(sent, lost);
+          if (!next) continue;
+          const { id, code } = next.row;
+          log.put(next.row);
+          if (next.scan) outbox.put({ id, domain, code, lease: null } satisfies OutboxRow);
+          if (next.undo) undos.put({ scanId: id, domain } satisfies WaitingUndoRow);
+          if (next.scan) offered += 1;
+        }
+        return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+      }),
+  };
+}
