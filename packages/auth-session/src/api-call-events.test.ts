@@ -21,8 +21,8 @@ test('[3.24] sign-in, refresh and sign-out are reported as calls of the API', as
     [REFRESH, 70],
     [LOGOUT, 30],
   ] as const) {
-    server.answerNext(path, () => {
-      clock.jump(took);
+    server.answerNext(path, async () => {
+      await clock.advance(took);
       return Response.json(answer);
     });
   }

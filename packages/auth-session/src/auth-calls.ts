@@ -44,9 +44,16 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
   ): Promise<CallOutcome<T>> {
     const limit = new AbortController();
     const cancel = clock.after(timeoutMs, () => limit.abort());
-    const sentAt = clock.now();
+    const began = clock.monotonicNow();
     const report = (status: number, success: boolean) =>
-      log.logApiCall({ endpoint: path, module: 'auth', method, status, duration: clock.now() - sentAt, success });
+      log.logApiCall({
+        endpoint: path,
+        module: 'auth',
+        method,
+        status,
+        duration: clock.monotonicNow() - began,
+        success,
+      });
     try {
       const response = await fetch(apiAddress(baseUrl, path), {
         ...init,
@@ -55,7 +62,7 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       });
-      serverTime.learn(response.headers.get('Date'), sentAt);
+      const sentAt = serverTime.learn(response.headers.get('Date'), began);
       const text = await response.text();
       report(response.status, response.ok);
       return classifyAnswer(response, text, read, sentAt);

@@ -5,7 +5,7 @@ import { type ControllerContext, follow, restore } from './controller-context.ts
  * after another tab's write.
  */
 export async function checkSession(context: ControllerContext): Promise<void> {
-  const { clock, dispatch, getState, refresh, time, vault } = context;
+  const { dispatch, getState, refresh, serverTime, time, vault } = context;
   const { session, pair, retryAt } = getState();
   if (session.status === 'restoring' || session.status === 'signing-in') return;
   const stored = vault.peek();
@@ -19,7 +19,7 @@ export async function checkSession(context: ControllerContext): Promise<void> {
     follow(context, stored);
   } else if (retryAt !== null) {
     await refresh(stored.pair.accessToken);
-  } else if (session.expiresAt <= clock.now()) {
+  } else if (session.expiresAt <= serverTime.read(null).latest) {
     restore(context, stored);
   }
 }

@@ -3,6 +3,7 @@ import { RESTORED_SESSION_MS } from './constants.ts';
 import type { ControllerEvent, ControllerState } from './controller-state.ts';
 import type { LogSink } from './log-sink.ts';
 import type { PairTime } from './pair-time.ts';
+import type { ServerTime } from './server-time.ts';
 import type { SessionLocks } from './session-lock.ts';
 import type { StoredSession } from './session-storage.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
@@ -13,6 +14,7 @@ export interface ControllerContext {
   readonly clock: Clock;
   readonly locks: SessionLocks;
   readonly log: LogSink;
+  readonly serverTime: Pick<ServerTime, 'read' | 'follow'>;
   readonly time: PairTime;
   readonly vault: TokenVault;
   getState(): ControllerState;
@@ -27,6 +29,7 @@ export function restore({ clock, dispatch }: ControllerContext, stored: StoredSe
 }
 
 /** A session that another tab has changed counts until its access token expires. */
-export function follow({ time, dispatch }: ControllerContext, stored: StoredSession): void {
+export function follow({ dispatch, serverTime, time }: ControllerContext, stored: StoredSession): void {
+  serverTime.follow(null);
   dispatch({ type: 'session-found', stored, expiresAt: time.getExpiry(stored.pair) });
 }

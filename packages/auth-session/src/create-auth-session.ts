@@ -38,7 +38,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   } = options;
   if (options.useSecureCookies) return createRefusingSession(fetch);
 
-  const serverTime = createServerTime(clock);
+  const serverTime = createServerTime(clock, (offsetMs) => void vault.noteOffset(offsetMs));
   const calls = createAuthCalls({ baseUrl, clock, fetch, log, serverTime, timeoutMs: requestTimeoutMs });
   const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
   const refresher = createTokenRefresher({ calls, clock, locks, serverTime, vault });

@@ -136,8 +136,8 @@ test.each([
 ])('a call of %s is reported to the log as module %s, endpoint %s', async (path, module, endpoint) => {
   const { session, apiCalls, clock, server } = createLoggedBench();
   await session.login(ada);
-  server.answerNext(path.split('?')[0] ?? path, () => {
-    clock.jump(120);
+  server.answerNext(path.split('?')[0] ?? path, async () => {
+    await clock.advance(120);
     return Response.json({ success: true });
   });
   await session.fetchWithSession(path);

@@ -36,7 +36,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
     // The token goes to our API only.
     if (url.origin !== base.origin || !url.pathname.startsWith(`${basePath}/`)) return fetch(input, init);
 
-    const startedAt = clock.now();
+    const startedAt = clock.monotonicNow();
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     const report = (status: number) =>
@@ -44,17 +44,17 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
         ...describeEndpoint(url.pathname.slice(basePath.length)),
         method,
         status,
-        duration: clock.now() - startedAt,
+        duration: clock.monotonicNow() - startedAt,
         success: status >= 200 && status <= 299,
       });
 
     async function send(token: string | null): Promise<Response> {
-      const sentAt = clock.now();
+      const began = clock.monotonicNow();
       const request = input instanceof Request ? input.clone() : url;
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
       const response = await fetch(request, { ...init, headers });
-      serverTime.learn(response.headers.get('Date'), sentAt);
+      serverTime.learn(response.headers.get('Date'), began);
       return response;
     }
 

@@ -7,7 +7,7 @@ export interface PairTime {
   hasExpired(pair: TokenPair): boolean;
   /** When the access token expires, epoch milliseconds. */
   getExpiry(pair: TokenPair): number;
-  /** Until when a session with this pair continues without the server, by the pair's own offset; epoch milliseconds. */
+  /** Until when a session with this pair continues without the server, epoch milliseconds. */
   getGraceEnd(pair: TokenPair): number;
 }
 
@@ -21,19 +21,22 @@ interface PairTimeOptions {
 
 /** Reads the moments of pairs. */
 export function createPairTime({ clock, serverTime, offlineGraceMs, getKnown }: PairTimeOptions): PairTime {
-  function offsetOf(pair: TokenPair): number | null {
+  function now(pair: TokenPair): number {
     const known = getKnown();
-    return pair.accessToken === known?.accessToken ? known.clockOffsetMs : pair.clockOffsetMs;
+    const isKnown = pair.accessToken === known?.accessToken;
+    const { clockOffsetMs } = isKnown ? known : pair;
+    // Another tab has stored it: its times are those of the clock as it is set now.
+    return isKnown || clockOffsetMs !== null ? serverTime.read(clockOffsetMs).latest : clock.now();
   }
 
-  const toDeviceTime = (offsetMs: number | null, atMs: number) => atMs - (serverTime.nowFor(offsetMs) - clock.now());
+  const toDeviceTime = (pair: TokenPair, atMs: number) => atMs - (now(pair) - clock.now());
 
   return {
-    hasExpired: (pair) => isExpired(pair.expiresAt, serverTime.nowFor(offsetOf(pair))),
-    getExpiry: (pair) => toDeviceTime(offsetOf(pair), pair.expiresAt),
+    hasExpired: (pair) => isExpired(pair.expiresAt, now(pair)),
+    getExpiry: (pair) => toDeviceTime(pair, pair.expiresAt),
     getGraceEnd(pair) {
       const endsAt = Math.min(pair.expiresAt + offlineGraceMs, pair.refreshExpiresAt ?? Number.POSITIVE_INFINITY);
-      return toDeviceTime(pair.clockOffsetMs, endsAt);
+      return toDeviceTime(pair, endsAt);
     },
   };
 }

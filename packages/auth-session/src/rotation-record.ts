@@ -15,6 +15,8 @@ export const rotationRecordSchema = z.object({
   currentHash: z.nullable(z.string()),
   /** Hashes of the refresh tokens that were replaced, oldest first. */
   replaced: z.array(z.string()),
+  /** How far the server's clock was ahead of the device's when it was last measured, if that clock was moved since `current` was issued. */
+  offsetMs: z.optional(z.number()),
 });
 
 /** One state of the record. */
@@ -54,7 +56,8 @@ export function resolvePair(
 ): TokenPair | null {
   if (!record || localHash === null) return local;
   if (record.replaced.includes(localHash)) return record.current;
-  if (record.currentHash !== localHash || !record.current) return local;
+  // An expiry that somebody else has written counts as it is written.
+  if (record.currentHash !== localHash || record.current?.refreshExpiresAt !== local.refreshExpiresAt) return local;
   // Local storage has no key for the clock's offset at the time of issue.
   return { ...local, clockOffsetMs: record.current.clockOffsetMs };
 }

@@ -1,33 +1,73 @@
+import type { WireTokens } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
+import type { TokenPair } from './token-pair.ts';
 
 /** `Date` has whole seconds and answers take time: smaller differences are noise. */
 const NOISE_MS = 30_000;
 
-/** How far the server's clock is ahead of this device's, learned from `Date` headers. */
+/** How far the server's clock is ahead of this device's, learned from `Date` headers, and how time passes in this page. */
 export interface ServerTime {
-  /** Milliseconds; null until an answer has shown its `Date`. */
-  getOffsetMs(): number | null;
-  /** `date` is the header of an answer to a request sent at `sentAt`. */
-  learn(date: string | null, sentAt: number): void;
-  /** The device's time, corrected by how far its clock was moved since `issuedOffsetMs` was measured. */
-  nowFor(issuedOffsetMs: number | null): number;
+  /** Whether an answer to this page has shown its `Date`. */
+  isMeasured(): boolean;
+  /**
+   * Learns from the `Date` of an answer to a request that was sent at `began` of the steady clock. Returns when that was,
+   * by the device's clock as it is set now.
+   */
+  learn(date: string | null, began: number): number;
+  /** Continues with a pair of an earlier page or another tab: its times are those of the clock as it is set now. */
+  follow(storedOffsetMs: number | null): void;
+  /** Lifetimes count from `sentAt`: a slow answer makes a token expire early, never late. */
+  toPair(tokens: WireTokens, sentAt: number): TokenPair;
+  /**
+   * The device's time, corrected by how far its clock was moved since `issuedOffsetMs` was measured. The wall clock and
+   * the steady one differ after a sleep, and after the clock was set: the time is between the two.
+   */
+  read(issuedOffsetMs: number | null): { readonly earliest: number; readonly latest: number };
 }
 
-/** Trusts the device's clock to be steady, not to be right; `Date` headers show when it was moved. */
-export function createServerTime(clock: Clock): ServerTime {
+/** Trusts the device's clock to be steady, not to be right. `onMoved` gets the offset after the clock was moved. */
+export function createServerTime(clock: Clock, onMoved: (offsetMs: number) => void): ServerTime {
+  const getLeadMs = () => clock.now() - clock.monotonicNow();
   let offsetMs: number | null = null;
+  let isMeasured = false;
+  /** By how much the wall clock is ahead of the steady one, while nobody moves it. */
+  let leadMs = getLeadMs();
   return {
-    getOffsetMs: () => offsetMs,
-    learn(date, sentAt) {
-      const serverMs = date === null ? Number.NaN : Date.parse(date);
-      if (Number.isNaN(serverMs)) return;
-      const measuredMs = Math.round(serverMs - (sentAt + clock.now()) / 2);
-      if (offsetMs === null || Math.abs(measuredMs - offsetMs) > NOISE_MS) offsetMs = measuredMs;
+    isMeasured: () => isMeasured,
+    learn(date, began) {
+      const sentAt = getLeadMs() + began;
+      const serverMs = Date.parse(date ?? '');
+      if (!Number.isNaN(serverMs)) {
+        const measuredMs = Math.round(serverMs - (sentAt + clock.now()) / 2);
+        const before = offsetMs;
+        if (before === null || Math.abs(measuredMs - before) > NOISE_MS) {
+          offsetMs = measuredMs;
+          if (before !== null) onMoved(measuredMs);
+        }
+        isMeasured = true;
+        leadMs = getLeadMs();
+      }
+      return sentAt;
     },
-    nowFor(issuedOffsetMs) {
-      if (offsetMs === null || issuedOffsetMs === null) return clock.now();
-      const movedMs = offsetMs - issuedOffsetMs;
-      return Math.abs(movedMs) > NOISE_MS ? clock.now() + movedMs : clock.now();
+    follow(storedOffsetMs) {
+      offsetMs = storedOffsetMs ?? offsetMs;
+      leadMs = getLeadMs();
+    },
+    toPair(tokens, sentAt) {
+      leadMs = getLeadMs();
+      return {
+        accessToken: tokens.access_token,
+        expiresAt: sentAt + Math.round(tokens.expires_in * 1000),
+        refreshToken: tokens.refresh_token,
+        refreshExpiresAt: sentAt + Math.round(tokens.refresh_expires_in * 1000),
+        clockOffsetMs: isMeasured ? offsetMs : null,
+      };
+    },
+    read(issuedOffsetMs) {
+      const movedMs = offsetMs === null || issuedOffsetMs === null ? 0 : offsetMs - issuedOffsetMs;
+      const now = clock.now() + (Math.abs(movedMs) > NOISE_MS ? movedMs : 0);
+      const steady = now + leadMs - getLeadMs();
+      return { earliest: Math.min(now, steady), latest: Math.max(now, steady) };
     },
   };
 }

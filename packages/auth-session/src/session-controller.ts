@@ -55,7 +55,7 @@ export function createSessionController(options: SessionControllerOptions): Sess
   const time = createPairTime({ clock, serverTime, offlineGraceMs, getKnown: () => state.pair });
   const joinRefresh = shareRefresh(refresher, (outcome) => applyRefresh(context, outcome));
   const context: ControllerContext = {
-    ...{ clock, locks, log, time, vault, dispatch },
+    ...{ clock, locks, log, serverTime, time, vault, dispatch },
     getState: () => state,
     refresh: (staleAccessToken) => joinRefresh(staleAccessToken, attempt.signal),
   };

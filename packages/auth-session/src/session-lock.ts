@@ -9,8 +9,8 @@ export interface SessionLocks {
 
 const LOCK_NAME = 'scantix-auth-session';
 
-/** A tab that the system froze may hold the lock for as long as it is frozen. */
-const LOCK_WAIT_MS = 4_000;
+/** A tab that the system froze may hold the lock for as long as it is frozen: others wait so many milliseconds for it. */
+export const LOCK_WAIT_MS = 4_000;
 
 /**
  * Runs `task` while no other tab does. After four seconds of waiting it runs without the lock: every write of the

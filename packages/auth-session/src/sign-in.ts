@@ -12,7 +12,6 @@ import type { ServerTime } from './server-time.ts';
 import type { SessionController } from './session-controller.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
 import { toSessionUser } from './session-user.ts';
-import { toTokenPair } from './token-pair.ts';
 import type { TokenVault } from './token-vault.ts';
 
 interface SignInOptions {
@@ -68,7 +67,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     // The server has started a session: it is stored or ended from here on, and an abort comes too late.
     const { tokens, user: wireUser } = answer.value;
     const user = toSessionUser(wireUser);
-    const pair = toTokenPair(tokens, answer.sentAt, serverTime.getOffsetMs());
+    const pair = serverTime.toPair(tokens, answer.sentAt);
     return withSessionLock(locks, clock, async () => {
       if (superseded.aborted) {
         void calls.logout(pair.accessToken);

@@ -5,9 +5,10 @@ import type { StoredSession } from './session-storage.ts';
 
 /** Restores the stored session, refreshes it first if it has expired, or signs out. A sign-in or sign-out aborts `superseded`. */
 export async function checkAtStartUp(context: ControllerContext, superseded: AbortSignal): Promise<void> {
-  const { clock, dispatch, locks, time, vault } = context;
+  const { clock, dispatch, locks, serverTime, time, vault } = context;
   const reading = await vault.read();
   if (superseded.aborted) return;
+  if (reading) serverTime.follow(reading.offsetMs);
   if (!reading) {
     await withSessionLock(locks, clock, () => vault.clearLeftovers());
     if (!superseded.aborted) dispatch({ type: 'session-missing' });

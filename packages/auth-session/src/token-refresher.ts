@@ -1,9 +1,9 @@
 import type { AuthCalls, CallOutcome } from './auth-calls.ts';
 import type { Clock } from './clock.ts';
 import type { ServerTime } from './server-time.ts';
-import { type SessionLocks, withSessionLock } from './session-lock.ts';
+import { LOCK_WAIT_MS, type SessionLocks, withSessionLock } from './session-lock.ts';
 import type { StoredSession } from './session-storage.ts';
-import { canRefresh, isExpired, toTokenPair } from './token-pair.ts';
+import { isExpired, type TokenPair } from './token-pair.ts';
 import type { TokenVault } from './token-vault.ts';
 
 /** How a refresh ended. */
@@ -42,19 +42,29 @@ export function createTokenRefresher({
   serverTime,
   vault,
 }: TokenRefresherOptions): TokenRefresher {
+  /** Where the server's time is known, but not to this page yet, the server decides: the clock may have been moved. */
+  const hasEnded = ({ clockOffsetMs, refreshExpiresAt }: TokenPair, earliest: number) =>
+    refreshExpiresAt !== null &&
+    isExpired(refreshExpiresAt, earliest) &&
+    (clockOffsetMs === null || serverTime.isMeasured());
+
   async function rotate(staleAccessToken: string, signal: AbortSignal): Promise<RefreshOutcome> {
     let refused: string | null = null;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const began = clock.monotonicNow();
       const reading = await vault.read();
+      // This tab was frozen meanwhile, and another one no longer waits for its lock: what was read may be replaced.
+      if (clock.monotonicNow() - began >= LOCK_WAIT_MS) continue;
       if (!reading || signal.aborted) return { kind: 'signed-out' };
       const { session } = reading;
       const { pair } = session;
-      const now = serverTime.nowFor(pair.clockOffsetMs);
-      if (pair.accessToken !== staleAccessToken && !isExpired(pair.expiresAt, now)) {
+      if (pair.accessToken !== staleAccessToken) serverTime.follow(reading.offsetMs);
+      const { earliest, latest } = serverTime.read(pair.clockOffsetMs);
+      if (pair.accessToken !== staleAccessToken && !isExpired(pair.expiresAt, latest)) {
         return { kind: 'refreshed', session, warning: null };
       }
       // The same token as before the refusal: no other tab has stored a newer one.
-      if (pair.refreshToken === null || pair.refreshToken === refused || !canRefresh(pair, now)) {
+      if (pair.refreshToken === null || pair.refreshToken === refused || hasEnded(pair, earliest)) {
         await vault.clear();
         return { kind: 'refused' };
       }
@@ -65,7 +75,7 @@ export function createTokenRefresher({
         continue;
       }
       if (answer.kind !== 'ok') return { kind: 'unreachable', cause: answer };
-      const next = toTokenPair(answer.value.tokens, answer.sentAt, serverTime.getOffsetMs());
+      const next = serverTime.toPair(answer.value.tokens, answer.sentAt);
       const result = await vault.rotate(reading, next, () => !signal.aborted);
       if (result.kind === 'stored') {
         return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };

@@ -10,6 +10,8 @@ import type { TokenPair } from './token-pair.ts';
 export interface VaultReading {
   readonly session: StoredSession;
   readonly record: RotationRecord | null;
+  /** How far the server's clock was ahead of the device's when any tab last measured it. */
+  readonly offsetMs: number | null;
 }
 
 /** The tokens of this browser. Local storage decides whether somebody is signed in; the record decides which pair is newest. */
@@ -38,6 +40,8 @@ export interface TokenVault {
   clear(): Promise<void>;
   /** Nobody is signed in: removes what is left of earlier sessions, the record included. */
   clearLeftovers(): Promise<void>;
+  /** Stores how far the server's clock is ahead, after the device's clock was moved. */
+  noteOffset(offsetMs: number): Promise<void>;
   /** Drops what is in memory only. */
   forget(): void;
 }
@@ -99,7 +103,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       }
       // This tab's local storage is behind: another tab's write has not arrived, or a browser crash has undone writes.
       if (pair.accessToken !== local.pair.accessToken) storeLocally(() => storage.writeTokens(pair));
-      return { session: { pair, user: local.user }, record };
+      return { session: { pair, user: local.user }, record, offsetMs: record?.offsetMs ?? pair.clockOffsetMs };
     },
     establish(session, rememberMe) {
       const warning = storeLocally(() => storage.writeSession(session, rememberMe));
@@ -131,6 +135,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       // The hashes too: otherwise a session that another tab is starting now could count as ended.
       await attempt(() => rotations.update(() => null), undefined);
     },
+    noteOffset: (offsetMs) => attempt(() => rotations.update((record) => record && { ...record, offsetMs }), undefined),
     forget: () => storage.forget(),
   };
 }

@@ -8,14 +8,14 @@ export interface Clock {
 
 /** A clock that also measures how much time passes, whatever the wall clock is set to. */
 export interface SteadyClock extends Clock {
-  /** Milliseconds since some moment; never goes back. May stand still while the machine sleeps. */
+  /** Whole milliseconds since some moment; never goes back. May stand still while the machine sleeps. */
   monotonicNow(): number;
 }
 
 /** The clock of the machine. */
 export const systemClock: SteadyClock = {
   now: () => Date.now(),
-  monotonicNow: () => performance.now(),
+  monotonicNow: () => Math.round(performance.now()),
   after(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

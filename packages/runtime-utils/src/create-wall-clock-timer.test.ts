@@ -61,12 +61,24 @@ test('poke fires only what is due', () => {
   expect(firedAt).toEqual([90_000]);
 });
 
-test('a clock that was set back does not make it fire early', () => {
+test('a clock that was set back makes it fire neither early nor late', () => {
   const { clock, firedAt, set } = createTimer();
-  set(60_000);
+  set(150_000);
   clock.jump(-3_600_000);
-  clock.advance(60_000);
+  clock.advance(149_999);
   expect(firedAt).toEqual([]);
+  clock.advance(1);
+  expect(firedAt).toEqual([150_000 - 3_600_000]);
+});
+
+test('a sleep and a clock that is set back later do not make it fire twice', () => {
+  const { clock, firedAt, set } = createTimer();
+  set(150_000);
+  clock.jump(150_000);
+  clock.advance(60_000);
+  clock.jump(-150_000);
+  clock.advance(600_000);
+  expect(firedAt).toEqual([210_000]);
 });
 
 test('a timer that was cleared does not fire', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { SteadyClock } from './clock.ts';
 
 /** A machine's timers stand still while it sleeps, and a delay over 2^31-1 ms fires at once: no step is longer than this. */
 const LONGEST_STEP_MS = 60_000;
@@ -13,36 +13,47 @@ export interface WallClockTimer {
   poke(): void;
 }
 
-/** A timer that ticks at least once a minute and compares with the wall clock, so that sleep and freezing cannot stretch it. */
-export function createWallClockTimer(clock: Clock): WallClockTimer {
-  let pending: { readonly atMs: number; readonly task: () => void; cancel: () => void } | null = null;
+/**
+ * A timer that ticks at least once a minute and compares with the wall clock, so that sleep and freezing cannot stretch
+ * it; and with a steady clock, so that setting the wall clock back cannot either.
+ */
+export function createWallClockTimer(clock: SteadyClock): WallClockTimer {
+  let pending: { readonly atMs: number; readonly steadyAtMs: number; readonly task: () => void } | null = null;
+  let cancel = () => {};
 
-  function schedule(atMs: number, task: () => void): void {
-    const remainingMs = Math.max(atMs - clock.now(), 0);
-    pending = { atMs, task, cancel: clock.after(Math.min(remainingMs, LONGEST_STEP_MS), tick) };
-  }
+  const getRemainingMs = ({ atMs, steadyAtMs }: NonNullable<typeof pending>) =>
+    Math.max(0, Math.min(atMs - clock.now(), steadyAtMs - clock.monotonicNow()));
 
   function clear(): void {
-    pending?.cancel();
+    cancel();
     pending = null;
+  }
+
+  function step(): void {
+    cancel = clock.after(Math.min(pending ? getRemainingMs(pending) : 0, LONGEST_STEP_MS), tick);
   }
 
   function tick(): void {
     if (!pending) return;
-    const { atMs, task } = pending;
+    cancel();
+    if (getRemainingMs(pending) > 0) {
+      step();
+      return;
+    }
+    const { task } = pending;
     clear();
-    if (atMs > clock.now()) schedule(atMs, task);
-    else task();
+    task();
   }
 
   return {
     set(atMs, task) {
       clear();
-      schedule(atMs, task);
+      pending = { atMs, steadyAtMs: atMs - clock.now() + clock.monotonicNow(), task };
+      step();
     },
     clear,
     poke() {
-      if (pending && pending.atMs <= clock.now()) tick();
+      if (pending && getRemainingMs(pending) <= 0) tick();
     },
   };
 }

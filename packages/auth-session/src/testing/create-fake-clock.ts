@@ -20,7 +20,7 @@ interface Timer {
 /** A clock that starts at `startMs`, epoch milliseconds. */
 export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock {
   let nowMs = startMs;
-  /** Timers run on this time, which a jump leaves alone. */
+  /** Timers and the steady clock run on this time, which a jump leaves alone. */
   let elapsedMs = 0;
   const timers = new Set<Timer>();
   const delays: number[] = [];
@@ -33,6 +33,7 @@ export function createFakeClock(startMs = Date.UTC(2026, 10, 21, 9)): FakeClock 
 
   return {
     now: () => nowMs,
+    monotonicNow: () => elapsedMs,
     after(delayMs, callback) {
       // As in a browser, a delay that does not fit into 31 bits counts as zero.
       const timer = { at: elapsedMs + (delayMs > 2 ** 31 - 1 ? 0 : Math.max(0, delayMs)), callback };
