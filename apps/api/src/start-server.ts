@@ -8,7 +8,7 @@ import { readAuthSecret } from './data-dir/read-auth-secret.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
 import { checkpoint } from './database/checkpoint.ts';
 import { migrate } from './database/migrate.ts';
-import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
+import { openEmbeddedDatabase, openForMigration, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
 import { loadDemoData } from './demo/load-demo-data.ts';
 import { mountTicketsPage } from './demo/mount.ts';
@@ -51,7 +51,7 @@ export async function startServer(
   if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
   if (databaseUrl) await reachDatabase(db);
-  const { applied } = await migrate(db);
+  const { applied } = databaseUrl ? await migrateServer(databaseUrl) : await migrate(db);
   if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
 
   const secrets = deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random));
@@ -110,6 +110,11 @@ function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, lo
     maxConnections: databaseConnections,
     onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
   });
+}
+
+async function migrateServer(url: string): Promise<{ applied: string[] }> {
+  await using own = openForMigration({ url });
+  return await migrate(own);
 }
 
 function repeat(opened: AsyncDisposableStack, everyMs: number, work: () => void): void {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
@@ -6,20 +7,48 @@ import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
-const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-foundations': { up: foundations },
   '0002-changes': { up: changes },
   '0003-receipts': { up: receipts },
   '0004-snapshot-segments': { up: snapshotSegments },
 };
 
+/** A migration of this name takes away what older builds need (docs/decisions/0022). */
+const CONTRACTS = /-contract-/;
+
+/** The schema no longer has what this build needs. */
+export class DatabaseTooNewError extends Error {
+  override readonly name = 'DatabaseTooNewError';
+}
+
 /**
- * Brings the database to this program's schema, under an advisory lock against other processes.
+ * Brings the database to this program's schema, each migration in a transaction of its own and under an advisory lock
+ * against other processes. A schema that newer builds have expanded stays as it is.
+ * @throws DatabaseTooNewError
  * @throws the error of the first migration that failed; it is rolled back
  */
-export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw error;
-  return { applied: results.map(({ migrationName }) => migrationName) };
+export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ applied: string[] }> {
+  const applied: string[] = [];
+  for (;;) {
+    const known = { ...migrations, ...(await newerMigrations(db, migrations)) };
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
+    const { error, results = [] } = await migrator.migrateUp();
+    if (error) throw error;
+    if (results.length === 0) return { applied };
+    applied.push(...results.map(({ migrationName }) => migrationName));
+  }
+}
+
+/** The migrations of newer builds that the database has. Kysely refuses names that it does not know. */
+async function newerMigrations(db: Database, known: typeof MIGRATIONS): Promise<Record<string, Migration>> {
+  const { rows: tables } = await sql`select to_regclass('kysely_migration') as found`.execute(db);
+  if (!(tables[0] as { found: unknown }).found) return {};
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const names = rows.map(({ name }) => name).filter((name) => !(name in known));
+  const contract = names.find((name) => CONTRACTS.test(name));
+  if (contract) {
+    throw new DatabaseTooNewError(`The database is too new for this build (${contract}). Start a newer build.`);
+  }
+  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
 import type { Database, Tables } from './tables.ts';
@@ -61,6 +61,25 @@ export function openPostgres({
   });
   pool.on('error', onIdleError);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Opens one connection for migrations. It waits for the lock of another process, and for a change of a large table, as
+ * long as these take.
+ */
+export function openForMigration({ url }: { url: string }): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'scantix-migration',
+  });
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+      await connection.executeQuery(CompiledQuery.raw(`set ${limit} = 0`));
+    }
+  };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
 }
 
 /**

@@ -1,10 +1,12 @@
 import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
+import { DatabaseTooNewError } from '../database/migrate.ts';
 import { DatabaseUnreachableError } from '../database/open-database.ts';
 import { OptionsError } from './options.ts';
 
 /** Why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof OptionsError || error instanceof DataDirLockedError) return error.message;
+  const inItsWords = [OptionsError, DataDirLockedError, DatabaseTooNewError];
+  if (error instanceof Error && inItsWords.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof DatabaseUnreachableError) return `${error.message} ${reasonOf(error.cause)}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return 'The port is taken by another program. Choose another with PORT.';
