@@ -30,7 +30,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(securityHeaders({ policy, trustedProxies }));
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
 
-  app.use(answerHeaders(parts.build ?? 'unknown'));
+  app.use(answerHeaders(services.build));
 
   mountHealth(app, services);
   mountAuth(app, services);

@@ -22,5 +22,6 @@ export function createServices(parts: AppParts) {
     loginLimits: createLoginLimits({ db, clock, ...(loginLimits ? { rules: loginLimits } : {}) }),
     clientAddress: createClientAddress({ trustedProxies }),
     isStopping: parts.isStopping ?? (() => false),
+    build: parts.build ?? 'unknown',
   };
 }

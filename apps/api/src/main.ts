@@ -3,6 +3,7 @@ import { describeFailure } from './process/describe-failure.ts';
 import { describeStart } from './process/describe-start.ts';
 import { HELP } from './process/help.ts';
 import { readOptions } from './process/options.ts';
+import { readBuild } from './process/read-build.ts';
 import { stopOnSignal } from './process/stop-on-signal.ts';
 import { startServer } from './start-server.ts';
 import { systemClock } from './system/clock.ts';
@@ -23,7 +24,8 @@ async function start(): Promise<void> {
       interactive: process.stderr.isTTY,
     });
     const log = createLog({ level: options.logLevel });
-    const server = await startServer(options, { clock: systemClock, random: systemRandom, log });
+    const build = readBuild(import.meta.dirname);
+    const server = await startServer(options, { clock: systemClock, random: systemRandom, log, build });
     process.stdout.write(describeStart(options, server));
     stopOnSignal(server, log);
   } catch (error) {

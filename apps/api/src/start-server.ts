@@ -41,7 +41,7 @@ const DRAIN_MS = 10_000;
  */
 export async function startServer(
   options: Options,
-  { clock, random, log }: { clock: Clock; random: Random; log: Log },
+  { clock, random, log, build }: { clock: Clock; random: Random; log: Log; build: string },
 ): Promise<RunningServer> {
   await using opened = new AsyncDisposableStack();
   const { dataDir, databaseUrl } = options;
@@ -79,6 +79,7 @@ export async function startServer(
     contentSecurity: { connectSources: options.connectSources, styleHashes: options.styleHashes },
     trustedProxies: options.trustedProxies,
     allowedOrigins: options.allowedOrigins,
+    build,
     isStopping: () => stopping,
     mountPages: (app) => {
       if (options.demo) mountTicketsPage(app, { db, clock });

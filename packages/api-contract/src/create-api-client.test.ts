@@ -115,7 +115,6 @@ describe('a call', () => {
     ],
     ['a gateway’s error', answer(502, 'Bad gateway'), { status: 502 }],
     ['somebody else’s JSON', answer(401, { error: 'no' }), { status: 401 }],
-    ['a code that nobody knows', answer(400, { success: false, code: 'teapot', message: '' }), { status: 400 }],
     ['a proxy that asks to wait', answer(503, '', { 'Retry-After': '7' }), { status: 503, retryAfterMs: 7_000 }],
     ['a broken connection', ((request) => request.socket.destroy()) as RequestListener, {}],
     [

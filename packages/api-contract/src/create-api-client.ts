@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type AnswerHeaders, HEADERS, readAnswerHeaders, WIRE_VERSION } from './answer-headers.ts';
 import { apiAddress } from './api-address.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type ApiErrorCode, apiErrorBody } from './errors.ts';
+import { API_ERROR_CODES, type ApiErrorCode, apiErrorBody, codeOfStatus } from './errors.ts';
+import { answered } from './primitives.ts';
 
 /** Why a call has no usable answer. */
 export type ApiFailure =
@@ -118,7 +119,7 @@ async function readAnswer<E extends Endpoint>(
     const body = await (endpoint.read ? endpoint.read(response) : response.json());
     return { ok: true, value: endpoint.response.parse(body) as z.output<E['response']>, answer };
   }
-  const { code, message, retry_after_ms } = apiErrorBody.parse(await response.json());
+  const { code, message, retry_after_ms } = errorBodyOf(response.status).parse(await response.json());
   return {
     ok: false,
     failure: {
@@ -131,6 +132,10 @@ async function readAnswer<E extends Endpoint>(
     },
   };
 }
+
+/** A code of a newer server behaves as its status does. */
+const errorBodyOf = (status: number) =>
+  z.extend(apiErrorBody, { code: answered(API_ERROR_CODES, codeOfStatus(status)) });
 
 /** What is known of an answer that is not the API's. */
 function describeForeignAnswer(response: Response | undefined): { status?: number; retryAfterMs?: number } {

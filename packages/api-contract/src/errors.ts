@@ -19,6 +19,12 @@ export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 /** Every error code. */
 export const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
 
+/** The code by whose rules a code is read that the reader does not know. */
+export function codeOfStatus(status: number): ApiErrorCode {
+  const code = API_ERROR_CODES.find((known) => API_ERROR_STATUS[known] === status);
+  return code ?? (status < 500 ? 'invalid_request' : 'unavailable');
+}
+
 /** The body of every answer that is not 2xx. */
 export const apiErrorBody = z.object({
   success: z.literal(false),

@@ -22,5 +22,14 @@ export const storableText = z.refine<string>(
 /** A short text with at most `maxLength` characters: a name, a login, a device id. */
 export const label = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength), storableText);
 
+/**
+ * A value in an answer. One that a newer server has introduced is read as `otherwise`, so that it costs the answer only
+ * what it means.
+ */
+export function answered<const Value extends string>(known: readonly Value[], otherwise: NoInfer<Value>) {
+  const read = (text: string) => ((known as readonly string[]).includes(text) ? text : otherwise);
+  return z.string().check(z.overwrite(read)) as unknown as z.ZodMiniType<Value, string>;
+}
+
 /** The opaque position in a keyset-paged list. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(512));

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { label, timestamp, uuid } from './primitives.ts';
 import { scanFilters } from './scans.ts';
-import { outcome } from './verdict.ts';
 
 /** The longest period that one report may cover, in milliseconds. */
 export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
@@ -40,6 +39,8 @@ export const reportSummary = z.object({
   offline_share: z.nullable(z.number()),
   /** Conflicts that nobody has acknowledged, whatever the period. */
   open_conflicts: z.number(),
+  /** Scans of the period that a device sent again, since a database that was restored had lost them. */
+  came_back: z.optional(z.number()),
 });
 /** The numbers on top of Reports. */
 export type ReportSummary = z.infer<typeof reportSummary>;
@@ -118,7 +119,7 @@ export const countScans = defineEndpoint({
     complete: z.boolean(),
     /** Scans of any outcome, conflict and device. */
     all: z.number(),
-    outcomes: z.record(outcome, z.number()),
+    outcomes: z.object({ accepted: z.number(), attention: z.number(), refused: z.number(), undecided: z.number() }),
     conflicts: z.number(),
     this_device: z.number(),
   }),

@@ -1,17 +1,23 @@
 import * as z from 'zod/mini';
-import { symbology } from './barcode.ts';
+import { SYMBOLOGIES, type Symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { uuid } from './primitives.ts';
+import { answered, uuid } from './primitives.ts';
 import { checkpoint } from './verdict.ts';
+
+const isSymbology = (name: string): name is Symbology => (SYMBOLOGIES as readonly string[]).includes(name);
 
 /** How a workgroup's devices scan; times in milliseconds. */
 export const scannerConfig = z.object({
   /** The id of the clerk's domain, whose name may change; absent from older servers. */
   domain_id: z.optional(uuid),
   /** `off`: the domain collects; every code is accepted and recorded. */
-  ticketing: z.enum(['on', 'off']),
+  ticketing: answered(['on', 'off'], 'on'),
   checkpoints: z.array(checkpoint),
-  symbologies: z.array(symbology),
+  /** Those that the reader does not know are left out. */
+  symbologies: z.array(z.string()).check(z.overwrite((names) => names.filter(isSymbology))) as unknown as z.ZodMiniType<
+    Symbology[],
+    string[]
+  >,
   /** How long a device waits for the server before it decides by itself. */
   decision_budget_ms: z.number(),
   /** Tickets of this age or older are shown as stale. */

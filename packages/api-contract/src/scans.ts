@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
-import { barcode, symbology } from './barcode.ts';
+import { barcode, SYMBOLOGIES, symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { API_ERROR_CODES } from './errors.ts';
-import { cursor, label, storableText, timestamp, uuid } from './primitives.ts';
-import { checkpoint, outcome, reason, scanMode, verdict } from './verdict.ts';
+import { answered, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
+import {
+  answeredMode,
+  answeredReason,
+  checkpoint,
+  claimedVerdict,
+  outcome,
+  reason,
+  scanMode,
+  verdict,
+} from './verdict.ts';
 
 /** How a barcode was read. */
 export const SCAN_METHODS = ['camera', 'manual', 'image', 'hardware'] as const;
@@ -18,7 +27,7 @@ export const MAX_SCANS_PER_CALL = 200;
 /** In characters of JSON: more than the verdict of any ticket that can be imported has. */
 const MAX_VERDICT_LENGTH = 131_072;
 
-function isStorableVerdict(shown: z.infer<typeof verdict>): boolean {
+function isStorableVerdict(shown: z.infer<typeof claimedVerdict>): boolean {
   const json = JSON.stringify(shown);
   return json.length <= MAX_VERDICT_LENGTH && !json.includes('\\u0000');
 }
@@ -49,7 +58,7 @@ export const scan = z.object({
    * the server's own first verdict. It is not part of the scan's identity: a
    * scan that was sent without it may be repeated with it. The first one that arrives counts.
    */
-  device_verdict: z.optional(verdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
+  device_verdict: z.optional(claimedVerdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
   /** Whether the server had answered for it before: it may have lost the scan since. Not part of the scan's identity. */
   offered_again: z.optional(z.boolean()),
 });
@@ -62,7 +71,7 @@ export const scanConflict = z.object({
   /** The scan that used the ticket up, if that is the conflict. */
   with_scan_id: z.optional(uuid),
   /** Why the server would have refused. */
-  kind: reason,
+  kind: answeredReason,
   acknowledged_at: z.optional(timestamp),
   /** The login name of the clerk who acknowledged it. */
   acknowledged_by: z.optional(z.string()),
@@ -70,18 +79,27 @@ export const scanConflict = z.object({
 /** A conflict as it travels with its scan. */
 export type ScanConflict = z.infer<typeof scanConflict>;
 
+const RESULT_STATUSES = ['recorded', 'repeated', 'rejected'] as const;
+
+const NEWER_STATUS = { code: 'invalid_request' as const, message: 'The server is newer than this app.' };
+
 /** The answer for one scan, matched by id, never by position. */
-export const scanResult = z.object({
+const scanResultParts = z.object({
   id: z.string(),
-  status: z.enum(['recorded', 'repeated', 'rejected']),
+  /** One that the reader does not know: `rejected`. */
+  status: answered(RESULT_STATUSES, 'rejected'),
   verdict: z.optional(verdict),
   conflict: z.optional(scanConflict),
   /** The ticket's change number in the snapshot after the scan's effect; absent if no ticket changed. */
   change: z.optional(z.number()),
   /** The receipt number of the newest change of the scan, counted for each device; absent from older servers. */
   receipt: z.optional(z.number()),
-  error: z.optional(z.object({ code: z.enum(API_ERROR_CODES), message: z.string() })),
+  error: z.optional(z.object({ code: answered(API_ERROR_CODES, 'invalid_request'), message: z.string() })),
 });
+/** The answer for one scan, matched by id, never by position. A rejection says why. */
+export const scanResult = scanResultParts.check(
+  z.overwrite((result) => (result.status === 'rejected' ? { error: NEWER_STATUS, ...result } : result)),
+);
 /** The answer for one scan. */
 export type ScanResult = z.infer<typeof scanResult>;
 
@@ -111,9 +129,9 @@ export type ScanUndone = z.infer<typeof scanUndone>;
 export const scanRecord = z.object({
   id: uuid,
   barcode: z.string(),
-  symbology,
-  scan_method: scanMethod,
-  mode: scanMode,
+  symbology: answered(SYMBOLOGIES, 'unknown'),
+  scan_method: answered(SCAN_METHODS, 'hardware'),
+  mode: answeredMode,
   checkpoint,
   claimed_at: timestamp,
   received_at: timestamp,

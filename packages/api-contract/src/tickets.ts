@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { barcode } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { cursor, storableText, uuid } from './primitives.ts';
+import { answered, cursor, storableText, uuid } from './primitives.ts';
 import { scanRecord } from './scans.ts';
 import { ticketView, verdict } from './verdict.ts';
 
@@ -29,7 +29,7 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number];
 /** A ticket as a search finds it. */
 export const ticketSummary = z.object({
   barcode: z.string(),
-  status: z.enum(TICKET_STATUSES),
+  status: answered(TICKET_STATUSES, 'blocked'),
   inside: z.boolean(),
   ticket: ticketView,
 });

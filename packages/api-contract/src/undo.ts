@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { label, timestamp, uuid } from './primitives.ts';
+import { answered, label, timestamp, uuid } from './primitives.ts';
 import { scanUndone } from './scans.ts';
 
 /** An undo as a device claims it. Idempotent by `id`. Its clock fields are those of a scan. */
@@ -26,8 +26,8 @@ export const undoResult = z.object({
   id: uuid,
   scan_id: uuid,
   /** `repeated`: this undo was recorded before. `refused`: nothing has changed. */
-  status: z.enum(['recorded', 'repeated', 'refused']),
-  refusal: z.optional(z.enum(UNDO_REFUSALS)),
+  status: answered(['recorded', 'repeated', 'refused'], 'refused'),
+  refusal: z.optional(answered(UNDO_REFUSALS, 'no_effect')),
   /** The recorded undo: this one, or with `already_undone` an earlier one. */
   undone: z.optional(scanUndone),
   /** The ticket's change number in the snapshot after the undo. */

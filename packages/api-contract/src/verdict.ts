@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { label, timestamp, uuid } from './primitives.ts';
+import { answered, label, timestamp, uuid } from './primitives.ts';
 import { SCAN_MODES } from './scan-modes.ts';
 
 /** What the clerk does: let the visitor through, read the note first, refuse, or decide without an answer. */
 export const OUTCOMES = ['accepted', 'attention', 'refused', 'undecided'] as const;
 
-/** Why a verdict has its outcome. */
+/** Why a verdict has its outcome. An answer's reason that is none of these is read as `other`. */
 export const REASONS = [
   'ok',
   'needs_attention',
@@ -30,7 +30,7 @@ export const CERTAINTIES = ['server', 'device', 'pending'] as const;
 /** Schema of an outcome. */
 export const outcome = z.enum(OUTCOMES);
 /** Schema of a reason. */
-export const reason = z.enum(REASONS);
+export const reason = z.enum([...REASONS, 'other']);
 /** Schema of a certainty. */
 export const certainty = z.enum(CERTAINTIES);
 /** Schema of a scan mode. */
@@ -67,16 +67,31 @@ export const firstUse = z.object({ scan_id: uuid, at: timestamp, clerk: z.string
 /** The scan that first used a ticket. */
 export type FirstUse = z.infer<typeof firstUse>;
 
-/** The answer to a scan: what the clerk does, why, who decided, and what is shown of the ticket. */
-export const verdict = z.object({
-  outcome,
-  reason,
-  certainty,
-  mode: scanMode,
+/** Schema of a reason in an answer. */
+export const answeredReason = answered(reason.options, 'other');
+/** Schema of a mode in an answer: `check` uses nothing up. */
+export const answeredMode = answered(SCAN_MODES, 'check');
+
+const verdictParts = {
   decided_at: timestamp,
   ticket: z.optional(ticketView),
   first_use: z.optional(firstUse),
   works_at: z.optional(z.array(checkpoint)),
+};
+
+/** A verdict in a request: a server that does not know a value of it refuses the scan. */
+export const claimedVerdict = z.object({ outcome, reason, certainty, mode: scanMode, ...verdictParts });
+
+/**
+ * The answer to a scan: what the clerk does, why, who decided, and what is shown of the ticket. An outcome that the
+ * reader does not know is `undecided`: it must let nobody in.
+ */
+export const verdict = z.object({
+  outcome: answered(OUTCOMES, 'undecided'),
+  reason: answeredReason,
+  certainty: answered(CERTAINTIES, 'server'),
+  mode: answeredMode,
+  ...verdictParts,
 });
 /** The answer to a scan. */
 export type Verdict = z.infer<typeof verdict>;

@@ -5,10 +5,13 @@ import type { AppEnv } from '../http/app-env.ts';
 
 const DATABASE_DEADLINE_MS = 2_000;
 
-/** Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it stops or has no database). */
-export function mountHealth(app: Hono<AppEnv>, { db, isStopping }: { db: Database; isStopping: () => boolean }): void {
+/** Mounts `/healthz` (the process runs, and its build) and `/readyz` (it can work; 503 while it stops or has no database). */
+export function mountHealth(
+  app: Hono<AppEnv>,
+  { db, build, isStopping }: { db: Database; build: string; isStopping: () => boolean },
+): void {
   const answer = (status: 'ok' | 'stopping' | 'no_database') =>
-    Response.json({ status }, { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
+    Response.json({ status, build }, { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
   app.get('/healthz', () => answer('ok'));
   app.get('/readyz', async () => {
     if (isStopping()) return answer('stopping');

@@ -1,4 +1,7 @@
 import { API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode } from '@scantix/api-contract';
+import type { Context } from 'hono';
+import type { AppEnv } from './app-env.ts';
+import { fitToWire } from './wire.ts';
 
 /** Answers a call with one of the contract's error codes. The message is shown to people, so it has no secret and no input. */
 export class ApiError extends Error {
@@ -14,7 +17,7 @@ export class ApiError extends Error {
 }
 
 /** The HTTP answer of an error. */
-export function errorResponse({ code, message, retryAfterMs }: ApiError): Response {
+export function errorResponse({ code, message, retryAfterMs }: ApiError, context: Context<AppEnv>): Response {
   const body: ApiErrorBody = {
     success: false,
     code,
@@ -26,5 +29,5 @@ export function errorResponse({ code, message, retryAfterMs }: ApiError): Respon
   if (code === 'unauthenticated' || code === 'session_revoked') headers.set('WWW-Authenticate', 'Bearer');
   // The rest of a body that is too large is not read.
   if (code === 'too_large') headers.set('Connection', 'close');
-  return Response.json(body, { status: API_ERROR_STATUS[code], headers });
+  return Response.json(fitToWire(body, context), { status: API_ERROR_STATUS[code], headers });
 }

@@ -6,8 +6,8 @@ import type { AppEnv } from './app-env.ts';
 /** Turns what a handler throws into an answer. Unexpected errors are logged and answered without detail. */
 export function handleError(log: Log): ErrorHandler<AppEnv> {
   return (error, context) => {
-    if (error instanceof ApiError) return errorResponse(error);
+    if (error instanceof ApiError) return errorResponse(error, context);
     log.error({ err: error, request_id: context.get('requestId') }, 'request failed');
-    return errorResponse(new ApiError('unavailable', 'Server error', { retryAfterMs: 1_000 }));
+    return errorResponse(new ApiError('unavailable', 'Server error', { retryAfterMs: 1_000 }), context);
   };
 }

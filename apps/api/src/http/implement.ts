@@ -5,6 +5,7 @@ import { ApiError } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { readJson } from './read-json.ts';
 import type { SignedInClerk } from './signed-in-clerk.ts';
+import { fitToWire } from './wire.ts';
 
 /** One call as its handler gets it, parsed by the contract. */
 export interface Call<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType> {
@@ -123,5 +124,5 @@ export function describeIssues({ issues }: z.core.$ZodError): string {
 
 function respond(context: Context<AppEnv>, value: unknown): Response {
   context.header('Cache-Control', 'no-store');
-  return context.json(value as object);
+  return context.json(fitToWire(value, context) as object);
 }

@@ -14,5 +14,5 @@ export function refuseUnknownCalls(app: Hono<AppEnv>): void {
 
 /** Answers `not_found` to every other path. */
 export function refuseUnknownPaths(app: Hono<AppEnv>): void {
-  app.notFound(() => errorResponse(new ApiError('not_found', 'Not found')));
+  app.notFound((context) => errorResponse(new ApiError('not_found', 'Not found'), context));
 }

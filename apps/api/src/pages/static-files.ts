@@ -44,7 +44,7 @@ export function serveStaticFiles({ folder }: { folder: string }): Handler<AppEnv
     const file = await read(pathname === '/' ? '/index.html' : pathname);
     if (file) return send(context, file, pathname.startsWith('/assets/'));
     if (pathname.startsWith('/assets/') || !isNavigation(context)) {
-      return errorResponse(new ApiError('not_found', 'Not found'));
+      return errorResponse(new ApiError('not_found', 'Not found'), context);
     }
     const page = await read('/index.html');
     if (page) return send(context, page, false);

@@ -44,6 +44,7 @@ export async function readSummary(
       count(*) filter (where outcome = 'undecided')::int as undecided,
       count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}
         and happened_at < ${new Date(end)})::int as last_five_minutes,
+      count(*) filter (where offered_again)::int as came_back,
       (select count(*) from decided)::int as decided,
       (select percentile_cont(0.5) within group (order by took_ms) from decided)::float8 as p50,
       (select percentile_cont(0.95) within group (order by took_ms) from decided)::float8 as p95,
@@ -69,6 +70,7 @@ export async function readSummary(
     decision_ms: row.p50 === null || row.p95 === null ? null : { p50: Math.round(row.p50), p95: Math.round(row.p95) },
     offline_share: row.scans === 0 ? null : (row.scans - row.decided) / row.scans,
     open_conflicts: row.open_conflicts,
+    came_back: row.came_back,
   };
 }
 
@@ -87,4 +89,5 @@ interface SummaryRow {
   readonly inside: number;
   readonly remaining: number;
   readonly open_conflicts: number;
+  readonly came_back: number;
 }

@@ -83,6 +83,18 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect((await summary()).peak).toEqual({ at: iso(from + 5 * MINUTE_MS), admitted: 2 });
   });
 
+  test('scans that came back after a restore are counted, and not those that were still there', async () => {
+    const [lost, kept] = [server.newId(), server.newId()];
+    const before = await summary();
+    const offer = (id: string, offered_again?: true) =>
+      clerk.post({ id, barcode: 'NOBODY', ...(offered_again && { offered_again }) });
+    await offer(kept);
+    await offer(kept, true);
+    await offer(lost, true);
+    expect([before.came_back, (await summary()).came_back]).toEqual([0, 1]);
+    await server.db.deleteFrom('scans').where('id', 'in', [lost, kept]).execute();
+  });
+
   test('one checkpoint alone', async () => {
     expect(await summary({ checkpoint_id: server.north.gates[1].id })).toMatchObject({ scans: 1, admitted: 1 });
   });

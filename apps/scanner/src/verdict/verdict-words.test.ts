@@ -33,6 +33,12 @@ test.each(REASONS)('the reason %s has words that are not its code', (reason: Rea
   expect(REASON_WORDS[reason]).not.toMatch(/_/);
 });
 
+test('a reason that this build does not know keeps its outcome and says where to go', () => {
+  const { word, reason, nextAction } = wordsOf(i18n, verdict({ outcome: 'refused', reason: 'other' }), now);
+  expect([word, reason, nextAction]).toEqual(['Refused', 'Another reason', 'Send to the info desk']);
+  expect(wordsOf(i18n, verdict({ outcome: 'accepted', reason: 'other' }), now).nextAction).toBeNull();
+});
+
 test.each([
   [4_000, 'Already used 4 s ago'],
   [21 * 60_000, 'Already used 21 min ago'],

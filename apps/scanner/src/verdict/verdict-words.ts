@@ -34,6 +34,7 @@ export const REASON_WORDS: Record<Reason, string> = {
   not_in_snapshot: /*i18n*/ 'Not in the offline tickets',
   snapshot_stale: /*i18n*/ 'Offline tickets are too old',
   server_unreachable: /*i18n*/ 'The server cannot be reached',
+  other: /*i18n*/ 'Another reason',
 };
 
 const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
@@ -94,14 +95,14 @@ function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now:
   }
 }
 
-function nextActionOf(i18n: I18n, { reason, works_at }: Verdict): string | null {
+function nextActionOf(i18n: I18n, { reason, works_at, outcome }: Verdict): string | null {
   if (reason === 'wrong_checkpoint' && works_at?.length) {
     const names = works_at.map(({ name }) => name);
     return i18n.t('Send to {checkpoints}', {
       checkpoints: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names),
     });
   }
-  const action = NEXT_ACTIONS[reason];
+  const action = NEXT_ACTIONS[reason === 'other' && outcome === 'refused' ? 'expired' : reason];
   return action === undefined ? null : i18n.t(action);
 }
 
