@@ -1,6 +1,8 @@
 import { createListeners } from '@scantix/runtime-utils';
+import { uuidv7 } from 'uuidv7';
 import { createClaim } from './commands/create-claim.ts';
 import { createCommands } from './commands/create-commands.ts';
+import { createIds } from './commands/create-ids.ts';
 import { createAnswerWaits } from './decide/create-answer-waits.ts';
 import { createDecide } from './decide/create-decide.ts';
 import { createDeviceDecider } from './decide/create-device-decider.ts';
@@ -36,7 +38,7 @@ import { createUpkeep } from './upkeep/create-upkeep.ts';
  */
 export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const settings = resolveOptions(options);
-  const { database, databaseName: lockName, clock, locks, owner, newId } = settings;
+  const { database, databaseName: lockName, clock, locks, owner } = settings;
   const storageClosed = createListeners();
   const { store: given = createIndexedDbScanStore({ ...database, onClosed: storageClosed.notify }) } = settings;
   const { facts = createIndexedDbFactsStore(database) } = settings;
@@ -57,8 +59,10 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const tabs = createTabChannel(lockName);
   const state = createLedgerState(common);
   const answers = createAnswerWaits(common);
-  const onChange = ({ ids, waiting }: LogChange) => {
-    answers.recheck(ids);
+  const ids = createIds({ clock, store: { newestId: () => state.watch(() => store.newestId()) } });
+  const onChange = ({ ids: changed, waiting }: LogChange) => {
+    answers.recheck(changed);
+    ids.seen(changed);
     if (waiting === undefined) void state.refresh({ changed: true });
     else state.addWaiting(waiting);
   };
@@ -76,7 +80,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   });
   const sender = createSender({
     watched: watched.transport,
-    ...{ ...common, lockName, holder: newId() },
+    ...{ ...common, lockName, holder: uuidv7() },
     onSettled(ids, verdicts) {
       if (verdicts) answers.answered(verdicts);
       changes.changed(ids);
@@ -108,7 +112,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const { start, stop, send, begin, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;
-  const calls = { ...common, ...watched, changes, claim: createClaim(parts), get: queries.get };
+  const calls = { ...common, ...watched, changes, claim: createClaim({ ...parts, ids }), get: queries.get };
   const commands = createCommands({ ...calls, watch, send, begin });
   const decide = createDecide({
     ...{ ...common, answers, sender },

@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7';
 import type { LedgerOwner } from './model/ledger-owner.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { FactsStore } from './ports/facts-store.ts';
@@ -44,8 +43,6 @@ export interface ScanLedgerOptions {
   readonly locks?: LockManager | null;
   /** @default the wall clock of the device */
   readonly clock?: Clock;
-  /** Makes a UUIDv7. @default uuidv7 */
-  readonly newId?: () => string;
   /** Jitter of the retries: 0 to 1. @default Math.random */
   readonly random?: () => number;
   /** @default online, visibilitychange and pageshow of the page */
@@ -84,7 +81,6 @@ export function resolveOptions({
   indexedDB = globalThis.indexedDB,
   locks = globalThis.navigator?.locks ?? null,
   clock = systemClock,
-  newId = uuidv7,
   random = Math.random,
   surroundings = browserSurroundings,
   storageDeadlineMs: deadlineMs = 5_000,
@@ -103,7 +99,6 @@ export function resolveOptions({
       keepForMs,
       locks,
       clock,
-      newId,
       random,
       surroundings,
       storage,

@@ -3,23 +3,24 @@ import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerTime } from '../timing/ledger-time.ts';
 import type { CommandContext } from './command-context.ts';
+import type { Ids } from './create-ids.ts';
 
 /** Options of createClaim. */
 export interface ClaimOptions {
   readonly owner: () => LedgerOwner | null;
   readonly deviceId: () => Promise<string>;
-  readonly newId: () => string;
+  readonly ids: Pick<Ids, 'next'>;
   readonly clock: Clock;
   readonly time: Pick<LedgerTime, 'readClock'>;
 }
 
 /** Creates `claim`, which reads clerk and clock before it awaits anything. */
-export function createClaim({ owner, deviceId, newId, clock, time }: ClaimOptions): CommandContext['claim'] {
+export function createClaim({ owner, deviceId, ids, clock, time }: ClaimOptions): CommandContext['claim'] {
   return async () => {
     const who = owner();
     if (!who) throw new LedgerError('signed-out');
     const { clerk: claimedBy, domain } = who;
-    const now = { id: newId(), claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
-    return { ...now, deviceId: await deviceId() };
+    const now = { claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
+    return { ...now, id: await ids.next(), deviceId: await deviceId() };
   };
 }

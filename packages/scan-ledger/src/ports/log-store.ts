@@ -27,6 +27,8 @@ export interface LogStore {
   /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
   add(scan: Scan, domain: string): Promise<void>;
   get(id: string): Promise<LedgerScan | null>;
+  /** Returns the newest id of a scan, or of an undo that waits, of any domain; `null` in an empty log. */
+  newestId(): Promise<string | null>;
   /** The newest first. */
   list(query: ScanQuery): Promise<LedgerScan[]>;
   /** Scans of one barcode that admitted somebody in or out, also those undone since; the oldest first. */

@@ -9,3 +9,13 @@ export function isFree(lease: Lease | null, { holder, until, now, takeOver, isFr
   if (lease.until <= now || lease.until > until) return true;
   return isFresh === true && lease.isFresh !== true;
 }
+
+/**
+ * Returns the lease of a scan in a chain; `null` where it keeps the one that it has. Only the scan that somebody waits for
+ * is leased for that: the earlier ones may have somebody of their own.
+ */
+export function chainLease(lease: Lease | null, request: LeaseRequest, isLast: boolean): Lease | null {
+  const { holder, until } = request;
+  if (isLast) return { holder, until, isFresh: true };
+  return isFree(lease, request) ? { holder, until } : null;
+}

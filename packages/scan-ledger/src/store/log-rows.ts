@@ -3,11 +3,22 @@ import type { ScanQuery } from '../ports/log-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { isEffective, ROW_FORMAT, showIn } from './log-row.ts';
-import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX } from './log-shape.ts';
-import { type ConflictRow, type OutboxRow, openRow, type SealedRow, sealScan, sealShown } from './rows.ts';
+import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import {
+  type ConflictRow,
+  type OutboxRow,
+  openRow,
+  type SealedRow,
+  sealScan,
+  sealShown,
+  type WaitingUndoRow,
+} from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type LogRows = Pick<ScanStore, 'add' | 'get' | 'list' | 'listEffective' | 'tally' | 'saveShownVerdict' | 'trim'>;
+type LogRows = Pick<
+  ScanStore,
+  'add' | 'get' | 'newestId' | 'list' | 'listEffective' | 'tally' | 'saveShownVerdict' | 'trim'
+>;
 
 /** Creates the log store over the database. */
 export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
@@ -50,6 +61,17 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
     },
 
     get,
+
+    newestId: () =>
+      read([LOG, UNDOS], async (tx) => {
+        const log = tx.objectStore(LOG);
+        const last = await toPromise(log.openKeyCursor(null, 'prev'));
+        // Undos have ids of their own, in the rows of their scans; only those that wait have an order to keep.
+        const undos = (await toPromise(tx.objectStore(UNDOS).getAll())) as WaitingUndoRow[];
+        const rows = await Promise.all(undos.map(({ scanId }) => toPromise<SealedRow | undefined>(log.get(scanId))));
+        const ids = [last?.key as string | undefined, ...rows.map((row) => row?.undo?.id)];
+        return ids.reduce<string | null>((newest, id) => (id && id > (newest ?? '') ? id : newest), null);
+      }),
 
     list: async (query) => openAll(await read([LOG], (tx) => readNewest(tx.objectStore(LOG), query))),
 

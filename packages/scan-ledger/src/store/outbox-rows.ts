@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { ChainStep, OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
-import { isFree } from './is-free.ts';
+import { chainLease, isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
 import { chainOf, comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
@@ -55,9 +55,10 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
           scans.map((event) => toPromise<OutboxRow | undefined>(outbox.get(event.row.id))),
         );
         if (waiting.some((each) => each?.id === id && !isFree(each.lease, request))) return 'busy';
-        const { holder, until, isFresh } = request;
-        const lease = { holder, until, ...(isFresh && { isFresh }) };
-        for (const each of waiting) if (each) outbox.put({ ...each, lease });
+        for (const each of waiting) {
+          const lease = each && chainLease(each.lease, request, each.id === id);
+          if (lease) outbox.put({ ...each, lease });
+        }
         return chain;
       });
       if (typeof found === 'string') return { kind: found } as const;

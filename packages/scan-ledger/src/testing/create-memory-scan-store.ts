@@ -6,7 +6,7 @@ import type { Settlement } from '../model/settlement.ts';
 import { TALLIES } from '../model/tally.ts';
 import type { Lease } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
-import { isFree } from '../store/is-free.ts';
+import { chainLease, isFree } from '../store/is-free.ts';
 import {
   chainOf,
   comesAfterUndo,
@@ -90,6 +90,10 @@ export function createMemoryScanStore(): ScanStore {
       const row = log.get(id);
       return row ? view(row) : null;
     },
+    async newestId() {
+      const ids = [...log.values()].flatMap(({ id, undo }) => (undos.has(id) && undo ? [id, undo.id] : [id]));
+      return ids.reduce<string | null>((newest, id) => (id > (newest ?? '') ? id : newest), null);
+    },
     async list({ domain, limit, before, sync }) {
       return rowsOf(domain)
         .reverse()
@@ -144,8 +148,10 @@ export function createMemoryScanStore(): ScanStore {
       const ofCode = rowsOf(row.domain).filter((other) => other.code === row.code && other.id <= id);
       const chain = chainOf(ofCode, id);
       const scans = chain.filter(({ kind }) => kind === 'scan').map((event) => event.row.id);
-      const { holder, until, isFresh } = request;
-      for (const each of scans) outbox.set(each, { holder, until, ...(isFresh && { isFresh }) });
+      for (const each of scans) {
+        const lease = chainLease(outbox.get(each) ?? null, request, each === id);
+        if (lease) outbox.set(each, lease);
+      }
       const steps = chain.map((event) =>
         event.kind === 'scan'
           ? { kind: event.kind, id: event.row.id, scan: toSend(event.row) }

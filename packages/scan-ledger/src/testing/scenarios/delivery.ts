@@ -140,6 +140,25 @@ export const deliveryScenarios: readonly LedgerScenario[] = [
     },
   })),
   {
+    title: 'scans keep their order where the clock is set back, also after a reload',
+    async run({ openTab, server, clock }) {
+      const tab = openTab();
+      const ids: string[] = [];
+      const recordIn = async ({ ledger }: Tab) => ids.push((await ledger.record(read('A'))).scan.id);
+      await recordIn(tab);
+      clock.set(clock.now() - 3_600_000);
+      await recordIn(tab);
+      tab.kill();
+      clock.set(clock.now() - 3_600_000);
+      const next = openTab();
+      await recordIn(next);
+      await next.ledger.start();
+      await next.until(({ waiting, status, sending }) => status === 'ready' && waiting === 0 && !sending);
+      expectEqual(ids.toSorted(), ids);
+      expectEqual([...server.recorded.keys()], ids);
+    },
+  },
+  {
     title: 'a server that asks for a delay gets no call before its end, even when the next scan arrives',
     async run({ openTab, server, clock }) {
       const { ledger, until } = openTab();
