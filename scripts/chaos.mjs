@@ -10,4 +10,6 @@ await runBenches({
   'device-id': ['packages/device-id/bench/device-id.ts'],
   ledger: [{ file: 'packages/scan-ledger/bench/chaos.ts', postgres: true }],
   model: ['apps/api/bench/model.ts'],
+  restore: [{ file: 'packages/scan-ledger/bench/restore.ts', postgres: true }],
+  power: [{ file: 'apps/api/bench/power.ts', postgres: true }, 'packages/scan-ledger/bench/power.ts'],
 });

@@ -34,16 +34,35 @@ export async function startPostgres() {
   if (initdb.status !== 0) fail(`initdb failed:\n${initdb.stderr}`);
 
   const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
   let log = '';
-  server.stderr.on('data', (chunk) => {
-    log = (log + chunk).slice(-20_000);
-  });
-  const ended = new Promise((resolve) => server.on('exit', resolve));
+  let isStarted = false;
+  let server;
+  let ended;
+  // A server that a run has stopped is started again, as a service manager does.
+  function start() {
+    server = spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-h',
+        '127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+        '-c',
+        'max_connections=200',
+      ],
+      { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    server.stderr.on('data', (chunk) => {
+      log = (log + chunk).slice(-20_000);
+    });
+    ended = new Promise((resolve) => server.on('exit', resolve));
+    server.on('exit', () => isStarted && start());
+  }
+  start();
   for (
     let tries = 0;
     spawnSync(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]).status !== 0;
@@ -52,10 +71,12 @@ export async function startPostgres() {
     if (server.exitCode !== null || tries === 150) fail(`PostgreSQL did not start:\n${log}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  isStarted = true;
   return {
     url: `postgres://scantix@127.0.0.1:${port}/postgres`,
     version: spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim(),
     stop: async () => {
+      isStarted = false;
       server.kill('SIGINT');
       await ended;
       rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,11 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 
 
 export type { BrowserContext, Page } from 'playwright';
 
+/** The path of the browser. */
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+
 const LAUNCH: LaunchOptions = {
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 };
 
@@ -15,9 +18,9 @@ export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...LAUNCH, args: [...(LAUNCH.args ?? []), ...args] });
 }
 
-/** Starts a Chromium on a profile folder, which stays after it closes. */
-export function openProfile(profile: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, LAUNCH);
+/** Starts a Chromium on a profile folder, which stays after it closes. @param program starts the Chromium */
+export function openProfile(profile: string, program = CHROMIUM): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...LAUNCH, executablePath: program });
 }
 
 /** Returns the id of the browser's process. Call it early: a kill needs it at any moment. */
@@ -28,6 +31,13 @@ export async function findProcess(context: BrowserContext): Promise<number> {
   const browser = processInfo.find(({ type }) => type === 'browser');
   if (!browser) throw new Error('The browser process was not found.');
   return browser.id;
+}
+
+/** Returns the ids of the processes of a browser's pages. */
+export async function findPageProcesses(context: BrowserContext): Promise<number[]> {
+  const session = await context.browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
 /** Kills a browser with SIGKILL, as a crash or an empty battery does: it writes nothing more. */

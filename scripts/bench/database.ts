@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 
-/** A new database on the PostgreSQL server of `TEST_DATABASE_URL`. */
-export interface BenchDatabase {
-  readonly url: string;
+/** What runs statements. */
+export interface Queryable {
   query<Row extends object = never>(statement: string, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A new database on the PostgreSQL server of `TEST_DATABASE_URL`. */
+export interface BenchDatabase extends Queryable {
+  readonly url: string;
   drop(): Promise<void>;
 }
 
@@ -16,15 +21,25 @@ export async function createDatabase(): Promise<BenchDatabase> {
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const client = await connect(url.href);
+  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+  // A run may restart the server: the next statement connects again.
+  pool.on('error', () => {});
   return {
     url: url.href,
-    query: async (statement, values = []) => (await client.query(statement, [...values])).rows,
+    query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
     async drop() {
-      await client.end();
+      await pool.end();
       await administer(server, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** Runs statements in an embedded database's folder, while no API process has it open. */
+export async function inFolder<T>(folder: string, use: (database: Queryable) => Promise<T>): Promise<T> {
+  const pglite = await PGlite.create(folder);
+  const query: Queryable['query'] = async (statement, values = []) =>
+    (await pglite.query(statement, [...values])).rows as never;
+  return use({ query }).finally(() => pglite.close());
 }
 
 async function administer(server: string, statement: string): Promise<void> {

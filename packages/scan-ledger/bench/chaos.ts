@@ -1,22 +1,81 @@
-import { runBench } from '../../../scripts/bench/run-bench.ts';
-import { createWorld } from './chaos/create-world.ts';
-import { killBrowsersAndProcesses } from './chaos/kill-stage.ts';
-import { plantBug } from './chaos/planted-bug-stage.ts';
-import { ticketsFor } from './chaos/presented-codes.ts';
-import { acceptAtTwoGates, TWICE } from './chaos/two-gates-stage.ts';
+import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
+import { createWorld, type World } from './chaos/create-world.ts';
+import { DATABASES, type DatabaseKind } from './chaos/databases.ts';
+import { judge } from './chaos/judge.ts';
+import { type KillStageOptions, killBrowsersAndProcesses } from './chaos/kill-stage.ts';
+import { createOwnPart } from './chaos/own-part.ts';
+import { DEVICES_WITH_BUG, judgeBugs, plantBugs } from './chaos/planted-bugs-stage.ts';
+import { TWICE, ticketsFor, WITH_BUG } from './chaos/presented-codes.ts';
+import { readDatabase } from './chaos/read-database.ts';
+import { acceptAtTwoGates, judgeTwoGates } from './chaos/two-gates-stage.ts';
 
-const DEVICES = ['gate-1', 'gate-2', 'gate-3'] as const;
-const OFFLINE_DEVICES = ['gate-4', 'gate-5'] as const;
-const DEVICE_WITH_BUG = 'gate-with-a-bug';
+const OFFLINE_DEVICES = ['offline-1', 'offline-2'] as const;
+const BUG_TICKETS = 50;
 
-await runBench('Ledger: chaos', async (bench) => {
-  const devices = DEVICES.slice(0, bench.size(3, 2));
-  const scans = bench.size(1_000, 40);
-  const twice = bench.size(50, 5);
-  const tickets = [...ticketsFor(devices, scans), { prefix: TWICE, count: twice, entries: 1 }];
-  const world = await createWorld({ devices: [...DEVICES, ...OFFLINE_DEVICES, DEVICE_WITH_BUG], tickets });
-  await killBrowsersAndProcesses(bench, world, { devices, scans });
-  await acceptAtTwoGates(bench, world, { devices: OFFLINE_DEVICES, tickets: twice });
-  await plantBug(bench, world, DEVICE_WITH_BUG);
+await runBench(
+  'Ledger: chaos',
+  async (bench) => {
+    const { size, option, short } = bench;
+    const seeds = option('seeds')?.split(',').map(Number) ?? (short ? [1] : [1, 2, 3, 4, 5]);
+    const kinds = option('database')?.split(',') ?? (short ? ['postgres'] : DATABASES);
+    const atOnce = Number(option('at-once') ?? size(4, 2));
+    // A fifth of 3,000 scans and 200 kills.
+    const scans = Number(option('scans') ?? size(600, 40));
+    const count = Number(option('devices') ?? size(12, 2));
+    const devices = Array.from({ length: count }, (_, n) => `gate-${n + 1}`);
+    const kills = { visits: 2, processKills: size(16, 3) };
+    for (const kind of DATABASES.filter((name) => kinds.includes(name))) {
+      for (const seed of seeds) {
+        await runSeed(bench, { kind, seed }, { devices, atOnce, scans, ...kills, everything: !short });
+      }
+    }
+  },
+  { options: ['seeds', 'database', 'at-once', 'scans', 'devices'] },
+);
+
+async function runSeed(
+  bench: Bench,
+  { kind, seed }: { kind: DatabaseKind; seed: number },
+  options: KillStageOptions,
+): Promise<void> {
+  const { say, check, size, short } = bench;
+  const { devices, scans } = options;
+  const twoGates = { devices: OFFLINE_DEVICES, tickets: size(50, 5) };
+  const tickets = [
+    ...ticketsFor(devices, scans),
+    { prefix: TWICE, count: twoGates.tickets, entries: 1 },
+    { prefix: WITH_BUG, count: BUG_TICKETS, entries: 1 },
+  ];
+  say(`${kind}, seed ${seed}`);
+  const all = [...devices, ...OFFLINE_DEVICES, ...DEVICES_WITH_BUG];
+  const world = await createWorld({
+    ...{ kind, seed, devices: all, tickets },
+    accessTokenSeconds: 5,
+    longestHangMs: short ? 6_000 : 20_000,
+  });
+  const killed = await killBrowsersAndProcesses(bench, world, options);
+  const apart = await acceptAtTwoGates(bench, world, twoGates);
+  const bugs = await plantBugs(bench, world);
+  const stored = await world.inspect(readDatabase);
+  sayCounts(bench, world);
+
+  const { all: processes } = world.pool.kills;
+  const recorded = killed.events.filter((event) => event.kind === 'recorded').length;
+  const ofSeed = `${kind}, seed ${seed}`;
+  const over = `${ofSeed}: ${recorded} scans, ${killed.browsersKilled} browser and ${processes} process kills`;
+  const target = { atLeast: scans };
+  check('scans acknowledged', { over: ofSeed, measured: recorded, target });
+  const killCount = killed.browsersKilled + processes;
+  check('kills', { over: ofSeed, measured: killCount, target: { atLeast: size(40, 6) } });
+  const prefixes = [...devices, 'shared', 'group'];
+  judge(bench, { ...killed, ...createOwnPart(stored, devices, prefixes) }, { over });
+  judgeTwoGates(bench, apart, { ...twoGates, stored });
+  judgeBugs(bench, bugs, stored);
   await world.close();
-});
+}
+
+function sayCounts({ say }: Bench, { pool, proxy }: World): void {
+  say(`processes killed: ${pool.kills.all}, ${pool.kills.underWay} of them during a call`);
+  const faults = Object.entries(proxy.counts).map(([name, count]) => `${name} ${count}`);
+  say(`calls: ${faults.join(', ')}`);
+}

@@ -1,9 +1,9 @@
 import { type ApiClient, createApiClient, getScannerConfig, login } from '@scantix/api-contract';
-import type { BenchDatabase } from '../../../scripts/bench/database.ts';
+import type { Queryable } from '../../../scripts/bench/database.ts';
 import { withToken } from './with-token.ts';
 
 /** The password of every clerk of the demo data, which creates the domain. */
-const PASSWORD = 'scantix-demo';
+export const PASSWORD = 'scantix-demo';
 const DOMAIN = 'Harbour Lights';
 const CLERKS = ['m.okafor', 'j.brandt', 's.qureshi'] as const;
 
@@ -16,7 +16,7 @@ export interface SignedIn {
 }
 
 /** Signs in all clerks of the benchmark, each at a checkpoint. */
-export async function signIn(origin: string, database: BenchDatabase): Promise<SignedIn[]> {
+export async function signIn(origin: string, database: Queryable): Promise<SignedIn[]> {
   const api = createApiClient({ baseUrl: origin });
   const checkpoints = await database.query<{ id: string }>(
     'select c.id from checkpoints c join domains d on d.id = c.domain_id where d.name = $1 order by c.position',
@@ -47,9 +47,8 @@ export async function signInDevices(origin: string, count: number): Promise<Sign
 }
 
 async function signInDevice(api: ApiClient, clerk: string, device_id: string): Promise<Omit<SignedIn, 'checkpointId'>> {
-  const device_info = Object.fromEntries(DEVICE_FIELDS.map((field) => [field, 'bench'])) as DeviceInfo;
   const outcome = await api.call(login, {
-    body: { clerk, password: PASSWORD, remember_me: true, device_id, device_info },
+    body: { clerk, password: PASSWORD, remember_me: true, device_id, device_info: DEVICE_INFO },
   });
   if (!outcome.ok) throw new Error(`The bench could not sign in: ${JSON.stringify(outcome.failure)}`);
   const { tokens, user } = outcome.value;
@@ -61,30 +60,35 @@ export interface TicketKind {
   readonly prefix: string;
   readonly count: number;
   readonly entries: number;
+  /** @default Harbour Lights */
+  readonly domain?: string;
 }
 
 /** Replaces all tickets of the domain; the nth of a kind has the code `{prefix}-{n}`. */
-export async function replaceTickets(database: BenchDatabase, kinds: readonly TicketKind[]): Promise<void> {
+export async function replaceTickets(database: Queryable, kinds: readonly TicketKind[]): Promise<void> {
   // Not by `truncate`: triggers on the rows update the data beside the tickets.
   for (const table of ['scans', 'tickets']) await database.query(`delete from ${table}`);
   for (const kind of kinds) await addTickets(database, kind);
 }
 
 /** Adds tickets; the nth has the code `{prefix}-{n}`. */
-export async function addTickets(database: BenchDatabase, { prefix, count, entries }: TicketKind): Promise<void> {
+export async function addTickets(
+  database: Queryable,
+  { prefix, count, entries, domain = DOMAIN }: TicketKind,
+): Promise<void> {
   await database.query(
     `insert into tickets
        (id, domain_id, barcode, status, holder, type, order_name, works_at, entries_allowed, updated_at, search_text)
      select gen_random_uuid(), d.id, convert_to($2 || '-' || n, 'UTF8'), 'valid', 'Visitor ' || n, 'Day ticket',
        'R-' || (100000 + n / 2), '{}', $4, now(), ''
      from generate_series(0, $3::integer - 1) n, domains d where d.name = $1`,
-    [DOMAIN, prefix, count, entries],
+    [domain, prefix, count, entries],
   );
 }
 
 /** Changes one in `every` tickets of a prefix; resolves to their number. */
 export async function touchTickets(
-  database: BenchDatabase,
+  database: Queryable,
   { prefix, every }: { prefix: string; every: number },
 ): Promise<number> {
   const touched = await database.query(
@@ -105,3 +109,5 @@ const DEVICE_FIELDS = [
   'screenResolution',
 ] as const;
 type DeviceInfo = Record<(typeof DEVICE_FIELDS)[number], string>;
+/** A device that a bench plays. */
+export const DEVICE_INFO = Object.fromEntries(DEVICE_FIELDS.map((field) => [field, 'bench'])) as DeviceInfo;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiProcess, startApi } from '../../../../scripts/bench/api-process.ts';
+import type { Health } from './health.ts';
 
 const LONGEST_PAUSE_MS = 1_000;
 /** Longest delay of a kill into a call: about the duration of a call. */
@@ -13,21 +14,28 @@ interface Slot {
 
 /** Several API processes over one database, behind a balancer without health checks. */
 export interface ApiPool {
-  /** The origin of the first process. */
-  readonly origin: string;
+  /** Forwards a call to one of the processes. @throws where that one is dead, or dies meanwhile */
   forward(path: string, init: RequestInit): Promise<Response>;
   /** Kills the process that gets the next call during that call, and restarts it after a pause. */
   killWithNextCall(): void;
+  /** Stops a process (SIGSTOP) for a time: it keeps its connections and answers nothing. */
+  freeze(ms: number): Promise<void>;
   readonly kills: { all: number; underWay: number };
   /** Resolves when all processes run and no kill is pending. */
   settle(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+export interface ApiPoolOptions {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly random: () => number;
+  readonly health: Health;
 }
 
 /** Starts the processes one after the other: the first creates the schema of the database. */
-export async function startApiPool(
-  size: number,
-  { environment, random }: { environment: Readonly<Record<string, string>>; random: () => number },
-): Promise<ApiPool> {
+export async function startApiPool(size: number, options: ApiPoolOptions): Promise<ApiPool> {
+  const { environment, random, health } = options;
   const slots: Slot[] = [];
   for (let index = 0; index < size; index += 1) {
     const process = await startApi(environment);
@@ -35,23 +43,31 @@ export async function startApiPool(
   }
   const kills = { all: 0, underWay: 0 };
   let due = 0;
-  let restarts: Promise<void>[] = [];
+  const restarts: Promise<void>[] = [];
+
+  /** The database may be down as well: then starting is repeated. */
+  async function restart(slot: Slot): Promise<void> {
+    while (!slot.process) slot.process = await startApi({ ...environment, PORT: slot.port }).catch(() => null);
+  }
 
   async function killAndRestart(slot: Slot): Promise<void> {
     const { process } = slot;
     if (!process) return;
+    const end = health.outage();
     slot.process = null;
     kills.all += 1;
     if (slot.calls > 0) kills.underWay += 1;
     await process.kill();
     await sleep(random() * LONGEST_PAUSE_MS);
-    slot.process = await startApi({ ...environment, PORT: slot.port });
+    await restart(slot);
+    end();
   }
 
+  const pickSlot = () => slots[Math.floor(random() * slots.length)] as Slot;
+
   return {
-    origin: `http://127.0.0.1:${slots[0]?.port}`,
     async forward(path, init) {
-      const slot = slots[Math.floor(random() * slots.length)] as Slot;
+      const slot = pickSlot();
       if (due > 0 && slot.process) {
         due -= 1;
         restarts.push(sleep(random() * LONGEST_AIM_MS).then(() => killAndRestart(slot)));
@@ -68,11 +84,28 @@ export async function startApiPool(
     killWithNextCall() {
       due += 1;
     },
+    async freeze(ms) {
+      const pid = pickSlot().process?.pid;
+      if (!pid) return;
+      const end = health.outage();
+      process.kill(pid, 'SIGSTOP');
+      await sleep(ms);
+      // It may have been killed meanwhile.
+      if (slots.some((slot) => slot.process?.pid === pid)) process.kill(pid, 'SIGCONT');
+      end();
+    },
     kills,
     async settle() {
       due = 0;
       while (restarts.length > 0) await Promise.all(restarts.splice(0));
-      restarts = [];
+    },
+    async stop() {
+      const running = slots.map(({ process }) => process);
+      for (const slot of slots) slot.process = null;
+      await Promise.all(running.map((process) => process?.kill()));
+    },
+    async start() {
+      for (const slot of slots) await restart(slot);
     },
   };
 }

@@ -1,19 +1,20 @@
 import { fileURLToPath } from 'node:url';
-import { type BenchDatabase, createDatabase } from '../../../../scripts/bench/database.ts';
+import type { Queryable } from '../../../../scripts/bench/database.ts';
 import { servePage } from '../../../../scripts/bench/page-server.ts';
 import { seededRandom } from '../../../../scripts/bench/random.ts';
-import { replaceTickets, type SignedIn, signIn, type TicketKind } from '../domain.ts';
-import type { Shift } from '../page/gate.ts';
+import { replaceTickets, type TicketKind } from '../domain.ts';
+import type { Bug, Shift } from '../page/gate.ts';
 import { type ApiPool, startApiPool } from './api-pool.ts';
+import { CLERKS, createClerks } from './clerks.ts';
+import { createWorldDatabase, type DatabaseKind, type WorldDatabase } from './databases.ts';
 import { createFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createGate, type Gate } from './gate.ts';
+import { createHealth, type Health } from './health.ts';
 import type { ClerkEvent } from './history.ts';
 
-const API_PROCESSES = 2;
-const SEED = 20_261_121;
 const PAGE = fileURLToPath(new URL('../page/gate.ts', import.meta.url));
 
-/** Random choices, the same in every run; the timing differs. */
+/** Random choices, the same in every run of a seed; the timing differs. */
 export interface Dice {
   readonly random: () => number;
   /** Returns an integer, both ends included. */
@@ -26,41 +27,75 @@ export interface World {
   readonly dice: Dice;
   readonly pool: ApiPool;
   readonly proxy: FaultProxy;
-  readonly database: BenchDatabase;
+  readonly health: Health;
+  readonly database: WorldDatabase;
   openGate(device: string, onEvent: (event: ClerkEvent) => void): Gate;
   /** Returns a clerk's shift at a device: a random clerk's, or the nth one's. */
-  shiftAt(device: string, options?: { clerk?: number; deletesBeforeAnswer?: boolean }): Shift;
+  shiftAt(device: string, options?: { clerk?: number; bug?: Bug }): Promise<Shift>;
+  /** Runs statements, with every API process at rest where the database is embedded. */
+  inspect<T>(use: (database: Queryable) => Promise<T>): Promise<T>;
+  /** Does something while no API process runs. */
+  atRest<T>(work: () => Promise<T>): Promise<T>;
+  /** Calls an API process, past the unreliable network. */
+  readonly fetch: typeof globalThis.fetch;
   close(): Promise<void>;
 }
 
-export async function createWorld({
-  devices,
-  tickets,
-}: {
-  devices: readonly string[];
-  tickets: readonly TicketKind[];
-}): Promise<World> {
-  const random = seededRandom(SEED);
+export interface WorldOptions {
+  readonly kind: DatabaseKind;
+  readonly seed: number;
+  readonly devices: readonly string[];
+  readonly tickets: readonly TicketKind[];
+  readonly accessTokenSeconds: number;
+  readonly longestHangMs: number;
+}
+
+export async function createWorld(options: WorldOptions): Promise<World> {
+  const { kind, seed, devices, tickets, accessTokenSeconds, longestHangMs } = options;
+  const random = seededRandom(seed);
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
   const among = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-  const database = await createDatabase();
-  const environment = { DATABASE_URL: database.url, AUTH_SECRET: 'one secret that all processes sign with' };
-  const pool = await startApiPool(API_PROCESSES, { environment, random });
-  await replaceTickets(database, tickets);
-  const clerks = await signIn(pool.origin, database);
-  const proxy = createFaultProxy({ devices, forward: pool.forward, random });
+  const database = await createWorldDatabase(kind);
+  await database.inspect((queryable) => replaceTickets(queryable, tickets));
+  const environment = { ...database.environment, ACCESS_TOKEN_SECONDS: String(accessTokenSeconds) };
+  const health = createHealth();
+  const pool = await startApiPool(database.processes, { environment, random, health });
+  const call: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    return pool.forward(pathname + search, init ?? {});
+  };
+  const clerks = createClerks(call);
+  const proxy = createFaultProxy({ devices, forward: pool.forward, random, health, longestHangMs });
   const server = await servePage(PAGE, proxy.intercept);
+  const renew = clerks.token;
+
+  async function atRest<T>(work: () => Promise<T>): Promise<T> {
+    await pool.stop();
+    return work().finally(() => pool.start());
+  }
+
   return {
     dice: { random, among, pick },
     pool,
     proxy,
+    health,
     database,
-    openGate: (device, onEvent) => createGate({ device, origin: server.origin, proxy, random, onEvent }),
-    shiftAt: (device, { clerk = among(0, clerks.length - 1), deletesBeforeAnswer = false } = {}) => ({
-      ...(clerks[clerk] as SignedIn),
+    openGate: (device, onEvent) => createGate({ device, origin: server.origin, proxy, health, random, onEvent, renew }),
+    shiftAt: async (device, { clerk = among(0, CLERKS.length - 1), bug = 'none' } = {}) => ({
+      ...(await clerks.signIn(device, clerk)),
       device,
-      deletesBeforeAnswer,
+      bug,
     }),
-    close: () => server.close(),
+    async inspect(use) {
+      await pool.settle();
+      return kind === 'postgres' ? database.inspect(use) : atRest(() => database.inspect(use));
+    },
+    atRest,
+    fetch: call,
+    async close() {
+      await pool.settle();
+      await pool.stop();
+      await server.close();
+    },
   };
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postScans } from '@scantix/api-contract';
 import { type Interceptor, readBody } from '../../../../scripts/bench/page-server.ts';
 import { FAULTS, type Fault, pickFault } from './faults.ts';
+import type { Health } from './health.ts';
 import { PORTAL, SERVER_ERRORS } from './intermediary-answers.ts';
 
 const LONGEST_DELAY_MS = 600;
 const LONGEST_HOLD_MS = 4_000;
-/** Longer than a decision budget; an endless hang would only prolong the run. */
-const LONGEST_HANG_MS = 6_000;
 
 interface Answer {
   readonly status: number;
@@ -15,7 +15,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** The network between devices and API. A device calls under `/{its name}/`. */
+/** The network between devices and API. A tab calls under `/{its device}~{its own name}/`. */
 export interface FaultProxy {
   readonly intercept: Interceptor;
   readonly counts: Record<Fault, number>;
@@ -32,15 +32,22 @@ export interface FaultProxyOptions {
   /** Forwards to one of the API processes. @throws where that one is dead, or dies meanwhile */
   readonly forward: (path: string, init: RequestInit) => Promise<Response>;
   readonly random: () => number;
+  readonly health: Health;
+  /** Longer than the time limit of a call, or shorter where the run must be short. */
+  readonly longestHangMs: number;
 }
 
-export function createFaultProxy({ devices, forward, random }: FaultProxyOptions): FaultProxy {
+export function createFaultProxy({ devices, forward, random, health, longestHangMs }: FaultProxyOptions): FaultProxy {
   /** Requests without a sender, held until a later one has arrived. */
   const held = new Map<string, (() => void)[]>();
 
   const waiters = new Map<string, { resolve: () => void; lost: boolean }>();
 
-  async function handle(device: string, path: string, request: IncomingMessage, response: ServerResponse) {
+  async function handle(
+    { device, tab, path }: { device: string; tab: string; path: string },
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     const body = await readBody(request);
     const send = async (): Promise<Answer> => {
       const answer = await forward(path, toInit(request, body));
@@ -54,10 +61,11 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
     };
     const fault = random() < (proxy.faultShare.get(device) ?? 0) ? pickFault(random) : 'none';
     proxy.counts[fault] += 1;
+    if (fault !== 'none') health.trouble(`${device}~${tab}`);
     const delayed = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
       case 'none':
-        return pass(await send(), response);
+        return follow({ tab: `${device}~${tab}`, path, send }).then((answer) => pass(answer, response));
       case 'drop before':
         return drop(request);
       case 'drop after':
@@ -77,7 +85,7 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
       case 'server error':
         return pick(SERVER_ERRORS)(response);
       case 'hang':
-        await sleep(random() * LONGEST_HANG_MS);
+        await sleep(random() * longestHangMs);
         return drop(request);
       case 'portal':
         return pick(PORTAL)(response);
@@ -88,6 +96,17 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
         return void setImmediate(drop, request);
       }
     }
+  }
+
+  /** Sends a call without a fault. */
+  async function follow({ tab, path, send }: { tab: string; path: string; send: () => Promise<Answer> }) {
+    const end = health.call(tab, { heals: path.startsWith(postScans.path) });
+    const answer = await send().catch((cause) => {
+      end(false);
+      throw cause;
+    });
+    end(answer.status < 500);
+    return answer;
   }
 
   function hold(device: string): Promise<void> {
@@ -101,10 +120,12 @@ export function createFaultProxy({ devices, forward, random }: FaultProxyOptions
 
   const proxy: FaultProxy = {
     async intercept(request, response) {
-      const [, device = '', path = ''] = /^\/([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
+      const [, device = '', tab = '', path = ''] = /^\/([^/~]+)~([^/]+)(\/.*)$/.exec(request.url ?? '') ?? [];
       if (!devices.includes(device)) return false;
-      if (proxy.cut.has(device)) drop(request);
-      else await handle(device, path, request, response).catch(() => drop(request));
+      if (proxy.cut.has(device)) {
+        health.trouble(device);
+        drop(request);
+      } else await handle({ device, tab, path }, request, response).catch(() => drop(request));
       return true;
     },
     counts: Object.fromEntries(FAULTS.map((fault) => [fault, 0])) as Record<Fault, number>,
@@ -128,9 +149,11 @@ function pass({ status, headers, body }: Answer, response: ServerResponse): void
 
 function toInit({ method = 'GET', headers }: IncomingMessage, body: Buffer): RequestInit {
   const { 'content-type': type, authorization, accept } = headers;
+  const ours = Object.entries(headers).filter(([name]) => name.startsWith('scantix-'));
   return {
     method,
     headers: {
+      ...(Object.fromEntries(ours) as Record<string, string>),
       ...(accept && { Accept: accept }),
       ...(type && { 'Content-Type': type }),
       ...(authorization && { Authorization: authorization }),
@@ -141,6 +164,7 @@ function toInit({ method = 'GET', headers }: IncomingMessage, body: Buffer): Req
 
 /** The headers that a client may read; the body is decompressed. */
 function toHeaders(answer: Response): Record<string, string> {
-  const names = ['Content-Type', 'Date', 'Retry-After'];
+  const ours = [...answer.headers.keys()].filter((name) => name.startsWith('scantix-'));
+  const names = ['Content-Type', 'Date', 'Retry-After', ...ours];
   return Object.fromEntries(names.map((name) => [name, answer.headers.get(name) ?? '']).filter(([, value]) => value));
 }

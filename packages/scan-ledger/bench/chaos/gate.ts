@@ -8,7 +8,9 @@ import {
   temporaryFolder,
 } from '../../../../scripts/bench/browser.ts';
 import type { Presented, Shift } from '../page/gate.ts';
+import { type DeviceTrouble, wrongClock } from './device-troubles.ts';
 import type { FaultProxy } from './fault-proxy.ts';
+import type { Health } from './health.ts';
 import type { ClerkEvent, DeviceEnd } from './history.ts';
 
 /** When a browser is killed, once the tabs of a device have recorded enough. */
@@ -19,51 +21,76 @@ export type Aim = (typeof AIMS)[number];
 const AIM_LIMIT_MS = 3_000;
 const SOON_MS = 60;
 const AFTER_ANSWER_MS = 8;
-const FINISH_LIMIT_MS = 180_000;
+/** Longer than the longest delay of a retry. */
+const END_LIMIT_MS = 180_000;
 
-/** One visit: a browser opens the device's profile, works, and is killed. */
+/** One visit: a browser opens the device's profile, works, and is killed or stays open. */
 export interface Visit {
   readonly shifts: readonly Shift[];
   readonly codes: readonly (readonly Presented[])[];
-  /** Number of recorded scans before the kill. */
-  readonly killAfter: number;
+  /** Number of recorded scans before the kill; `null`: the browser works to the end and stays open. */
+  readonly killAfter: number | null;
   readonly aim: Aim;
   /** Whether the network fails: not at all, known to the browser, or silently. */
   readonly outage: 'none' | 'known' | 'silent';
   /** Number of recorded scans before the network is back. */
   readonly outageEndsAfter: number;
+  /** How far the clock of the device is wrong: milliseconds. @default 0 */
+  readonly skewMs?: number;
+  /** What else happens, each after a number of recorded scans. The visit lasts until it is over. @default [] */
+  readonly troubles?: readonly { readonly after: number; readonly happen: DeviceTrouble }[];
 }
 
 /** A device at a gate: a browser profile that survives its browsers. */
 export interface Gate {
   readonly device: string;
-  /** Resolves once the browser is dead. */
+  /** Resolves once the browser is dead, or its work is done. */
   visit(visit: Visit): Promise<void>;
-  /** A last browser sends all waiting scans; resolves to the content of the device. */
-  finish(shift: Shift): Promise<DeviceEnd>;
+  /**
+   * Waits until the open browser, or a new one, has sent what waits, in one domain after the other; nobody asks it to
+   * send. Resolves to the content of the device. @param shifts a clerk of each domain
+   */
+  finish(shifts: readonly Shift[]): Promise<DeviceEnd>;
 }
 
 export interface GateOptions {
   readonly device: string;
   readonly origin: string;
   readonly proxy: FaultProxy;
+  readonly health: Health;
   readonly random: () => number;
   readonly onEvent: (event: ClerkEvent) => void;
+  /** Returns an access token that has not ended. */
+  readonly renew: (device: string, clerk: string) => Promise<string>;
 }
 
-export function createGate({ device, origin, proxy, random, onEvent }: GateOptions): Gate {
+export function createGate({ device, origin, proxy, health, random, onEvent, renew }: GateOptions): Gate {
   const profile = temporaryFolder();
+  /** The healthy period in which each scan was recorded. */
+  const periods = new Map<string, number | null>();
   let recorded = 0;
   let onRecorded = () => {};
+  let left: { context: BrowserContext; tabs: readonly Page[] } | null = null;
 
-  async function open(): Promise<BrowserContext> {
+  function take(event: ClerkEvent, tab: string): void {
+    const period = health.period(`${device}~${tab}`);
+    if (event.kind === 'shown') {
+      const healthy = period !== null && periods.get(event.id) === period;
+      onEvent({ ...event, healthy });
+      return;
+    }
+    onEvent(event);
+    if (event.kind !== 'recorded') return;
+    periods.set(event.scan.id, period);
+    recorded += 1;
+    onRecorded();
+  }
+
+  async function open(skewMs = 0): Promise<BrowserContext> {
     const context = await openProfile(profile);
-    await context.exposeFunction('report', (event: ClerkEvent) => {
-      onEvent(event);
-      if (event.kind !== 'recorded') return;
-      recorded += 1;
-      onRecorded();
-    });
+    if (skewMs !== 0) await context.addInitScript({ content: wrongClock(skewMs) });
+    await context.exposeFunction('report', take);
+    await context.exposeFunction('renewToken', renew);
     return context;
   }
 
@@ -99,37 +126,64 @@ export function createGate({ device, origin, proxy, random, onEvent }: GateOptio
   return {
     device,
 
-    async visit({ shifts, codes, killAfter, aim, outage, outageEndsAfter }) {
+    async visit({ shifts, codes, killAfter, aim, outage, outageEndsAfter, skewMs, troubles = [] }) {
       recorded = 0;
       onRecorded = () => {};
-      const context = await open();
+      const context = await open(skewMs);
       const processId = await findProcess(context);
       const tabs = await Promise.all(shifts.map((shift) => openTab(context, shift)));
+      const isBack = outage === 'none' ? () => {} : health.outage(device);
       if (outage === 'known') await context.setOffline(true);
       if (outage === 'silent') proxy.cut.add(device);
-      if (outage !== 'none') {
-        void whenRecorded(outageEndsAfter).then(async () => {
-          proxy.cut.delete(device);
-          await context.setOffline(false).catch(() => {});
-        });
-      }
-      const enough = whenRecorded(killAfter);
-      const work = tabs.map((page, index) =>
-        // A killed browser ends the work of its tabs; a tab's own failure shows in its events.
-        page.evaluate((given) => globalThis.gate.work(given), [...(codes[index] ?? [])]).catch(() => {}),
+      const endOutage = async () => {
+        proxy.cut.delete(device);
+        await context.setOffline(false).catch(() => {});
+        isBack();
+      };
+      if (outage !== 'none') void whenRecorded(outageEndsAfter).then(endOutage);
+      const enough = killAfter === null ? new Promise<void>(() => {}) : whenRecorded(killAfter);
+      const work = Promise.all(
+        tabs.map((page, index) =>
+          // A killed browser ends the work of its tabs; a tab's own failure shows in its events.
+          page.evaluate((given) => globalThis.gate.work(given), [...(codes[index] ?? [])]).catch(() => {}),
+        ),
       );
-      await Promise.race([enough, Promise.all(work)]);
+      const happening = troubles.map(async ({ after, happen }) => {
+        await Promise.race([whenRecorded(after), work]);
+        const isOver = health.outage(device);
+        await happen({ device, context, tabs, origin, onEvent }).catch(() => {});
+        isOver();
+      });
+      await Promise.race([enough, work]);
+      await Promise.all(happening);
+      if (killAfter === null) {
+        await endOutage();
+        left = { context, tabs };
+        return;
+      }
+      // What happened may have taken long: the kill comes with a tick again.
+      if (troubles.length > 0) await Promise.race([whenRecorded(recorded + 1), work]);
       await takeAim(aim);
       await killBrowser(context, processId);
-      proxy.cut.delete(device);
+      await endOutage();
     },
 
-    async finish(shift) {
-      const context = await open();
-      const page = await openTab(context, shift);
-      const end = await page.evaluate((limitMs) => globalThis.gate.finish(limitMs), FINISH_LIMIT_MS);
+    async finish(shifts) {
+      const context = left?.context ?? (await open());
+      const page = left?.tabs[0] ?? (await openTab(context, shifts[0] as Shift));
+      left = null;
+      const ends = [];
+      for (const shift of shifts) {
+        await page.evaluate((next) => globalThis.gate.signIn(next), shift);
+        ends.push(await page.evaluate((limitMs) => globalThis.gate.end(limitMs), END_LIMIT_MS));
+      }
       await context.close();
-      return { device, ...end };
+      return {
+        device,
+        log: ends.flatMap(({ log }) => log),
+        waiting: ends.reduce((sum, { waiting }) => sum + waiting, 0),
+        conflicts: ends.flatMap(({ conflicts }) => conflicts),
+      };
     },
   };
 }

@@ -1,89 +1,120 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
-import { checkHistory } from './check-history.ts';
+import { OF_EACH_DOMAIN } from './clerks.ts';
 import type { World } from './create-world.ts';
-import { AIMS } from './gate.ts';
-import type { ClerkEvent, DeviceEnd, History } from './history.ts';
-import type { Finding } from './indexed-history.ts';
+import { changeClerk, evict, fillStorage, freezeTab, setClock } from './device-troubles.ts';
+import { AIMS, type Visit } from './gate.ts';
+import type { ClerkEvent, DeviceEnd } from './history.ts';
 import { createCodes } from './presented-codes.ts';
-import { readDatabase } from './read-database.ts';
 
 const TABS = 2;
 /** The shares of failing requests of a network. */
-const FAULT_SHARES = [0.1, 0.1, 0.3, 0.8] as const;
+const FAULT_SHARES = [0, 0, 0.1, 0.3, 0.8] as const;
 const OUTAGES = ['none', 'none', 'known', 'silent'] as const;
+const HOUR_MS = 3_600_000;
+const SKEWS_MS = [0, 0, HOUR_MS, -HOUR_MS] as const;
+const FULL_MS = 500;
+/** Longer than the time limit of a call, 15 s, and than the lease of a tab that sends, 20 s. */
+const FROZEN_MS = 23_000;
+
+/** How much happens. */
+export interface KillStageOptions {
+  readonly devices: readonly string[];
+  /** How many devices scan at the same time. */
+  readonly atOnce: number;
+  readonly scans: number;
+  /** How many browsers of each device are killed. */
+  readonly visits: number;
+  readonly processKills: number;
+  /** Whether tabs and processes are frozen, the database restarts, storage is deleted or full, and clocks are wrong. */
+  readonly everything: boolean;
+}
+
+/** What a run left behind. */
+export interface KillStageEnd {
+  readonly events: readonly ClerkEvent[];
+  readonly devices: readonly DeviceEnd[];
+  readonly browsersKilled: number;
+}
 
 /** Clerks scan at several devices while browsers, processes and the network fail; in the end everything works. */
 export async function killBrowsersAndProcesses(
-  bench: Bench,
+  { say }: Bench,
   world: World,
-  { devices, scans }: { devices: readonly string[]; scans: number },
-): Promise<void> {
-  const { say, size } = bench;
-  const { dice, pool, proxy, shiftAt, openGate } = world;
-  const visits = size(20, 2);
-  const processKills = size(45, 3);
+  { devices, atOnce, scans, visits, processKills, everything }: KillStageOptions,
+): Promise<KillStageEnd> {
+  const { dice, proxy, shiftAt, openGate } = world;
   const events: ClerkEvent[] = [];
   let recorded = 0;
+  const strike = createStrikes(world, everything);
   const onEvent = (event: ClerkEvent) => {
     events.push(event);
     if (event.kind !== 'recorded') return;
     recorded += 1;
-    if (recorded % Math.floor(scans / processKills) === 0) pool.killWithNextCall();
+    if (recorded % Math.floor(scans / processKills) === 0) strike();
   };
   const nextCode = createCodes(dice.random);
-  const perVisit = scans / devices.length / visits;
+  const perVisit = scans / devices.length / (visits + 1);
+
+  async function planVisit(device: string, { isLast }: { isLast: boolean }): Promise<Visit> {
+    const count = dice.among(Math.floor(perVisit / 2), Math.ceil(perVisit * 1.5)) + 2;
+    const shift = await shiftAt(device);
+    return {
+      shifts: Array.from({ length: TABS }, () => shift),
+      codes: Array.from({ length: TABS }, () => Array.from({ length: count }, () => nextCode(device))),
+      killAfter: isLast ? null : count,
+      aim: dice.pick(AIMS),
+      outage: dice.pick(OUTAGES),
+      outageEndsAfter: dice.among(1, count * 2),
+      skewMs: everything ? dice.pick(SKEWS_MS) : 0,
+      troubles: [
+        { after: dice.among(1, count), happen: changeClerk(await shiftAt(device)) },
+        ...(everything ? [{ after: dice.among(1, count), happen: await pickTrouble() }] : []),
+      ],
+    };
+  }
+
+  async function pickTrouble() {
+    const troubles = [setClock(0), setClock(-HOUR_MS), fillStorage(FULL_MS), evict, freezeTab(FROZEN_MS)];
+    return dice.pick(troubles);
+  }
 
   async function workAt(device: string): Promise<DeviceEnd> {
     const gate = openGate(device, onEvent);
-    for (let visit = 0; visit < visits; visit += 1) {
-      const killAfter = dice.among(Math.floor(perVisit / 2), Math.ceil(perVisit * 1.5)) + 2;
+    for (let visit = 0; visit <= visits; visit += 1) {
       proxy.faultShare.set(device, dice.pick(FAULT_SHARES));
-      await gate.visit({
-        shifts: Array.from({ length: TABS }, () => shiftAt(device)),
-        codes: Array.from({ length: TABS }, () => Array.from({ length: killAfter }, () => nextCode(device))),
-        killAfter,
-        aim: dice.pick(AIMS),
-        outage: dice.pick(OUTAGES),
-        outageEndsAfter: dice.among(1, killAfter * 2),
-      });
+      await gate.visit(await planVisit(device, { isLast: visit === visits }));
     }
     proxy.faultShare.set(device, 0);
-    return gate.finish(shiftAt(device));
+    return gate.finish(await Promise.all(OF_EACH_DOMAIN.map((clerk) => shiftAt(device, { clerk }))));
   }
 
-  say(`${devices.length} devices of ${TABS} tabs, ${visits} browsers killed on each`);
-  const ends = await Promise.all(devices.map(workAt));
-  await pool.settle();
-  const kills = { browsers: visits * devices.length, processes: pool.kills.all };
-  say(`processes killed: ${kills.processes}, ${pool.kills.underWay} of them during a call`);
-  say(`calls: ${countText(proxy.counts)}`);
-  judge(bench, { events, devices: ends, ...(await readDatabase(world.database)) }, { kills, scans });
+  say(`${devices.length} devices of ${TABS} tabs, ${atOnce} at once, ${visits} browsers killed on each`);
+  const waiting = [...devices];
+  const ends: DeviceEnd[] = [];
+  const lane = async () => {
+    for (let device = waiting.shift(); device; device = waiting.shift()) ends.push(await workAt(device));
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  await world.pool.settle();
+  return { events, devices: ends, browsersKilled: visits * devices.length };
 }
 
-function judge(
-  { say, size, check }: Bench,
-  history: History,
-  { kills, scans }: { kills: { browsers: number; processes: number }; scans: number },
-): void {
-  const findings = checkHistory(history);
-  for (const { kind, text } of findings.slice(0, 20)) say(`${kind}: ${text}`);
-  const shown = { server: 0, device: 0, pending: 0 };
-  for (const event of history.events) if (event.kind === 'shown') shown[event.verdict.certainty] += 1;
-  say(`verdicts shown: ${countText(shown)}`);
-  const recorded = history.events.filter(({ kind }) => kind === 'recorded').length;
-  const failed = history.events.filter(({ kind }) => kind === 'failed').length;
-  const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;
-  const over = `${recorded} scans, ${kills.browsers} browser and ${kills.processes} process kills`;
-  check('scans acknowledged', { over: 'all devices', measured: recorded, target: { atLeast: scans } });
-  check('kills', { over: 'SIGKILL', measured: kills.browsers + kills.processes, target: { atLeast: size(100, 6) } });
-  check('scans lost', { over, measured: of('lost'), target: { is: 0 } });
-  check('scans doubled', { over, measured: of('doubled'), target: { is: 0 } });
-  check('wrong certainty', { over, measured: of('wrong certainty'), target: { is: 0 } });
-  check('scans that the storage refused', { over, measured: failed, target: { is: 0 } });
-}
-
-function countText(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
+/** Kills a process each time, and lets something else happen to processes or database now and then. */
+function createStrikes({ pool, health, database, dice }: World, everything: boolean): () => void {
+  const others = [
+    () => pool.freeze(FROZEN_MS),
+    () => database.cutConnections(),
+    () => database.restart('SIGINT'),
+    () => database.restart('SIGQUIT'),
+  ];
+  let next = dice.among(0, others.length - 1);
+  let strikes = 0;
+  return () => {
+    pool.killWithNextCall();
+    strikes += 1;
+    if (!everything || strikes % 3 !== 0) return;
+    const end = health.outage();
+    void (others[next % others.length] as () => Promise<unknown>)().finally(end);
+    next += 1;
+  };
 }

@@ -1,5 +1,7 @@
+import type { ScanMode } from '@scantix/api-contract';
 import type { TicketKind } from '../domain.ts';
 import type { Presented } from '../page/gate.ts';
+import { DOMAINS } from './clerks.ts';
 
 /** The kinds of codes, by upper bounds of a number from 0 to 100. */
 const KINDS = [
@@ -9,18 +11,29 @@ const KINDS = [
   { below: 95, kind: 'again' },
   { below: 100, kind: 'unknown' },
 ] as const;
-const SHARE_OF_CHECKS = 0.08;
+/** The modes of a scan, by upper bounds of a number from 0 to 100. */
+const MODES: readonly { readonly below: number; readonly mode: ScanMode }[] = [
+  { below: 8, mode: 'check' },
+  { below: 30, mode: 'exit' },
+  { below: 100, mode: 'entry' },
+];
+/** The prefix of the tickets of devices with a bug. */
+export const WITH_BUG = 'planted';
+/** The prefix of the tickets that two gates admit. */
+export const TWICE = 'twice';
 const SHARE_TAKEN_BACK = 0.06;
 const SHARE_THAT_WAITS = 0.6;
 const GROUP_ENTRIES = 3;
 
 /** Returns the tickets of the codes below. */
 export function ticketsFor(devices: readonly string[], scans: number): TicketKind[] {
-  return [
+  const kinds = [
     ...devices.map((device) => ({ prefix: device, count: scans, entries: 1 })),
     { prefix: 'shared', count: scans, entries: 1 },
     { prefix: 'group', count: Math.ceil(scans / 4), entries: GROUP_ENTRIES },
   ];
+  // Both domains have tickets of the same codes.
+  return DOMAINS.flatMap((domain) => kinds.map((kind) => ({ ...kind, domain })));
 }
 
 /** Creates endless codes for each device: new tickets, tickets shared by all gates, groups, repeats, unknown codes. */
@@ -32,6 +45,11 @@ export function createCodes(random: () => number): (device: string) => Presented
     next.set(name, value + 1);
     return value;
   };
+
+  function pickMode(): ScanMode {
+    const dice = random() * 100;
+    return MODES.find(({ below }) => dice < below)?.mode ?? 'entry';
+  }
 
   function pickBarcode(device: string): string {
     const dice = random() * 100;
@@ -50,7 +68,7 @@ export function createCodes(random: () => number): (device: string) => Presented
     shown.set(device, [...(shown.get(device) ?? []), barcode]);
     return {
       barcode,
-      mode: random() < SHARE_OF_CHECKS ? 'check' : 'entry',
+      mode: pickMode(),
       waits: random() < SHARE_THAT_WAITS,
       undone: random() < SHARE_TAKEN_BACK,
     };

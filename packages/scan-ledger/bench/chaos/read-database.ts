@@ -1,10 +1,10 @@
 import type { Verdict } from '@scantix/api-contract';
-import type { BenchDatabase } from '../../../../scripts/bench/database.ts';
+import type { Queryable } from '../../../../scripts/bench/database.ts';
 import type { History, StoredConflict, StoredScan, StoredTicket, StoredUndo } from './history.ts';
 
 /** Reads the final content of the database. */
 export async function readDatabase(
-  database: BenchDatabase,
+  database: Queryable,
 ): Promise<Pick<History, 'scans' | 'tickets' | 'conflicts' | 'undos'>> {
   const scans = await database.query<Omit<StoredScan, 'verdict' | 'deviceVerdict'> & StoredVerdicts>(
     `select d.name as domain, s.id, s.device_id as device, convert_from(s.barcode, 'UTF8') as barcode, s.mode,

@@ -1,31 +1,42 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { checkHistory } from './check-history.ts';
 import type { World } from './create-world.ts';
-import type { ClerkEvent } from './history.ts';
-import { readDatabase } from './read-database.ts';
+import type { ClerkEvent, DeviceEnd, History } from './history.ts';
+import { createOwnPart } from './own-part.ts';
+import { TWICE } from './presented-codes.ts';
 
-/** The prefix of tickets that both gates admit. */
-export const TWICE = 'twice';
+export interface TwoGates {
+  readonly devices: readonly [string, string];
+  readonly tickets: number;
+}
+
+/** What the two gates left behind. */
+export interface TwoGatesEnd {
+  readonly events: readonly ClerkEvent[];
+  readonly devices: readonly DeviceEnd[];
+}
 
 /**
  * Two gates without a network admit the same tickets. Online again, both records of each ticket remain, and one of the
  * two scans is in a conflict that both devices list.
  */
 export async function acceptAtTwoGates(
-  { say, check }: Bench,
+  { say }: Bench,
   world: World,
-  { devices, tickets }: { devices: readonly [string, string]; tickets: number },
-): Promise<void> {
+  { devices, tickets }: TwoGates,
+): Promise<TwoGatesEnd> {
   say(`${tickets} tickets, each let in by two gates that are offline`);
   const events: ClerkEvent[] = [];
   const codes = Array.from(
     { length: tickets },
     (_, n) => ({ barcode: `${TWICE}-${n}`, mode: 'entry', waits: true, undone: false }) as const,
   );
-  const gates = devices.map((device, clerk) => ({
-    gate: world.openGate(device, (event) => events.push(event)),
-    shift: world.shiftAt(device, { clerk }),
-  }));
+  const gates = await Promise.all(
+    devices.map(async (device, clerk) => ({
+      gate: world.openGate(device, (event) => events.push(event)),
+      shift: await world.shiftAt(device, { clerk }),
+    })),
+  );
   await Promise.all(
     gates.map(({ gate, shift }) =>
       gate.visit({
@@ -39,14 +50,19 @@ export async function acceptAtTwoGates(
     ),
   );
   const ends = [];
-  for (const { gate, shift } of [...gates, gates[0] as (typeof gates)[number]]) ends.push(await gate.finish(shift));
+  for (const { gate, shift } of [...gates, gates[0] as (typeof gates)[number]]) ends.push(await gate.finish([shift]));
   // The first gate learns of the conflicts when it connects again.
-  const last = ends.slice(1);
+  return { events, devices: ends.slice(1) };
+}
 
-  const all = await readDatabase(world.database);
-  const scans = all.scans.filter(({ barcode }) => barcode.startsWith(`${TWICE}-`));
-  const conflicts = all.conflicts.filter(({ scanId }) => scans.some(({ id }) => id === scanId));
-  const history = { events, devices: last, scans, conflicts, undos: [], tickets: all.tickets.filter(isTwice) };
+/** Checks that both records of each ticket remain, and one conflict. */
+export function judgeTwoGates(
+  { say, check }: Bench,
+  { events, devices: last }: TwoGatesEnd,
+  { devices, tickets, stored }: TwoGates & { readonly stored: Omit<History, keyof TwoGatesEnd> },
+): void {
+  const history = { events, devices: last, ...createOwnPart(stored, devices, [TWICE]) };
+  const { scans, conflicts } = history;
   const findings = checkHistory(history);
   for (const { kind, text } of findings.slice(0, 10)) say(`${kind}: ${text}`);
 
@@ -61,10 +77,6 @@ export async function acceptAtTwoGates(
   const listed = last.map((end) => conflicts.filter(({ id }) => end.conflicts.includes(id)).length);
   check('conflicts that both devices list', { over, measured: Math.min(...listed), target: { is: tickets } });
   check('findings of the history check', { over, measured: findings.length, target: { is: 0 } });
-}
-
-function isTwice({ barcode }: { barcode: string }): boolean {
-  return barcode.startsWith(`${TWICE}-`);
 }
 
 function isAcceptedByDevice({ certainty, outcome }: { certainty: string; outcome: string }): boolean {

@@ -1,9 +1,11 @@
 import type { ScanMode } from '@scantix/api-contract';
-import { createScanLedger, type LedgerScan, type ScanLedger } from '../../src/index.ts';
+import { createScanLedger, LedgerError, type LedgerScan, type ScanLedger } from '../../src/index.ts';
 import type { ClerkEvent, DeviceEnd } from '../chaos/history.ts';
 import type { SignedIn } from '../domain.ts';
+import { type Bug, withBug } from './bugs.ts';
 import { connect } from './connect.ts';
-import { deleteBeforeAnswer } from './delete-before-answer.ts';
+
+export type { Bug } from './bugs.ts';
 
 /** One code that a visitor presents. */
 export interface Presented {
@@ -18,88 +20,123 @@ export interface Presented {
 /** The device, checkpoint and clerk of a tab. */
 export interface Shift extends SignedIn {
   readonly device: string;
-  /** The bug to plant: an outbox that deletes before the answer. */
-  readonly deletesBeforeAnswer: boolean;
+  readonly bug: Bug;
 }
 
 /** The calls of the run to a tab. */
 export interface GatePage {
   /** Starts the ledger and refreshes its tickets, as far as the network allows. */
   start(shift: Shift): Promise<void>;
+  /** Signs another clerk in, or nobody: records wait meanwhile. */
+  signIn(shift: Shift | null): Promise<void>;
   /** Records and decides one code after the other, and reports each step. */
   work(codes: readonly Presented[]): Promise<void>;
-  /** Sends until nothing waits or `limitMs` have passed; resolves to the content of this device. */
-  finish(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
+  /** Waits until nothing of the domain waits or `limitMs` have passed; resolves to the content of this device. */
+  end(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
 }
 
 declare global {
   var gate: GatePage;
+  /** How far the clock of this device is wrong: milliseconds. */
+  var clockSkewMs: number | undefined;
   /** Reports what the clerk of this tab did or saw. */
-  function report(event: ClerkEvent): Promise<void>;
+  function report(event: ClerkEvent, tab: string): Promise<void>;
+  /** Returns an access token that has not ended. */
+  function renewToken(device: string, clerk: string): Promise<string>;
 }
 
+const tab = crypto.randomUUID().slice(0, 8);
 let ledger: ScanLedger;
-let shift: Shift;
+/** Who is signed in. */
+let shift: Shift | null = null;
+let token = '';
 
-function createLedger({ device, domain, clerk, token, checkpointId, deletesBeforeAnswer }: Shift): ScanLedger {
-  const { transport, tickets } = connect({ baseUrl: `/${device}`, token });
-  return createScanLedger({
-    transport: {
-      ...transport,
-      async send(scans, options) {
-        if (deletesBeforeAnswer) await deleteBeforeAnswer(scans.map(({ id }) => id));
-        return transport.send(scans, options);
-      },
+const tell = (event: ClerkEvent) => globalThis.report(event, tab);
+
+function createLedger({ device, bug }: Shift): ScanLedger {
+  const ports = connect({
+    baseUrl: `/${device}~${tab}`,
+    token: () => token,
+    async renew() {
+      const who = shift;
+      if (!who) return false;
+      const fresh = await globalThis.renewToken(device, who.clerk);
+      // Somebody else may have signed in meanwhile.
+      if (shift !== who) return false;
+      token = fresh;
+      return true;
     },
-    tickets,
-    owner: () => ({ domain, clerk }),
-    checkpointId: () => checkpointId,
-    deviceId: async () => device,
   });
+  return createScanLedger(
+    withBug(bug, {
+      ...ports,
+      owner: () => shift && { domain: shift.domain, clerk: shift.clerk },
+      checkpointId: () => shift?.checkpointId ?? null,
+      deviceId: async () => device,
+    }),
+  );
 }
 
 /** Shows the verdict of one scan, and undoes it if asked. */
-async function attend(id: string, undone: boolean): Promise<void> {
-  const { device } = shift;
+async function attend(device: string, id: string, undone: boolean): Promise<void> {
   const startedAt = performance.now();
-  const verdict = await ledger.decide(id);
-  await report({ kind: 'shown', device, id, verdict, tookMs: performance.now() - startedAt });
+  const verdict = await ledger.decide(id).catch(() => null);
+  // The storage went away under the scan: the clerk sees no verdict.
+  if (!verdict) return;
+  await tell({ kind: 'shown', device, id, verdict, tookMs: performance.now() - startedAt });
   if (!undone) return;
-  const { ok } = await ledger.undo(id);
-  if (ok) await report({ kind: 'undone', device, id });
+  const { ok } = await ledger.undo(id).catch(() => ({ ok: false }));
+  if (ok) await tell({ kind: 'undone', device, id });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function whoIsSignedIn(): Promise<Shift> {
+  while (!shift) await pause(20);
+  return shift;
+}
+
+async function present({ barcode, mode, waits, undone }: Presented): Promise<void> {
+  const { device, domain, checkpointId } = await whoIsSignedIn();
+  void tell({ kind: 'begun', device, domain, barcode });
+  const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
+  const result = await ledger.record(read).catch((cause: unknown) => cause);
+  if (result instanceof Error) {
+    const code = LedgerError.isInstance(result) ? result.code : `${result}`;
+    await tell({ kind: 'failed', device, code });
+    // Storage trouble lasts a moment.
+    return void (await pause(50));
+  }
+  const { scan, domain: of } = result as LedgerScan;
+  await tell({ kind: 'recorded', device, domain: of, scan });
+  const attended = attend(device, scan.id, undone);
+  if (waits) await attended;
 }
 
 globalThis.gate = {
   async start(given) {
+    ({ token } = given);
     shift = given;
     ledger = createLedger(given);
     await ledger.start();
     await ledger.refreshTickets();
   },
-  async work(codes) {
-    const { device, domain, checkpointId } = shift;
-    for (const { barcode, mode, waits, undone } of codes) {
-      void report({ kind: 'begun', device, domain, barcode });
-      const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
-      const result = await ledger.record(read).catch((cause: unknown) => cause);
-      if (result instanceof Error) {
-        await report({ kind: 'failed', device, code: `${result}` });
-        continue;
-      }
-      const { scan } = result as LedgerScan;
-      await report({ kind: 'recorded', device, domain, scan });
-      const attended = attend(scan.id, undone);
-      if (waits) await attended;
-    }
-  },
-  async finish(limitMs) {
-    const deadline = Date.now() + limitMs;
-    const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
+  async signIn(next) {
+    shift = next;
+    if (!next) return;
+    ({ token } = next);
+    // As the app does after a sign-in.
     await ledger.drain();
-    while (countWaiting() > 0 && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      await ledger.drain();
-    }
+  },
+  async work(codes) {
+    for (const code of codes) await present(code);
+  },
+  async end(limitMs) {
+    const deadline = performance.now() + limitMs;
+    const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
+    while (countWaiting() > 0 && performance.now() < deadline) await pause(50);
+    // The list of conflicts comes from the server.
+    await ledger.refreshTickets();
     const { conflicts } = await ledger.listDecisions();
     const log = await ledger.list({ limit: 1_000_000 });
     return { log, waiting: countWaiting(), conflicts: conflicts.map(({ id }) => id) };

@@ -66,7 +66,7 @@ async function timeEach(prefix: string, count: number, use: (barcode: string) =>
 globalThis.speed = {
   async start({ baseUrl, ...signedIn }) {
     shift = signedIn;
-    const { transport, tickets } = connect({ baseUrl, token: shift.token });
+    const { transport, tickets } = connect({ baseUrl, token: () => shift.token });
     const failed = { ok: false, failure: { kind: 'unreachable', cause: new TypeError('Failed to fetch') } } as const;
     ledger = createScanLedger({
       transport: { ...transport, send: async (...call) => (isOnline ? transport.send(...call) : failed) },

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createApiClient, getScannerConfig, login, refresh, type Tokens } from '@scantix/api-contract';
+import { DEVICE_INFO, PASSWORD, type SignedIn } from '../domain.ts';
+import { withToken } from '../with-token.ts';
+
+/** The clerks of a run, of the demo data: two in each of two domains. */
+export const CLERKS = ['m.okafor', 'j.brandt', 'a.lindqvist', 't.reyes'] as const;
+/** One clerk of each domain. */
+export const OF_EACH_DOMAIN = [0, 2] as const;
+/** The domains of the clerks. */
+export const DOMAINS = ['Harbour Lights', 'Old Mill Theatre'] as const;
+
+const RETRY_MS = 100;
+/** An access token that ends sooner is refreshed. */
+const LEAST_REST_MS = 200;
+
+interface Session {
+  readonly signedIn: Omit<SignedIn, 'token'>;
+  tokens: Tokens;
+  endsAt: number;
+}
+
+/** Sessions of devices, signed in past the unreliable network. */
+export interface Clerks {
+  /** Signs a clerk in at a device, once. */
+  signIn(device: string, clerk: number): Promise<SignedIn>;
+  /** Returns an access token that has not ended. */
+  token(device: string, clerk: string): Promise<string>;
+}
+
+/** @param fetch calls an API process, which may be dead */
+export function createClerks(fetch: typeof globalThis.fetch): Clerks {
+  const api = createApiClient({ baseUrl: 'http://api', fetch });
+  const sessions = new Map<string, Promise<Session>>();
+
+  /** Repeats a call until it is answered. */
+  async function insist<T>(call: () => Promise<{ ok: true; value: T } | { ok: false }>): Promise<T> {
+    for (;;) {
+      const outcome = await call();
+      if (outcome.ok) return outcome.value;
+      await sleep(RETRY_MS);
+    }
+  }
+
+  async function open(device_id: string, clerk: string): Promise<Session> {
+    const body = { clerk, password: PASSWORD, remember_me: true, device_id, device_info: DEVICE_INFO };
+    const { tokens, user } = await insist(() => api.call(login, { body }));
+    const own = createApiClient({
+      baseUrl: 'http://api',
+      fetch: (input, init) => withToken(tokens.access_token, fetch)(input, init),
+    });
+    const { checkpoints } = await insist(() => own.call(getScannerConfig, {}));
+    const checkpointId = checkpoints[0]?.id ?? '';
+    return { signedIn: { domain: user.domain, clerk, checkpointId }, tokens, endsAt: endOf(tokens) };
+  }
+
+  function sessionOf(device: string, clerk: string): Promise<Session> {
+    const key = `${device} ${clerk}`;
+    const session = sessions.get(key) ?? open(device, clerk);
+    sessions.set(key, session);
+    return session;
+  }
+
+  /** One refresh at a time: each presents the newest token. */
+  async function freshToken(session: Session): Promise<string> {
+    if (session.endsAt - Date.now() < LEAST_REST_MS) {
+      const body = { refresh_token: session.tokens.refresh_token };
+      ({ tokens: session.tokens } = await insist(() => api.call(refresh, { body })));
+      session.endsAt = endOf(session.tokens);
+    }
+    return session.tokens.access_token;
+  }
+
+  const token = async (device: string, clerk: string) => {
+    const key = `${device} ${clerk}`;
+    const session = sessionOf(device, clerk);
+    let access = '';
+    const next = session.then(async (known) => {
+      access = await freshToken(known);
+      return known;
+    });
+    sessions.set(key, next);
+    await next;
+    return access;
+  };
+
+  return {
+    token,
+    async signIn(device, index) {
+      const clerk = CLERKS[index % CLERKS.length] ?? CLERKS[0];
+      const { signedIn } = await sessionOf(device, clerk);
+      return { ...signedIn, token: await token(device, clerk) };
+    },
+  };
+}
+
+function endOf({ expires_in }: Tokens): number {
+  return Date.now() + expires_in * 1_000;
+}
