@@ -16,7 +16,7 @@ import { createLateRecovery } from './recovery/create-late-recovery.ts';
 import { type HeardAnswer, listenToAnswers } from './recovery/listen-to-answers.ts';
 import { withBuilds } from './recovery/with-builds.ts';
 import type { ScanLedger } from './scan-ledger.ts';
-import { createSender } from './sender/create-sender.ts';
+import { createLateSender } from './sender/create-late-sender.ts';
 import { createServerWatch } from './sender/create-server-watch.ts';
 import { createIndexedDbFactsStore } from './store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from './store/create-indexed-db-scan-store.ts';
@@ -78,7 +78,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     conflicts,
     refreshCounts: state.refresh,
   });
-  const sender = createSender({
+  const sender = createLateSender({
     watched: watched.transport,
     ...{ ...common, lockName, holder: uuidv7() },
     onSettled(ids, verdicts) {

@@ -5,7 +5,7 @@ import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
 import type { LateRecovery } from '../recovery/create-late-recovery.ts';
-import type { Sender } from '../sender/create-sender.ts';
+import type { LateSender } from '../sender/create-late-sender.ts';
 import type { LogChange } from '../tabs/create-log-changes.ts';
 import type { TabChannel } from '../tabs/create-tab-channel.ts';
 import type { LedgerTime } from '../timing/ledger-time.ts';
@@ -28,7 +28,7 @@ export interface LifecycleOptions {
   readonly time: Pick<LedgerTime, 'restore' | 'woken'>;
   readonly answers: Pick<AnswerWaits, 'endAll'>;
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
-  readonly sender: Sender;
+  readonly sender: LateSender;
   readonly upkeep: Upkeep;
   readonly recovery: Pick<LateRecovery, 'begin' | 'resume'>;
   readonly log: LedgerLog;
@@ -92,8 +92,9 @@ export function createLifecycle(options: LifecycleOptions) {
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;
       device.start();
-      sender.start();
+      const sending = sender.start();
       upkeep.start();
+      await sending;
       await recovery.begin();
     },
 
