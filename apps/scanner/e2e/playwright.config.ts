@@ -11,6 +11,7 @@ export default defineConfig<VisitorOptions, BackendOptions>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
+  globalSetup: './global-setup.ts',
   // Half of a test's time is waiting: two workers keep two cores busy.
   workers: 2,
   retries: 0,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fillDataDir } from './prepared-data.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 /** Moves the clock of the process that loads it ahead by `CLOCK_AHEAD_MS`. */
@@ -40,11 +41,15 @@ interface StartOptions extends Partial<BackendOptions> {
 
 export async function startBackend(options: StartOptions): Promise<Backend> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
-  const { beginsAt = null } = options;
-  if (beginsAt === null) return startIn(dataDir, options);
+  const { database = 'embedded', beginsAt = null } = options;
   // The demo's day ends a day before the demo is loaded.
-  const later = await startIn(dataDir, { ...options, beginsAt: beginsAt + DAY_MS - AFTER_THE_DAY_MS });
-  await later.stop({ keepData: true });
+  const loadedAt = beginsAt === null ? null : beginsAt + DAY_MS - AFTER_THE_DAY_MS;
+  const loadDemo = async (folder: string) => {
+    const loader = await startIn(folder, { ...options, beginsAt: loadedAt });
+    await loader.stop({ keepData: true });
+  };
+  if (database === 'embedded') await fillDataDir(dataDir, `demo-${loadedAt ?? 'now'}`, loadDemo);
+  else if (loadedAt !== null) throw new Error('Only the embedded database begins at another time.');
   return startIn(dataDir, options);
 }
 

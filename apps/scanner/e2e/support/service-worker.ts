@@ -18,11 +18,10 @@ export async function untilOfflineReady(page: Page): Promise<void> {
 }
 
 /**
- * Installs the app in a context that has not opened it yet: the next page is the second visit, served by the service
- * worker. The app is not started meanwhile, so that nothing of a first visit is logged, stored or called.
+ * Installs the app without starting it, so that nothing of a first visit is logged, stored or called: what the page opens
+ * next is the second visit, served by the service worker.
  */
-export async function installApp(context: BrowserContext): Promise<void> {
-  const page = await context.newPage();
+export async function installApp(page: Page): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(async () => {
     const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: Rules): Rules } };
@@ -30,7 +29,13 @@ export async function installApp(context: BrowserContext): Promise<void> {
     await navigator.serviceWorker.register(policy.createScriptURL('/service-worker.js'), { updateViaCache: 'none' });
     await navigator.serviceWorker.ready;
   });
-  await page.close();
+}
+
+/** Makes the current page the first one of its history. */
+export async function forgetHistory(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.resetNavigationHistory');
+  await session.detach();
 }
 
 /** Whether a service worker serves the page. */

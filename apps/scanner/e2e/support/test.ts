@@ -15,7 +15,7 @@ import {
 } from './browser.ts';
 import { type CameraPicture, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { installApp, isControlled } from './service-worker.ts';
+import { forgetHistory, installApp, isControlled } from './service-worker.ts';
 import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
 import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
@@ -147,19 +147,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       } = {}) => {
         if (config !== undefined) await backend.configure(formatConfiguration(config));
         const stored = { ...(signedIn ? await signedInStorage(backend, clerk) : KNOWN_DEVICE), ...storage };
-        const localStorage = Object.entries(stored).flatMap(([name, value]) => (value === null ? [] : { name, value }));
+        const entries = Object.entries(stored).flatMap(([name, value]) =>
+          value === null ? [] : [[name, value] as const],
+        );
         const browser = await sharedBrowser(camera);
         const context = await browser.newContext({
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
           serviceWorkers: installed ? 'allow' : 'block',
-          storageState: { cookies: [], origins: [{ origin: backend.origin, localStorage }] },
           ...options,
         });
         context.setDefaultTimeout(15_000);
-        if (installed) await installApp(context);
-        const visit = { context, page: await context.newPage(), troubles: watchForTroubles(context) };
+        // Playwright's `storageState` fills the storage in a page, and a renderer process, of its own.
+        const filling = await context.addInitScript(fillStorage, { origin: backend.origin, entries });
+        const page = await context.newPage();
+        if (installed) await installApp(page);
+        const visit = { context, page, troubles: watchForTroubles(context) };
         visits.push(visit);
         if (clock) {
           await visit.page.clock.install({ time: backend.now() });
@@ -172,7 +176,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!clock && backend.aheadMs !== 0) await shiftClock(context, backend);
         await prepare?.(visit);
         await visit.page.goto(path);
-        if (installed) expect(await isControlled(visit.page)).toBe(true);
+        await filling.dispose();
+        if (installed) {
+          await forgetHistory(page);
+          expect(await isControlled(page)).toBe(true);
+        }
         return visit;
       },
     );
@@ -181,6 +189,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(visits, expectedTroubles);
   },
 });
+
+/** What the storage holds before the first document of the app runs. */
+interface StoredEntries {
+  readonly origin: string;
+  readonly entries: readonly (readonly [name: string, value: string])[];
+}
+
+/** Runs in the page. */
+function fillStorage({ origin, entries }: StoredEntries): void {
+  if (location.origin === origin) for (const [name, value] of entries) localStorage.setItem(name, value);
+}
 
 /** Sets the clock of the pages to the backend's time. */
 async function shiftClock(context: BrowserContext, { aheadMs }: Backend): Promise<void> {
