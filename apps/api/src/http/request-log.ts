@@ -1,3 +1,4 @@
+import { HEADERS } from '@scantix/api-contract';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../system/log.ts';
@@ -22,9 +23,15 @@ export function requestLog({ log, newId }: { log: Log; newId: () => string }): M
         route: routePath(context),
         status: context.res.status,
         duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ...buildOf(context.req.header(HEADERS.build)),
         ...(clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {}),
       },
       'request',
     );
   };
+}
+
+/** The build of the app, unless somebody has written something else there. */
+function buildOf(header = ''): { app_build?: string } {
+  return /^[\w.-]{1,64}$/.test(header) ? { app_build: header } : {};
 }

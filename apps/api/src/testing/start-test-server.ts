@@ -150,11 +150,11 @@ function defaultScan({
 }
 
 /** `fetch` with a bearer token, as a session adds it. */
-export function withToken(token: string): typeof fetch {
+export function withToken(token: string, send: typeof fetch = fetch): typeof fetch {
   return (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('Authorization', `Bearer ${token}`);
-    return fetch(input, { ...init, headers });
+    return send(input, { ...init, headers });
   };
 }
 

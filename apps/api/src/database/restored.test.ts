@@ -1,0 +1,64 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApiClient, listScans } from '@scantix/api-contract';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createPasswords } from '../auth/passwords.ts';
+import { createApp } from '../create-app.ts';
+import { systemRandom } from '../system/random.ts';
+import { createFakeClock } from '../testing/fake-clock.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { startTestServer, TEST_SECRETS, withToken } from '../testing/start-test-server.ts';
+import { openEmbeddedDatabase } from './open-database.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'scantix-restored-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+/** What an answer on the database in `folder` says to the session of a token. */
+async function askAt(folder: string, token: string) {
+  const db = await openEmbeddedDatabase({ folder });
+  const random = systemRandom;
+  const parts = { random, clock: createFakeClock(), secrets: TEST_SECRETS, passwords: createPasswords({ random }) };
+  const app = createApp({ db, log: pino({ level: 'silent' }), ...parts });
+  const serve = async (input: RequestInfo | URL, init?: RequestInit) => app.request(input as string, init);
+  const api = createApiClient({ baseUrl: 'http://localhost', fetch: withToken(token, serve) });
+  const outcome = await api.call(listScans, {});
+  await db.destroy();
+  return outcome.ok && { ...outcome.answer, scans: outcome.value.items.length };
+}
+
+test(
+  'a folder that is copied back says the old epoch and a lower number; a new one another epoch',
+  async () => {
+    const [folder, backup] = [join(root, 'postgres'), join(root, 'backup')];
+    const db = await openEmbeddedDatabase({ folder });
+    const server = await startTestServer({ db, drop: () => db.destroy() });
+    const clerk = await server.signIn();
+    const before = await clerk.api.call(listScans, {});
+    const scans = Array.from({ length: 5 }, (_, number) => ({ id: server.newId(), barcode: `B-${number}` }));
+    await clerk.post(...scans.slice(0, 3));
+    // The database of a process that runs is not whole on the disk before a checkpoint: the copy has its log as well.
+    await cp(folder, backup, { recursive: true });
+    await clerk.post(...scans.slice(3));
+    await server.stop();
+
+    const { access_token: token } = clerk.tokens;
+    const epoch = before.ok && before.answer.epoch;
+    expect(await askAt(folder, token)).toMatchObject({ epoch, receipt: 5, scans: 5 });
+    await rm(folder, { recursive: true });
+    await cp(backup, folder, { recursive: true });
+    expect(await askAt(folder, token)).toMatchObject({ epoch, receipt: 3, scans: 3 });
+
+    const other = await openEmbeddedDatabase();
+    const replaced = await startTestServer({ db: other, drop: () => other.destroy() });
+    const outcome = await (await replaced.signIn()).api.call(listScans, {});
+    expect(outcome).toMatchObject({ answer: { receipt: 0, epoch: expect.any(String) } });
+    expect(outcome.ok && outcome.answer.epoch).not.toBe(epoch);
+    await replaced.stop();
+  },
+  START_MS,
+);
