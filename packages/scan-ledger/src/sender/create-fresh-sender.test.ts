@@ -1,0 +1,156 @@
+import { type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
+import type { ScanChain } from '../ports/outbox-store.ts';
+import { createFakeClock } from '../testing/index.ts';
+import { createFreshSender, type FreshEnd } from './create-fresh-sender.ts';
+import { createServerWatch } from './create-server-watch.ts';
+import type { SendChain } from './send-chain.ts';
+
+const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answer: NO_ANSWER_HEADERS };
+const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
+
+/** A started sender whose calls the test ends, in their order. */
+function setUp({ chain }: { chain?: (id: string) => Promise<ScanChain> } = {}) {
+  const clock = createFakeClock();
+  const server = createServerWatch({ clock, surroundings: { isOnline: () => true } });
+  const signedIn = { domain: 'north' as string | null };
+  const ends: ((end: Awaited<ReturnType<SendChain>>) => void)[] = [];
+  const signals: AbortSignal[] = [];
+  const outcomes: ApiOutcome<{ results: [] }>[] = [];
+  const store = {
+    leaseChain: vi.fn(
+      chain ??
+        (async (id: string): Promise<ScanChain> => ({ kind: 'leased', steps: [{ kind: 'scan', id, scan: null }] })),
+    ),
+    release: vi.fn(async () => {}),
+  };
+  const onEnd = vi.fn();
+  const fresh = createFreshSender({
+    ...{ store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
+    owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
+    transport: { send: async () => outcomes.shift() ?? OK, undo: () => Promise.reject(new Error('There is no undo')) },
+    sendChain: async (_steps, { transport, signal }) => {
+      signals.push(signal);
+      await transport.send([], { signal });
+      return new Promise((resolve) => {
+        ends.push(resolve);
+        signal.addEventListener('abort', () => resolve({ kind: 'failed', failure: {} }));
+      });
+    },
+  });
+  fresh.start();
+  const reached = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
+  return { clock, server, signedIn, store, ends, signals, outcomes, onEnd, fresh, reached };
+}
+
+test('a scan is sent once, however many wait for it', async () => {
+  const { store, ends, onEnd, fresh, reached } = setUp();
+  expect(fresh.begin('a')).toBe(true);
+  expect(fresh.begin('a')).toBe(true);
+  const [one, two] = [fresh.wait('a'), fresh.wait('a')];
+  await reached(1);
+  expect([fresh.isSending('a'), fresh.isSending('b'), fresh.isRunning()]).toEqual([true, false, true]);
+  ends[0]?.({ kind: 'answered' });
+  expect(await Promise.all([one.ended, two.ended])).toEqual(['answered', 'answered']);
+  expect(store.leaseChain.mock.calls).toMatchObject([['a', { holder: 'this page', isFresh: true, takeOver: false }]]);
+  expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
+  expect([onEnd.mock.calls, fresh.isRunning()]).toEqual([[['a', 'answered']], false]);
+});
+
+test.each(['gone', 'busy'] as const)('a scan that is %s is not sent', async (kind) => {
+  const { ends, fresh } = setUp({ chain: async () => ({ kind }) });
+  expect(await fresh.wait('a').ended).toBe('elsewhere');
+  expect(ends).toEqual([]);
+});
+
+test('a scan whose call failed gets no second one', async () => {
+  const { store, ends, onEnd, fresh, reached } = setUp();
+  const { ended } = fresh.wait('a');
+  await reached(1);
+  ends[0]?.({ kind: 'failed', failure: {} });
+  expect(await ended).toBe('failed');
+  expect([await fresh.wait('a').ended, fresh.begin('a')]).toEqual(['failed', false]);
+  expect([store.leaseChain.mock.calls.length, onEnd.mock.calls]).toEqual([1, [['a', 'failed']]]);
+});
+
+test('a storage that fails ends the call', async () => {
+  const { fresh } = setUp({ chain: () => Promise.reject(new Error('broken')) });
+  expect(await fresh.wait('a').ended).toBe('failed');
+});
+
+test('while the server asks for a delay nothing is sent, and nobody waits', async () => {
+  const { store, ends, fresh, reached } = setUp();
+  const { ended } = fresh.wait('a');
+  await reached(1);
+  ends[0]?.({ kind: 'failed', failure: { retryAfterMs: 45_000 } });
+  await ended;
+  expect([await fresh.wait('b').ended, fresh.begin('b')]).toEqual(['failed', false]);
+  expect(store.leaseChain).toHaveBeenCalledTimes(1);
+});
+
+test('before the start, and while nobody is signed in, an answer may still come', async () => {
+  const { signedIn, fresh } = setUp();
+  signedIn.domain = null;
+  expect(await fresh.wait('a').ended).toBe('elsewhere');
+  signedIn.domain = 'north';
+  await fresh.stop();
+  expect([await fresh.wait('a').ended, fresh.begin('a')]).toEqual(['elsewhere', false]);
+});
+
+test('more scans than four at once, without anybody who waits, go with the backlog', async () => {
+  const { fresh, reached } = setUp();
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => fresh.begin(id))).toEqual([true, true, true, true, false]);
+  void fresh.wait('e');
+  await reached(5);
+});
+
+test('a call that everybody has left goes on until the next one begins; one that somebody waits for goes on', async () => {
+  const { signals, fresh, reached } = setUp();
+  const left = fresh.wait('a');
+  const joined = fresh.wait('b');
+  await reached(2);
+  left.leave();
+  joined.leave();
+  void fresh.wait('b');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  void fresh.wait('c');
+  await reached(3);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
+});
+
+test('an answer within the budget says that the server is there; the end of the budget, that it is not', async () => {
+  const { clock, server, outcomes, fresh, reached } = setUp();
+  void fresh.wait('a');
+  await reached(1);
+  expect(server.contact().kind).toBe('answered');
+  outcomes.push(UNREACHABLE);
+  void fresh.wait('b');
+  await reached(2);
+  expect(server.contact().kind).toBe('unanswered');
+  void fresh.wait('c');
+  await reached(3);
+  expect(server.contact().kind).toBe('answered');
+  // The call goes on, and nothing was answered since it began but its own first step.
+  clock.advance(3_000);
+  expect(server.contact().kind).toBe('answered');
+});
+
+test('a call without any answer when the budget ends counts as not answered', async () => {
+  const { clock, server, fresh } = setUp({ chain: () => new Promise(() => {}) });
+  void fresh.wait('a');
+  clock.advance(2_999);
+  expect(server.contact().kind).toBe('unknown');
+  clock.advance(1);
+  expect(server.contact().kind).toBe('unanswered');
+});
+
+test('a stop aborts all calls and waits for them', async () => {
+  const { signals, fresh, reached } = setUp();
+  const ended: FreshEnd[] = [];
+  for (const id of ['a', 'b']) void fresh.wait(id).ended.then((end) => ended.push(end));
+  await reached(2);
+  await fresh.stop();
+  expect([signals.every(({ aborted }) => aborted), fresh.isRunning()]).toEqual([true, false]);
+  await fresh.idle();
+  expect(ended).toEqual(['failed', 'failed']);
+});

@@ -1,0 +1,118 @@
+import { type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { describe, expect, test, vi } from 'vitest';
+import { createFakeClock } from '../testing/index.ts';
+import { createServerWatch, isAnswer } from './create-server-watch.ts';
+
+const OK: ApiOutcome<unknown> = { ok: true, value: null, answer: NO_ANSWER_HEADERS };
+const UNREACHABLE: ApiOutcome<unknown> = { ok: false, failure: { kind: 'unreachable', cause: null } };
+const refused = (status: number): ApiOutcome<unknown> => ({
+  ok: false,
+  failure: { kind: 'refused', status, code: 'unavailable', message: '', answer: NO_ANSWER_HEADERS },
+});
+
+function setUp() {
+  const clock = createFakeClock();
+  const browser = { isOnline: true };
+  const server = createServerWatch({ clock, surroundings: { isOnline: () => browser.isOnline } });
+  const call = (outcome: ApiOutcome<unknown>) => server.watch({ call: async () => outcome }).call();
+  return { clock, browser, server, call };
+}
+
+test.each<[string, ApiOutcome<unknown>, boolean]>([
+  ...[400, 401, 403, 404, 409, 413, 422, 500].map((status): [string, ApiOutcome<unknown>, boolean] => [
+    `a ${status}`,
+    refused(status),
+    true,
+  ]),
+  ...[408, 425, 429, 502, 503, 504].map((status): [string, ApiOutcome<unknown>, boolean] => [
+    `a ${status}`,
+    refused(status),
+    false,
+  ]),
+  ['a result', OK, true],
+  ['a lost network', UNREACHABLE, false],
+])('%s is an answer or not', (_what, outcome, expected) => {
+  expect(isAnswer(outcome)).toBe(expected);
+});
+
+test('an answered call of any kind counts, a failed one that nobody waits for does not', async () => {
+  const { server, call } = setUp();
+  await call(UNREACHABLE);
+  expect(server.contact().kind).toBe('unknown');
+  await call(refused(404));
+  expect(server.contact().kind).toBe('answered');
+  await call(refused(503));
+  expect(server.contact().kind).toBe('answered');
+});
+
+test('a watched port keeps what is no call, and hands on the arguments', async () => {
+  const { server } = setUp();
+  const call = vi.fn(async (..._parameters: unknown[]) => OK);
+  const watched = server.watch({ size: 3, call });
+  expect(await watched.call('a', 2)).toBe(OK);
+  expect([watched.size, call.mock.calls]).toEqual([3, [['a', 2]]]);
+});
+
+describe('a call that somebody waits for', () => {
+  test.each([
+    ['answered', OK, 'answered'],
+    ['refused', refused(403), 'answered'],
+    ['without a network', UNREACHABLE, 'unanswered'],
+    ['too much for the server', refused(429), 'unanswered'],
+  ] as const)('that is %s', (_what, outcome, kind) => {
+    const { server } = setUp();
+    server.began().ended(outcome);
+    expect(server.contact().kind).toBe(kind);
+  });
+
+  test('has no answer once its budget is over, whatever comes later', () => {
+    const { server } = setUp();
+    const call = server.began();
+    call.late();
+    call.ended(OK);
+    expect(server.contact().kind).toBe('unanswered');
+  });
+
+  test('says nothing if another call was answered meanwhile', async () => {
+    const { server, call } = setUp();
+    const hanging = server.began();
+    await call(OK);
+    hanging.late();
+    expect(server.contact().kind).toBe('answered');
+  });
+});
+
+test("an answer contradicts the browser's report of no network", async () => {
+  const { clock, browser, server, call } = setUp();
+  browser.isOnline = false;
+  expect(server.isOffline()).toBe(true);
+  await call(OK);
+  clock.advance(3_600_000);
+  expect(server.isOffline()).toBe(false);
+});
+
+test('a delay that the server asked for ends by the clock, and at once if that was set back', () => {
+  const { clock, server } = setUp();
+  expect(server.delayLeftMs()).toBe(0);
+  server.askedForDelay(45_000);
+  clock.advance(44_999);
+  expect(server.delayLeftMs()).toBe(1);
+  clock.advance(1);
+  expect(server.delayLeftMs()).toBe(0);
+  server.askedForDelay(45_000);
+  clock.set(clock.now() - 1);
+  expect(server.delayLeftMs()).toBe(0);
+});
+
+test('a success is announced, a failure and a refusal are not', async () => {
+  const { server, call } = setUp();
+  const onSuccess = vi.fn();
+  const unsubscribe = server.onSuccess(onSuccess);
+  for (const outcome of [refused(404), UNREACHABLE]) await call(outcome);
+  expect(onSuccess).not.toHaveBeenCalled();
+  await call(OK);
+  server.began().ended(OK);
+  unsubscribe();
+  await call(OK);
+  expect(onSuccess).toHaveBeenCalledTimes(2);
+});
