@@ -66,8 +66,9 @@ export interface GateOptions {
 
 export function createGate({ device, origin, proxy, health, random, onEvent, renew }: GateOptions): Gate {
   const profile = temporaryFolder();
-  /** The healthy period in which each scan was recorded. */
+  /** The healthy period in which each scan began, and the last one of each tab. */
   const periods = new Map<string, number | null>();
+  const begun = new Map<string, number | null>();
   let recorded = 0;
   let onRecorded = () => {};
   let left: { context: BrowserContext; tabs: readonly Page[] } | null = null;
@@ -80,8 +81,9 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       return;
     }
     onEvent(event);
+    if (event.kind === 'begun') begun.set(tab, period);
     if (event.kind !== 'recorded') return;
-    periods.set(event.scan.id, period);
+    periods.set(event.scan.id, begun.get(tab) ?? null);
     recorded += 1;
     onRecorded();
   }

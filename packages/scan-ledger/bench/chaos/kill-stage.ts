@@ -1,6 +1,6 @@
 import type { Bench } from '../../../../scripts/bench/run-bench.ts';
 import { OF_EACH_DOMAIN } from './clerks.ts';
-import type { World } from './create-world.ts';
+import type { Dice, World } from './create-world.ts';
 import { changeClerk, evict, fillStorage, freezeTab, setClock } from './device-troubles.ts';
 import { AIMS, type Visit } from './gate.ts';
 import type { ClerkEvent, DeviceEnd } from './history.ts';
@@ -53,6 +53,13 @@ export async function killBrowsersAndProcesses(
     if (recorded % Math.floor(scans / processKills) === 0) strike();
   };
   const nextCode = createCodes(dice.random);
+  const nextTrouble = createTurns(dice, [
+    setClock(0),
+    setClock(-HOUR_MS),
+    fillStorage(FULL_MS),
+    evict,
+    freezeTab(FROZEN_MS),
+  ]);
   const perVisit = scans / devices.length / (visits + 1);
 
   async function planVisit(device: string, { isLast }: { isLast: boolean }): Promise<Visit> {
@@ -68,14 +75,9 @@ export async function killBrowsersAndProcesses(
       skewMs: everything ? dice.pick(SKEWS_MS) : 0,
       troubles: [
         { after: dice.among(1, count), happen: changeClerk(await shiftAt(device)) },
-        ...(everything ? [{ after: dice.among(1, count), happen: await pickTrouble() }] : []),
+        ...(everything ? [{ after: dice.among(1, count), happen: nextTrouble() }] : []),
       ],
     };
-  }
-
-  async function pickTrouble() {
-    const troubles = [setClock(0), setClock(-HOUR_MS), fillStorage(FULL_MS), evict, freezeTab(FROZEN_MS)];
-    return dice.pick(troubles);
   }
 
   async function workAt(device: string): Promise<DeviceEnd> {
@@ -101,20 +103,28 @@ export async function killBrowsersAndProcesses(
 
 /** Kills a process each time, and lets something else happen to processes or database now and then. */
 function createStrikes({ pool, health, database, dice }: World, everything: boolean): () => void {
-  const others = [
+  const others: readonly (() => Promise<unknown>)[] = [
     () => pool.freeze(FROZEN_MS),
     () => database.cutConnections(),
     () => database.restart('SIGINT'),
     () => database.restart('SIGQUIT'),
   ];
-  let next = dice.among(0, others.length - 1);
+  const nextOther = createTurns(dice, others);
   let strikes = 0;
   return () => {
     pool.killWithNextCall();
     strikes += 1;
     if (!everything || strikes % 3 !== 0) return;
     const end = health.outage();
-    void (others[next % others.length] as () => Promise<unknown>)().finally(end);
+    void nextOther()().finally(end);
+  };
+}
+
+/** Returns one choice after the other, from a random one on: all of them happen. */
+function createTurns<T>({ among }: Dice, choices: readonly T[]): () => T {
+  let next = among(0, choices.length - 1);
+  return () => {
     next += 1;
+    return choices[next % choices.length] as T;
   };
 }

@@ -42,7 +42,7 @@ export async function acceptAtTwoGates(
       gate.visit({
         shifts: [shift],
         codes: [codes],
-        killAfter: Number.POSITIVE_INFINITY,
+        killAfter: null,
         aim: 'at the tick',
         outage: 'known',
         outageEndsAfter: Number.POSITIVE_INFINITY,

@@ -96,9 +96,13 @@ async function whoIsSignedIn(): Promise<Shift> {
   return shift;
 }
 
-async function present({ barcode, mode, waits, undone }: Presented): Promise<void> {
-  const { device, domain, checkpointId } = await whoIsSignedIn();
-  void tell({ kind: 'begun', device, domain, barcode });
+async function present(code: Presented): Promise<void> {
+  const { barcode, mode, waits, undone } = code;
+  const who = await whoIsSignedIn();
+  const { device, domain, checkpointId } = who;
+  await tell({ kind: 'begun', device, domain, barcode });
+  // Somebody else has signed in: the visitor presents the code again.
+  if (shift !== who) return present(code);
   const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
   const result = await ledger.record(read).catch((cause: unknown) => cause);
   if (result instanceof Error) {
