@@ -2,6 +2,8 @@
 export interface LedgerOwner {
   /** The tenant whose scans and tickets this clerk may see. */
   readonly domain: string;
+  /** The id of the tenant, which stays when its name changes; missing where the server does not say, or not yet. */
+  readonly domainId?: string | undefined;
   /** The login name; it becomes `claimed_by` of each scan. */
   readonly clerk: string;
 }

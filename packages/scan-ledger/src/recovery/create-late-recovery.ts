@@ -1,5 +1,7 @@
 import type { Recovery, RecoveryOptions } from './create-recovery.ts';
+import type { DomainNames } from './domain-names.ts';
 import type { HeardAnswer } from './listen-to-answers.ts';
+import { DOMAINS_FACT } from './server-fact.ts';
 
 /** Options of createLateRecovery. */
 export interface LateRecoveryOptions extends RecoveryOptions {
@@ -11,6 +13,8 @@ export interface LateRecoveryOptions extends RecoveryOptions {
 export interface LateRecovery {
   /** Compares with the time before this page, and continues what is left to offer again. Never rejects. */
   begin(): Promise<void>;
+  /** Resolves once nothing of a domain's old name is sent under another's. Loads nothing unless it was renamed. */
+  whenNamed(): Promise<void>;
   /** Continues what is left to offer again. */
   resume(): Promise<void>;
   /** Notes the build of the server; '': it does not say. */
@@ -47,7 +51,18 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
     return loading;
   }
 
+  let named = '';
+  async function whenNamed(): Promise<void> {
+    const { domain, domainId } = options.owner() ?? {};
+    if (domain === undefined || domainId === undefined || named === `${domainId} ${domain}`) return;
+    const known = (await options.facts.read(DOMAINS_FACT).catch(() => null)) as DomainNames | null | undefined;
+    const before = known?.names[domainId];
+    if (before !== undefined && (before !== domain || known?.moves.length)) await (await load())?.followDomain();
+    named = `${domainId} ${domain}`;
+  }
+
   return {
+    whenNamed,
     async begin() {
       const recovery = await load();
       await recovery?.compare();

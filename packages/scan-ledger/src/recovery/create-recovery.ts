@@ -1,4 +1,5 @@
 import type { FactsStore } from '../ports/facts-store.ts';
+import { createDomainMoves, type DomainMovesOptions } from './create-domain-moves.ts';
 import { createEvictionWatch, type EvictionWatchOptions } from './create-eviction-watch.ts';
 import { createKnownServers, toKnownServer } from './create-known-servers.ts';
 import { createOffering, type OfferingOptions } from './create-offering.ts';
@@ -8,8 +9,15 @@ import type { HeardAnswer } from './listen-to-answers.ts';
 import { receiptsMade } from './receipts-made.ts';
 
 /** Options of createRecovery. */
-export interface RecoveryOptions extends EvictionWatchOptions, Omit<OfferingOptions, 'known'>, RetryRejectedOptions {
-  readonly store: EvictionWatchOptions['store'] & OfferingOptions['store'] & RetryRejectedOptions['store'];
+export interface RecoveryOptions
+  extends EvictionWatchOptions,
+    Omit<OfferingOptions, 'known'>,
+    RetryRejectedOptions,
+    DomainMovesOptions {
+  readonly store: EvictionWatchOptions['store'] &
+    OfferingOptions['store'] &
+    RetryRejectedOptions['store'] &
+    DomainMovesOptions['store'];
   readonly facts: FactsStore;
 }
 
@@ -23,6 +31,7 @@ export function createRecovery(options: RecoveryOptions) {
   const { compare, note, acknowledge } = createEvictionWatch(options);
   const offering = createOffering({ ...options, known });
   const retry = createRetryRejected(options);
+  const followDomain = createDomainMoves(options);
 
   /** Whether something is left to offer again after the answer. */
   async function isLacking({ domain, before, outcome, headers }: HeardAnswer): Promise<boolean> {
@@ -45,7 +54,12 @@ export function createRecovery(options: RecoveryOptions) {
       if (lacking) void offering.resume();
       return lacking;
     },
-    resume: offering.resume,
+    followDomain,
+    /** Follows a renamed domain, then continues what is left to offer again. */
+    async resume() {
+      await followDomain();
+      await offering.resume();
+    },
     compare,
     note,
     acknowledge,

@@ -18,6 +18,7 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
     ...createUndoRows(database),
     ...createConflictRows(database),
     offerAgain: async (step) => (await recovery()).offerAgain(step),
+    moveDomain: async (move) => (await recovery()).moveDomain(move),
     retryRejected: async (query) => (await recovery()).retryRejected(query),
   };
 }

@@ -1,12 +1,12 @@
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { BY_SYNC, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { isUntried, offerIn, retryIn } from './offer-row.ts';
-import { type OutboxRow, rejectionOf, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import { type ConflictRow, type OutboxRow, rejectionOf, type SealedRow, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
 /** The part of the outbox that brings back what had left it. */
-export type RecoveryRows = Pick<OutboxStore, 'offerAgain' | 'retryRejected'>;
+export type RecoveryRows = Pick<OutboxStore, 'offerAgain' | 'retryRejected' | 'moveDomain'>;
 
 /** Creates the recovery over the database. It is loaded when needed. */
 export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): RecoveryRows {
@@ -53,6 +53,24 @@ export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): R
           if (next.scan) offered += 1;
         }
         return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+      }),
+
+    moveDomain: ({ from, to, limit }) =>
+      writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {
+        const ours = beginningWith(from);
+        const rows = await toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_DOMAIN).getAll(ours, limit));
+        const conflicts = await toPromise<ConflictRow[]>(
+          tx.objectStore(CONFLICTS).index(BY_DOMAIN).getAll(ours, limit),
+        );
+        for (const row of conflicts) tx.objectStore(CONFLICTS).put({ ...row, domain: to });
+        for (const row of rows) {
+          tx.objectStore(LOG).put({ ...row, domain: to });
+          for (const store of [tx.objectStore(OUTBOX), tx.objectStore(UNDOS)]) {
+            const waiting = (await toPromise(store.get(row.id))) as OutboxRow | WaitingUndoRow | undefined;
+            if (waiting) store.put({ ...waiting, domain: to });
+          }
+        }
+        return rows.length + conflicts.length;
       }),
   };
 }

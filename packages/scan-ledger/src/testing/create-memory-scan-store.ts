@@ -189,6 +189,13 @@ export function createMemoryScanStore(): ScanStore {
       if (next) outbox.set(id, null);
       return next !== null;
     },
+    async moveDomain({ from, to, limit }) {
+      const rows = rowsOf(from).slice(0, limit);
+      for (const row of rows) log.set(row.id, { ...row, domain: to });
+      const kept = [...conflicts].filter(([, { domain }]) => domain === from);
+      for (const [id, conflict] of kept) conflicts.set(id, { ...conflict, domain: to });
+      return rows.length + kept.length;
+    },
     async retryRejected({ domain, builds }) {
       const retried = rowsOf(domain).flatMap((row) => {
         const answer = (row.answerAgain ?? row.answer) as Settlement | null;

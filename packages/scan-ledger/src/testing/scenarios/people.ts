@@ -74,4 +74,61 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       expectEqual(server.recorded.size, 1);
     },
   },
+  {
+    title: 'scans of a domain that was renamed are delivered and seen under its new name',
+    async run(world) {
+      const { openTab, server, signIn } = world;
+      signIn({ domain: 'harbour', domainId: 'north-id', clerk: 'anna' });
+      server.always(unreachable);
+      const old = openTab();
+      await old.ledger.start();
+      const { scan: entry } = await old.ledger.record(read('A'));
+      await old.ledger.drain();
+      await old.end();
+      signIn({ domain: 'north', clerk: 'anna' });
+      server.always(null);
+      const tab = openTab();
+      await tab.ledger.start();
+      expectEqual([tab.ledger.getSnapshot().waiting, tab.ledger.getSnapshot().waitingElsewhere], [0, 1]);
+      // The configuration with the id arrives.
+      signIn({ domain: 'north', domainId: 'north-id', clerk: 'anna' });
+      await tab.ledger.drain();
+      await tab.until(({ waiting, waitingElsewhere, sending }) => waiting + waitingElsewhere === 0 && !sending);
+      expectEqual([...server.recorded.keys()], [entry.id]);
+      expectEqual(
+        (await tab.ledger.list()).map(({ scan }) => scan.id),
+        [entry.id],
+      );
+    },
+  },
+  {
+    title: 'domains that have exchanged their names get each their own scans',
+    async run({ openTab, server, southServer, signIn }) {
+      const tab = openTab();
+      const NORTH = { domain: 'north', domainId: 'north-id', clerk: 'anna' };
+      const SOUTH = { domain: 'south', domainId: 'south-id', clerk: 'carla' };
+      for (const each of [server, southServer]) each.always(unreachable);
+      await tab.ledger.start();
+      const ids: string[] = [];
+      for (const owner of [NORTH, SOUTH]) {
+        signIn(owner);
+        await tab.ledger.drain();
+        ids.push((await tab.ledger.record(read(`of ${owner.domain}`))).scan.id);
+        await tab.ledger.drain();
+      }
+      await tab.end();
+      for (const each of [server, southServer]) each.always(null);
+      // The server of a name belongs to the other domain now.
+      signIn({ ...NORTH, domain: 'south' });
+      const next = openTab();
+      await next.ledger.start();
+      await next.ledger.drain();
+      await next.until(({ waiting, waitingElsewhere, sending }) => waiting === 0 && waitingElsewhere === 1 && !sending);
+      expectEqual([...southServer.recorded.keys()], [ids[0]]);
+      signIn({ ...SOUTH, domain: 'north' });
+      await next.ledger.drain();
+      await next.until(({ waiting, waitingElsewhere, sending }) => waiting + waitingElsewhere === 0 && !sending);
+      expectEqual([...server.recorded.keys()], [ids[1]]);
+    },
+  },
 ];
