@@ -46,7 +46,15 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     transport,
     ...(configuration.isFeatureEnabled('offline') && { tickets }),
     ...(build !== undefined && { build }),
-    owner: user,
+    owner() {
+      const signedIn = user();
+      return signedIn && { ...signedIn, domainId: scannerConfig.current()?.domain_id };
+    },
+    log: ({ name, level = 'info', cause, properties }) =>
+      logger.log({
+        ...{ name: name.replaceAll('-', '_'), level, category: 'system', module: 'scanner' },
+        properties: { ...properties, ...(cause !== undefined && { cause }) },
+      }),
     deviceId: () => device.getDeviceId(),
     checkpointId() {
       const saved = store.get(preferences.checkpointAtom);
@@ -73,7 +81,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ...createScanLedgerAtoms(ledger),
     ...createInstallPromptAtoms(start.install),
     ...preferences,
-    batchAtom: createBatchAtom(),
+    batchAtom: createBatchAtom(start.atoms.userAtom),
   };
   const sounds = createSounds({
     speaker,

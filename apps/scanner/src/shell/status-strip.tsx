@@ -26,6 +26,15 @@ export function StatusStrip() {
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
   if (ledger.problem)
     return <Strip icon={<TriangleAlert />}>{translateCode(i18n, LEDGER_MESSAGES, ledger.problem)}</Strip>;
+  if (ledger.lost) {
+    return (
+      <Strip icon={<TriangleAlert />}>
+        {i18n.t('The browser deleted {count, plural, one {# unsent scan} other {# unsent scans}}: see Settings', {
+          count: ledger.lost.count,
+        })}
+      </Strip>
+    );
+  }
   if (!online) {
     return (
       <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age} old', { age }) })}>
@@ -38,7 +47,11 @@ export function StatusStrip() {
   if (isBehind) {
     return (
       <Strip icon={<Hourglass />}>
-        {i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}
+        {ledger.offeredAgain > 0
+          ? i18n.t('The server lost {count, plural, one {# scan} other {# scans}}: sending again', {
+              count: ledger.offeredAgain,
+            })
+          : i18n.t('{count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })}
       </Strip>
     );
   }

@@ -1,6 +1,8 @@
 /** What the ledger reports beside its state; it never contains a barcode or a name. */
 export interface LedgerEvent {
   readonly name: string;
+  /** `warn`: scans are lost, or cannot be saved. @default 'info' */
+  readonly level?: 'info' | 'warn';
   readonly cause?: unknown;
   readonly properties?: Readonly<Record<string, unknown>>;
 }

@@ -82,6 +82,7 @@ export function createEvictionWatch(options: EvictionWatchOptions): EvictionWatc
         const scans = waited.reduce((sum, { count }) => sum + count, 0);
         log({
           name: 'ledger-storage-deleted',
+          level: 'warn',
           properties: { scans, since: waited.map(({ since }) => since).sort()[0] },
         });
       }

@@ -58,7 +58,7 @@ export function createConnection({ log = () => {}, ...options }: ConnectionOptio
       return await attempt(use, true);
     } catch (cause) {
       const { code } = toLedgerError(cause);
-      log({ name: 'ledger-storage-failed', cause, properties: { database: options.name, code } });
+      log({ name: 'ledger-storage-failed', level: 'warn', cause, properties: { database: options.name, code } });
       throw cause;
     }
   }

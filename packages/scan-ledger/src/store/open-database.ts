@@ -36,7 +36,7 @@ export async function openDatabase({ deadlineMs, ...options }: OpenDatabaseOptio
   let isBlocked = false;
   const onBlocked = () => {
     isBlocked = true;
-    log({ name: 'ledger-storage-blocked', properties: { database: name } });
+    log({ name: 'ledger-storage-blocked', level: 'warn', properties: { database: name } });
   };
   const opening = open({ ...options, onBlocked }).then((database) => {
     if (isLate) database.close();

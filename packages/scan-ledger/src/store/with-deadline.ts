@@ -21,7 +21,7 @@ export async function withDeadline<T>(
   let late = false;
   const cancel = clock.after(deadlineMs, () => {
     late = true;
-    log({ name: 'ledger-storage-slow', properties: { deadlineMs } });
+    log({ name: 'ledger-storage-slow', level: 'warn', properties: { deadlineMs } });
     if (current) abort(current);
   });
   try {

@@ -1,4 +1,5 @@
-import { formatNumber, translateText } from '@scantix/i18n';
+import { formatDateTime, formatNumber, translateText } from '@scantix/i18n';
+import type { LostScans } from '@scantix/scan-ledger';
 import { runSelfTest, SELF_TESTS, type SelfTest } from '@scantix/scan-ledger/desk';
 import { Button, Panel, Section } from '@scantix/ui-shell/react';
 import { readStorageStatus } from '@scantix/web-app';
@@ -20,16 +21,19 @@ export function OfflineSection() {
   const { atoms, ledger } = useApp();
   const i18n = useI18n();
   const hasOffline = useFeature('offline');
-  const { waiting, waitingElsewhere, waitingUndos, sending, tickets } = useAtomValue(atoms.ledgerAtom);
+  const { lost, offeredAgain, waiting, waitingElsewhere, waitingUndos, sending, tickets } = useAtomValue(
+    atoms.ledgerAtom,
+  );
   const number = (value: number) => formatNumber(value, i18n.locale);
   const mayLeave = waiting + waitingUndos;
-  if (!hasOffline && mayLeave + waitingElsewhere === 0) return <DecisionList />;
+  if (!hasOffline && !lost && mayLeave + waitingElsewhere === 0) return <DecisionList />;
   return (
     <>
       <Section
         title={hasOffline ? i18n.t({ id: 'settings.offline', message: 'Offline' }) : i18n.t('Waiting to be sent')}
       >
         <Panel>
+          {lost && <LostScansRow lost={lost} />}
           {hasOffline && <Readiness />}
           {tickets.problem && (
             <p className="app-offline__row" role="status">
@@ -37,6 +41,9 @@ export function OfflineSection() {
             </p>
           )}
           <Row label={i18n.t('Scans not sent yet')} value={number(waiting)} />
+          {offeredAgain > 0 && (
+            <Row label={i18n.t('Of these, lost by the server and sent again')} value={number(offeredAgain)} />
+          )}
           {waitingUndos > 0 && <Row label={i18n.t('Undos not sent yet')} value={number(waitingUndos)} />}
           {waitingElsewhere > 0 && (
             <Row label={i18n.t('Waiting for another domain')} value={number(waitingElsewhere)} />
@@ -61,6 +68,23 @@ export function OfflineSection() {
       </Section>
       <DecisionList />
     </>
+  );
+}
+
+/** How many unsent scans the browser has deleted, until a clerk has seen it. */
+function LostScansRow({ lost: { count, since } }: { lost: LostScans }) {
+  const { ledger } = useApp();
+  const i18n = useI18n();
+  return (
+    <div className="app-offline__row" role="alert">
+      <span>
+        {i18n.t(
+          'The browser deleted {count, plural, one {# scan} other {# scans}} of this device before sending. The first one was of {time}.',
+          { count, time: formatDateTime(since, i18n.locale) },
+        )}
+      </span>
+      <Button onClick={() => ledger.acknowledgeLost()}>{i18n.t('Understood')}</Button>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { WhereAndHow } from '../home/where-and-how.tsx';
 import { OfflineSection } from '../offline/offline-section.tsx';
 import { CameraRows } from './camera-rows.tsx';
 import { CodeTypes } from './code-types.tsx';
+import { CopyDiagnostics } from './copy-diagnostics.tsx';
 import { DeviceSection } from './device-section.tsx';
 import { HardwareTest } from './hardware-test.tsx';
 import { HoldSection } from './hold-section.tsx';
@@ -52,6 +53,7 @@ export function SettingsView() {
           ]}
         />
         <Licences />
+        <CopyDiagnostics />
       </Section>
       {flags.isEnabled('SHOW_FEATURE_FLAGS_UI') && <FeatureFlagList />}
       {flags.isEnabled('ENABLE_DEBUG_MODE') && <LogHistory />}

@@ -1,0 +1,31 @@
+import { Button } from '@scantix/ui-shell/react';
+import { readStorageStatus } from '@scantix/web-app';
+import { Copy } from 'lucide-react';
+import { readBuild } from '../../browser/read-build.ts';
+import { useCopy } from '../../hooks/use-copy.ts';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
+
+/** Copies what support needs: app, device, storage and ledger in one line, then the log history, masked as it is sent. */
+export function CopyDiagnostics() {
+  const { configuration, device, ledger, logger } = useApp();
+  const i18n = useI18n();
+  const copy = useCopy();
+  const collect = async () => {
+    const { appName, appVersion, apiBaseUrl } = configuration;
+    const summary = {
+      at: new Date().toISOString(),
+      app: { name: appName, version: appVersion, build: readBuild(), server: new URL(apiBaseUrl).host },
+      browser: { userAgent: navigator.userAgent, language: i18n.locale, online: navigator.onLine },
+      device: await device.getDeviceInformation(),
+      storage: await readStorageStatus(),
+      ledger: ledger.getSnapshot(),
+    };
+    await copy([summary, ...logger.getHistory()].map((line) => JSON.stringify(line)).join('\n'));
+  };
+  return (
+    <Button wide icon={<Copy aria-hidden />} onClick={() => void collect()}>
+      {i18n.t('Copy diagnostics')}
+    </Button>
+  );
+}
