@@ -1,7 +1,8 @@
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, beginningWith, CONFLICTS } from './log-shape.ts';
-import { type ConflictRow, openConflict, sealConflict } from './rows.ts';
+import type { ConflictRow } from './rows.ts';
+import { openConflict, sealConflict } from './sent-rows.ts';
 import { toPromise } from './transact.ts';
 
 /** Creates the conflict store over the database. */

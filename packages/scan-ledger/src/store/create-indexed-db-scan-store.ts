@@ -1,24 +1,29 @@
 import type { ScanStore } from '../ports/scan-store.ts';
-import { createConflictRows } from './conflict-rows.ts';
+import { createCountRows } from './count-rows.ts';
+import type { LaterRows } from './later-rows.ts';
+import { loadLater } from './load-later.ts';
 import { type LogDatabaseOptions, openLogDatabase } from './log-database.ts';
 import { createLogRows } from './log-rows.ts';
-import { createOutboxRows } from './outbox-rows.ts';
-import { createUndoRows } from './undo-rows.ts';
+
+const LATER = [
+  ...(['waiting', 'lease', 'leaseChain', 'release', 'leasedUntil', 'settle', 'requeue'] as const),
+  ...(['addUndo', 'waitingUndos', 'settleUndo', 'putConflicts', 'listConflicts', 'removeConflict'] as const),
+  ...(['offerAgain', 'retryRejected', 'moveDomain'] as const),
+] satisfies (keyof LaterRows)[];
 
 /** Creates the store of scans in IndexedDB, sealed. */
 export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore {
   const database = openLogDatabase(options);
-  const recovery = async () => (await import('./recovery-rows.ts')).createRecoveryRows(database);
+  const later = loadLater(async () => (await import('./later-rows.ts')).createLaterRows(database), LATER);
   return {
-    open: database.open,
+    async open() {
+      await database.open();
+      void later.preload();
+    },
     installation: async () => (await database.keys()).installation,
     close: database.close,
     ...createLogRows(database),
-    ...createOutboxRows(database),
-    ...createUndoRows(database),
-    ...createConflictRows(database),
-    offerAgain: async (step) => (await recovery()).offerAgain(step),
-    moveDomain: async (move) => (await recovery()).moveDomain(move),
-    retryRejected: async (query) => (await recovery()).retryRejected(query),
+    ...createCountRows(database),
+    ...later.methods,
   };
 }

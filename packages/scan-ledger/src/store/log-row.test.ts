@@ -2,20 +2,8 @@ import { OUTCOMES, REASONS, SCAN_MODES, UNDO_WINDOW_MS, type Verdict } from '@sc
 import { effectOfVerdict } from '@scantix/api-contract/rules';
 import { describe, expect, test } from 'vitest';
 import type { Settlement } from '../model/settlement.ts';
-import {
-  comesAfterUndo,
-  isEffective,
-  isUndoable,
-  isUndoReady,
-  type LogRow,
-  requeueIn,
-  settleIn,
-  settleUndoIn,
-  showIn,
-  tallyOf,
-  type UndoRow,
-  undoIn,
-} from './log-row.ts';
+import { isEffective, type LogRow, showIn, tallyOf, type UndoRow } from './log-row.ts';
+import { comesAfterUndo, isUndoable, isUndoReady, requeueIn, settleIn, settleUndoIn, undoIn } from './settle-row.ts';
 
 const EFFECTS = { admitted: 'enter', left: 'leave' } as const;
 

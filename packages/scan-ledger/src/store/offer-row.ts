@@ -1,6 +1,7 @@
 import type { Receipt } from '../model/receipt.ts';
 import type { LostReceipts } from '../ports/outbox-store.ts';
-import { type LogRow, requeueIn, triedIn } from './log-row.ts';
+import type { LogRow } from './log-row.ts';
+import { requeueIn, triedIn } from './settle-row.ts';
 
 function isLost(receipt: Receipt | undefined, { epoch, above }: LostReceipts): boolean {
   if (receipt?.epoch !== epoch) return true;

@@ -3,13 +3,14 @@ import type { ChainStep, OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { chainLease, isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
-import { chainOf, comesAfterUndo, requeueIn, settleIn } from './log-row.ts';
-import { BY_CODE, BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { BY_CODE, BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import type { RecoveryRows } from './recovery-rows.ts';
-import { type OutboxRow, openToSend, openUndoToSend, type SealedRow, sealAnswer, type WaitingUndoRow } from './rows.ts';
+import type { OutboxRow, SealedRow, WaitingUndoRow } from './rows.ts';
+import { openToSend, openUndoToSend, sealAnswer } from './sent-rows.ts';
+import { chainOf, comesAfterUndo, requeueIn, settleIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 
-type OutboxRows = Pick<ScanStore, Exclude<keyof OutboxStore, keyof RecoveryRows>>;
+type OutboxRows = Pick<ScanStore, Exclude<keyof OutboxStore, keyof RecoveryRows | 'count'>>;
 
 /** Creates the outbox store over the database. */
 export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabase): OutboxRows {
@@ -122,26 +123,6 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         const waiting: OutboxRow = { id, domain: next.domain, code: next.code, lease: null };
         await Promise.all([toPromise(tx.objectStore(LOG).put(next)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
         return true;
-      }),
-
-    count: (domain) =>
-      read([OUTBOX, LOG, UNDOS, CONFLICTS], async (tx) => {
-        const outbox = tx.objectStore(OUTBOX);
-        const all = await toPromise(outbox.count());
-        const undos = (await toPromise(tx.objectStore(UNDOS).getAll())) as WaitingUndoRow[];
-        if (domain === null) {
-          return { waiting: all, waitingElsewhere: 0, waitingUndos: undos.length, quarantined: 0, conflicts: 0 };
-        }
-        const ours = beginningWith(domain);
-        const waiting = await toPromise(outbox.index(BY_DOMAIN).count(ours));
-        const quarantine = beginningWith(domain, 'quarantined');
-        return {
-          waiting,
-          waitingElsewhere: all - waiting,
-          waitingUndos: undos.filter((undo) => undo.domain === domain).length,
-          quarantined: await toPromise(tx.objectStore(LOG).index(BY_SYNC).count(quarantine)),
-          conflicts: await toPromise(tx.objectStore(CONFLICTS).index(BY_DOMAIN).count(ours)),
-        };
       }),
   };
 }

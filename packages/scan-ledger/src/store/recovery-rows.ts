@@ -2,7 +2,8 @@ import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { isUntried, offerIn, retryIn } from './offer-row.ts';
-import { type ConflictRow, type OutboxRow, rejectionOf, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import type { ConflictRow, OutboxRow, SealedRow, WaitingUndoRow } from './rows.ts';
+import { rejectionOf } from './sent-rows.ts';
 import { toPromise } from './transact.ts';
 
 /** The part of the outbox that brings back what had left it. */

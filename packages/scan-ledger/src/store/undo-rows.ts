@@ -1,8 +1,9 @@
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './log-row.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
-import { openRow, openUndoToSend, type SealedRow, sealUndo, sealUndoAnswer, type WaitingUndoRow } from './rows.ts';
+import { openRow, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import { openUndoToSend, sealUndo, sealUndoAnswer } from './sent-rows.ts';
+import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 
 /** Creates the undo store over the database. */

@@ -7,21 +7,20 @@ import { TALLIES } from '../model/tally.ts';
 import type { Lease } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { chainLease, isFree } from '../store/is-free.ts';
+import { isEffective, type LogRow, showIn } from '../store/log-row.ts';
+import { offerIn, retryIn } from '../store/offer-row.ts';
+import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
+import { scanToSend, undoToSend } from '../store/sent-rows.ts';
 import {
   chainOf,
   comesAfterUndo,
-  isEffective,
   isUndoable,
   isUndoReady,
-  type LogRow,
   requeueIn,
   settleIn,
   settleUndoIn,
-  showIn,
   undoIn,
-} from '../store/log-row.ts';
-import { offerIn, retryIn } from '../store/offer-row.ts';
-import { scanToSend, type UndoAnswer, undoToSend, undoView, viewOf } from '../store/rows.ts';
+} from '../store/settle-row.ts';
 
 type Row = LogRow<unknown>;
 

@@ -1,0 +1,16 @@
+import { createConflictRows } from './conflict-rows.ts';
+import type { LogDatabase } from './log-database.ts';
+import { createOutboxRows } from './outbox-rows.ts';
+import { createRecoveryRows } from './recovery-rows.ts';
+import { createUndoRows } from './undo-rows.ts';
+
+/** The part of the store that neither a view nor the recording of a scan waits for. */
+export type LaterRows = ReturnType<typeof createLaterRows>;
+
+/** Creates it over the database. It is loaded after the database is open. */
+export const createLaterRows = (database: LogDatabase) => ({
+  ...createOutboxRows(database),
+  ...createUndoRows(database),
+  ...createConflictRows(database),
+  ...createRecoveryRows(database),
+});
