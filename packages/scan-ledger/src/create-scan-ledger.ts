@@ -48,7 +48,10 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const heard = { facts, owner, onBuild, onAnswer };
   const transport = listenToAnswers(measuredCalls(settings.transport, { time, clock }), heard);
   const source = settings.tickets && listenToAnswers(measuredCalls(settings.tickets, { time, clock }), heard);
-  const server = createServerWatch(settings);
+  const server = createServerWatch({
+    ...settings,
+    onContact: (contact) => state.setAnswersOffline(contact.kind === 'answered' && contact.whileOffline),
+  });
   const watched = { transport: server.watch(transport), source: source && server.watch(source) };
   const store: ScanStore = {
     ...given,

@@ -26,6 +26,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
   let sender = IDLE_SENDER;
   let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
+  let answersOffline = false;
   let tickets = NO_TICKETS;
   let offered = 0;
   let losses: Readonly<Record<string, LostScans>> = {};
@@ -44,7 +45,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
     const problem = storage.problem ?? sender.problem;
     const offeredAgain = Math.min(offered, counts.waiting);
     const lost = losses[domainNow() ?? ''] ?? null;
-    return { status, ...counts, offeredAgain, lost, sending, nextTryAt, problem, tickets, revision };
+    return { status, ...counts, offeredAgain, lost, sending, nextTryAt, problem, answersOffline, tickets, revision };
   }
 
   function publish(): void {
@@ -136,6 +137,10 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       publish();
     },
     /** Sets how many of the waiting scans are offered again. */
+    setAnswersOffline(next: boolean) {
+      answersOffline = next;
+      publish();
+    },
     setOffered(next: number) {
       offered = next;
       publish();

@@ -21,7 +21,8 @@ export function StatusStrip() {
   const age = ticketAge(i18n, ledger.tickets, useNow(15_000));
   const decisions = ledger.conflicts + ledger.quarantined;
   const isBehind = useLasting(ledger.waiting > 0, WAITING_AFTER_MS);
-  const online = useOnline() && !(session.status === 'signed-in' && session.offline);
+  // Some browsers report no network for good, while the server answers.
+  const online = (useOnline() || ledger.answersOffline) && !(session.status === 'signed-in' && session.offline);
   if (session.status === 'signed-in' && session.warning)
     return <Strip icon={<TriangleAlert />}>{translateText(i18n, session.warning)}</Strip>;
   if (ledger.problem)

@@ -27,9 +27,10 @@ export function useVerdict(scanId: string): VerdictState {
       revision = ledger.getSnapshot().revision;
       const scan = await ledger.get(scanId, { signal });
       if (!scan) return show({ status: 'missing' });
-      const verdict = scan.verdict ?? (await ledger.decide(scanId, { signal }));
+      if (scan.verdict) return show({ status: 'decided', verdict: scan.verdict, scan });
+      const verdict = await ledger.decide(scanId, { signal });
+      // With what the row says now: the server may have answered during the decision.
       const settled = (await ledger.get(scanId, { signal })) ?? scan;
-      // The server may have answered during the decision.
       show({ status: 'decided', verdict: settled.verdict ?? verdict, scan: settled });
     };
     const readOrFail = () => void read().catch(() => show({ status: 'missing' }));

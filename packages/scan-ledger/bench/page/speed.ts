@@ -21,8 +21,8 @@ export interface SpeedPage {
   setOnline(isOnline: boolean): void;
   /** Records `count` codes `{prefix}-{n}`, one after the other. Resolves to the time of each. */
   record(prefix: string, count: number): Promise<number[]>;
-  /** Records and decides; resolves to the time from decode to verdict, which must be this device's. */
-  decide(prefix: string, count: number): Promise<number[]>;
+  /** Records and decides; resolves to the time from decode to verdict, which must have this certainty. */
+  decide(prefix: string, count: number, by: 'server' | 'device'): Promise<number[]>;
   /** Records `count` codes `{prefix}-{n}`, many at once. */
   fill(prefix: string, count: number): Promise<void>;
   /** Sends until nothing waits. Resolves to the duration. */
@@ -83,11 +83,11 @@ globalThis.speed = {
     isOnline = next;
   },
   record: (prefix, count) => timeEach(prefix, count, (barcode) => ledger.record(read(barcode))),
-  decide: (prefix, count) =>
+  decide: (prefix, count, by) =>
     timeEach(prefix, count, async (barcode) => {
       const { scan } = await ledger.record(read(barcode));
       const { certainty, outcome } = await ledger.decide(scan.id);
-      if (certainty !== 'device' || outcome !== 'accepted') throw new Error(`${barcode}: ${outcome} by ${certainty}`);
+      if (certainty !== by || outcome !== 'accepted') throw new Error(`${barcode}: ${outcome} by ${certainty}`);
     }),
   async fill(prefix, count) {
     for (let start = 0; start < count; start += AT_ONCE) {

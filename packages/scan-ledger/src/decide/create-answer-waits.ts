@@ -11,7 +11,7 @@ export interface AnswerWaitsOptions {
   readonly clock: Clock;
 }
 
-/** The waits for answers of the server. A wait reads the log only where the scan changed in another tab. */
+/** The waits for answers of the server. A verdict of this tab comes from memory; the log is read for those of others. */
 export interface AnswerWaits {
   /**
    * Resolves with the verdict of a scan once there is one; with `null` when the budget ends, or once there will be none.

@@ -28,6 +28,8 @@ export interface LedgerState {
   /** When sending is retried after a failure: epoch milliseconds. */
   readonly nextTryAt: number | null;
   readonly problem: LedgerProblem | null;
+  /** Whether the server answers although the browser reports no network. */
+  readonly answersOffline: boolean;
   /** Unsent scans of the domain that the browser has deleted, until `acknowledgeLost`. */
   readonly lost: LostScans | null;
   /** The tickets that this device can decide from. */

@@ -2,12 +2,14 @@ import type { ApiFailure, ApiOutcome } from '@scantix/api-contract';
 import { createListeners } from '@scantix/runtime-utils';
 import type { Clock } from '../ports/clock.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
-import { isOffline, NO_CONTACT, nextContact, type ServerContact } from './server-contact.ts';
+import { type ContactEvent, isOffline, NO_CONTACT, nextContact, type ServerContact } from './server-contact.ts';
 
 /** Options of createServerWatch. */
 export interface ServerWatchOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonicNow'>;
   readonly surroundings: Pick<Surroundings, 'isOnline'>;
+  /** Called after each call that changes what is known. @default none */
+  readonly onContact?: (contact: ServerContact) => void;
 }
 
 /** Watches whether the server answers, and whether it asked for a delay. */
@@ -50,18 +52,19 @@ export function isAnswer(
 }
 
 /** Creates the watch before any call. */
-export function createServerWatch({ clock, surroundings }: ServerWatchOptions): ServerWatch {
+export function createServerWatch({ clock, surroundings, onContact }: ServerWatchOptions): ServerWatch {
   let contact = NO_CONTACT;
   let delay = { until: 0, forMs: 0 };
   const succeeded = createListeners();
 
+  function note(event: ContactEvent): void {
+    contact = nextContact(contact, event);
+    onContact?.(contact);
+  }
+
   function ended(outcome: ApiOutcome<unknown>): void {
     if (isAnswer(outcome)) {
-      contact = nextContact(contact, {
-        kind: 'answered',
-        now: clock.monotonicNow(),
-        isOnline: surroundings.isOnline(),
-      });
+      note({ kind: 'answered', now: clock.monotonicNow(), isOnline: surroundings.isOnline() });
     }
     if (outcome.ok) succeeded.notify();
   }
@@ -72,9 +75,7 @@ export function createServerWatch({ clock, surroundings }: ServerWatchOptions): 
     began() {
       const answersBefore = contact.answers;
       let isLate = false;
-      const fail = () => {
-        contact = nextContact(contact, { kind: 'unanswered', answersBefore });
-      };
+      const fail = () => note({ kind: 'unanswered', answersBefore });
       return {
         late() {
           isLate = true;

@@ -20,7 +20,8 @@ export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
 
 /**
  * Returns the scan to send, with the device verdict if there is one; with the server's first verdict where it is offered
- * again. `null` where it cannot be opened.
+ * again. `null` where it cannot be opened. It comes from the disk, also just after the record: what is sent is what
+ * survives.
  */
 export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
   const scan = await openPart<Scan>(sealer, row.scan, `scan ${row.id}`);

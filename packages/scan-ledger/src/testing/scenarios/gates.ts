@@ -158,7 +158,8 @@ export const gateScenarios: readonly LedgerScenario[] = [
         CODES.slice(1).map(() => 'ok server'),
       );
       await gate.ledger.refreshTickets();
-      expectEqual(gate.ledger.getSnapshot().tickets.status, 'ready');
+      const { tickets, answersOffline } = gate.ledger.getSnapshot();
+      expectEqual([tickets.status, answersOffline], ['ready', true]);
     },
   },
 ];
