@@ -5,6 +5,7 @@ import { runBenches } from './run-benches.mjs';
 
 await runBenches({
   session: ['packages/auth-session/bench/session.ts', 'packages/auth-session/bench/interleavings.ts'],
+  upheaval: ['packages/auth-session/bench/upheaval.ts'],
   delivery: ['packages/analytics-logger/bench/delivery.ts'],
   secrets: ['packages/error-reporter/bench/secrets.ts'],
   'device-id': ['packages/device-id/bench/device-id.ts'],

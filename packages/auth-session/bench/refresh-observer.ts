@@ -77,7 +77,8 @@ export function createRefreshObserver(api: string): RefreshObserver {
         observer.badAnswer(request, response);
         return true;
       }
-      await forward(request, response);
+      // An API that is down answers nothing.
+      await forward(request, response).catch(() => request.socket.destroy());
       return true;
     },
     badAnswer: undefined,
