@@ -169,6 +169,17 @@ test('a clock that is set during a refresh spoils no expiry', async () => {
   expect(browser.storage.getItem('refreshTokenExpiration')).toBe(String(browser.clock.now() + 12 * HOUR_MS));
 });
 
+test('a clock that was set after another tab has refreshed ends no session', async () => {
+  const browser = await signIn();
+  const other = browser.openTab();
+  await other.start();
+  await other.fetchWithSession('/config/v0/scanner');
+  await browser.session.refresh();
+  browser.setClock(40 * DAY_MS);
+  expect(await other.refresh()).toBe(true);
+  expect(other.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
+});
+
 test('several tabs under jumps share one session and present no replaced token', async () => {
   const browser = await signIn();
   const tabs = [browser.session, browser.openTab(), browser.openTab()];

@@ -7,14 +7,14 @@ const NOISE_MS = 30_000;
 
 /** How far the server's clock is ahead of this device's, learned from `Date` headers, and how time passes in this page. */
 export interface ServerTime {
-  /** Whether an answer to this page has shown its `Date`. */
+  /** Whether an answer to this page has shown its `Date` since it began to follow another one. */
   isMeasured(): boolean;
   /**
    * Learns from the `Date` of an answer to a request that was sent at `began` of the steady clock. Returns when that was,
    * by the device's clock as it is set now.
    */
   learn(date: string | null, began: number): number;
-  /** Continues with a pair of an earlier page or another tab: its times are those of the clock as it is set now. */
+  /** Continues with a pair of an earlier page or another tab; the clock may have been moved since that was stored. */
   follow(storedOffsetMs: number | null): void;
   /** Lifetimes count from `sentAt`: a slow answer makes a token expire early, never late. */
   toPair(tokens: WireTokens, sentAt: number): TokenPair;
@@ -51,6 +51,7 @@ export function createServerTime(clock: Clock, onMoved: (offsetMs: number) => vo
     },
     follow(storedOffsetMs) {
       offsetMs = storedOffsetMs ?? offsetMs;
+      isMeasured = false;
       leadMs = getLeadMs();
     },
     toPair(tokens, sentAt) {
