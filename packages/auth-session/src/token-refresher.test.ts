@@ -1,0 +1,106 @@
+import { expect, test, vi } from 'vitest';
+import type { AuthCalls, CallOutcome } from './auth-calls.ts';
+import { createServerTime } from './server-time.ts';
+import { createFakeClock, createMemoryLocks, fakeUser } from './testing/index.ts';
+import type { TokenPair } from './token-pair.ts';
+import { createTokenRefresher } from './token-refresher.ts';
+import type { TokenVault, VaultReading } from './token-vault.ts';
+
+const TOKENS = { access_token: 'a-2', refresh_token: 'r-2', expires_in: 60, refresh_expires_in: 600 };
+const renewed: CallOutcome<{ success: true; tokens: typeof TOKENS }> = {
+  kind: 'ok',
+  value: { success: true, tokens: TOKENS },
+  sentAt: 0,
+};
+
+function setUp({
+  pair = {},
+  read = async (reading) => reading,
+  answer = async () => renewed,
+  rotated = { kind: 'stored', warning: null },
+  request = createMemoryLocks().request,
+}: {
+  pair?: Partial<TokenPair>;
+  read?: (reading: VaultReading) => Promise<VaultReading | null>;
+  answer?: () => Promise<Awaited<ReturnType<AuthCalls['refresh']>>>;
+  rotated?: Awaited<ReturnType<TokenVault['rotate']>>;
+  request?: ReturnType<typeof createMemoryLocks>['request'];
+} = {}) {
+  const clock = createFakeClock();
+  const stored: TokenPair = {
+    ...{ accessToken: 'a-1', expiresAt: clock.now() + 60_000, refreshToken: 'r-1', refreshExpiresAt: null },
+    clockOffsetMs: null,
+    ...pair,
+  };
+  const reading: VaultReading = { session: { pair: stored, user: fakeUser }, record: null, offsetMs: null };
+  const refresh = vi.fn<AuthCalls['refresh']>(answer);
+  const vault = { read: vi.fn(() => read(reading)), clear: vi.fn(async () => {}), rotate: vi.fn(async () => rotated) };
+  const refresher = createTokenRefresher({
+    calls: { refresh } as unknown as AuthCalls,
+    clock,
+    locks: { request },
+    serverTime: createServerTime(clock, () => {}),
+    vault: vault as unknown as TokenVault,
+  });
+  const leaving = new AbortController();
+  return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, leaving };
+}
+
+test('nobody is signed in: no call', async () => {
+  const { refresher, refresh } = setUp({ read: async () => null });
+  expect(await refresher()).toEqual({ kind: 'signed-out' });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a sign-out while the session is read: no call', async () => {
+  const { refresher, refresh, leaving } = setUp({
+    async read(reading) {
+      leaving.abort();
+      return reading;
+    },
+  });
+  expect(await refresher()).toEqual({ kind: 'signed-out' });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a sign-out during the call: the answer is not stored', async () => {
+  const { refresher, vault, leaving } = setUp({
+    async answer() {
+      leaving.abort();
+      return renewed;
+    },
+  });
+  expect(await refresher()).toEqual({ kind: 'signed-out' });
+  expect(vault.rotate).not.toHaveBeenCalled();
+});
+
+test('a pair without a refresh token is cleared without a call', async () => {
+  const { refresher, refresh, vault } = setUp({ pair: { refreshToken: null } });
+  expect(await refresher()).toEqual({ kind: 'refused' });
+  expect(vault.clear).toHaveBeenCalledOnce();
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a pair that other tabs replace each time: four attempts, then unreachable', async () => {
+  const { refresher, refresh } = setUp({ rotated: { kind: 'superseded' } });
+  expect(await refresher()).toEqual({
+    kind: 'unreachable',
+    cause: new Error('Other tabs replaced the tokens each time'),
+  });
+  expect(refresh).toHaveBeenCalledTimes(4);
+});
+
+test('a refusal that is no JSON is not one of our API: what answered is the cause', async () => {
+  const page: CallOutcome<never> = { kind: 'answered', status: 401, answer: null };
+  const { refresher, vault } = setUp({ answer: async () => page });
+  expect(await refresher()).toEqual({ kind: 'unreachable', cause: page });
+  expect(vault.clear).not.toHaveBeenCalled();
+});
+
+test('a lock that fails is the cause; after a sign-out it does not matter', async () => {
+  const cause = new Error('no locks');
+  const { refresher, leaving } = setUp({ request: () => Promise.reject(cause) });
+  expect(await refresher()).toEqual({ kind: 'unreachable', cause });
+  leaving.abort();
+  expect(await refresher()).toEqual({ kind: 'signed-out' });
+});
