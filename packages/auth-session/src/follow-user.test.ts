@@ -27,3 +27,14 @@ test('it is called for each other user and for each sign-out, and not in between
   session.setState({ status: 'signed-out', error: null });
   expect(users).toEqual(['1', null, '2', '3']);
 });
+
+test('while a user signs in anew, or the session is checked anew, nobody has left', () => {
+  const session = createFakeAuthSession();
+  const users: (string | null)[] = [];
+  followUser(session, (user) => users.push(user?.id ?? null));
+  session.setState(signedIn('1'));
+  session.setState({ status: 'signing-in' });
+  session.setState({ status: 'restoring' });
+  session.setState(signedIn('1'));
+  expect(users).toEqual(['1']);
+});

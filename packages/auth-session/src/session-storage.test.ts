@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createSessionStorage, type StoredSession } from './session-storage.ts';
+import { createMemoryStorage, fakeUser } from './testing/index.ts';
+
+const session: StoredSession = {
+  user: fakeUser,
+  pair: { accessToken: 'a', expiresAt: 5, refreshToken: 'r', refreshExpiresAt: 9, clockOffsetMs: null },
+};
+const newer = { ...session.pair, accessToken: 'a-2', refreshToken: 'r-2' };
+const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+
+function setUp() {
+  const entries = createMemoryStorage();
+  return { entries, storage: createSessionStorage(entries) };
+}
+
+/** A session that the browser refuses to store. */
+function setUpInMemory() {
+  const { entries, storage } = setUp();
+  entries.refuse(quota);
+  expect(() => storage.writeSession(session, undefined)).toThrow('Failed to store user data');
+  return { entries, storage };
+}
+
+test.each(['12x', 'x12', '', '1e3', '-1'])('a time that is written as %j is none: the refresh decides', (text) => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, undefined);
+  entries.setItem('tokenExpiration', text);
+  entries.setItem('refreshTokenExpiration', text);
+  expect(storage.read()?.pair).toEqual({ ...session.pair, expiresAt: 0, refreshExpiresAt: null });
+});
+
+test('user data that is not one is removed, and nobody is signed in', () => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, undefined);
+  entries.setItem('userData', '{"id":"1"}');
+  expect(storage.read()).toBeNull();
+  expect(entries.getItem('userData')).toBeNull();
+  expect(entries.getItem('authToken')).toBe('a');
+});
+
+test('what the browser says is the cause of a refused write', () => {
+  const { entries, storage } = setUp();
+  entries.refuse(quota, 'authToken');
+  expect(() => storage.writeSession(session, undefined)).toThrow(expect.objectContaining({ cause: quota }));
+});
+
+test('of an earlier session nothing is left, the choice to be remembered included', () => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, true);
+  storage.writeSession(session, undefined);
+  expect(entries.getItem('rememberMe')).toBeNull();
+});
+
+test('a session in memory has the newest tokens and still its user', () => {
+  const { entries, storage } = setUpInMemory();
+  storage.writeTokens(newer);
+  expect(storage.read()).toEqual({ user: fakeUser, pair: newer });
+  entries.refuse(undefined);
+  storage.writeTokens(session.pair);
+  expect(entries.entries.size).toBe(0);
+});
+
+test('a session in memory is dropped when another tab has signed out', () => {
+  const { storage } = setUpInMemory();
+  storage.forget();
+  expect(storage.read()).toBeNull();
+});
+
+test('tokens of nobody are not stored', () => {
+  const { entries, storage } = setUp();
+  storage.writeTokens(newer);
+  expect(entries.entries.size).toBe(0);
+});
+
+test('tokens that the browser refuses later are held in memory with their user', () => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, undefined);
+  entries.refuse(quota);
+  expect(() => storage.writeTokens(newer)).toThrow('Failed to store authentication tokens');
+  expect(storage.read()).toEqual({ user: fakeUser, pair: newer });
+});
