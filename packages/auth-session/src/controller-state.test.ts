@@ -91,3 +91,11 @@ test('an outage and a wake-up change nothing that is shown', () => {
   expect(out).toEqual({ ...signedIn, retryAt: 50, coolUntil: 25 });
   expect(transition(out, { type: 'woken' })).toEqual({ ...out, coolUntil: 0 });
 });
+
+test('a sign-out after a failed sign-in takes its error away', () => {
+  expect(transition(signedOut, { type: 'logged-out' }).session).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a session that is restored offline has no warning of an earlier one', () => {
+  expect(transition(INITIAL_STATE, expiredOffline(9_000)).session).toMatchObject({ offline: true, warning: null });
+});

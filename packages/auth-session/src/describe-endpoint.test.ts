@@ -15,3 +15,10 @@ test('a path that is not of the contract shows its prefix only', () => {
   expect(describeEndpoint('/tickets/v0/4F7K-SECRET')).toEqual({ endpoint: '/tickets/:rest', module: 'tickets' });
   expect(describeEndpoint('/4F7K-SECRET')).toEqual({ endpoint: '/:rest', module: 'general' });
 });
+
+test('a value that is missing is no value', () => {
+  expect(describeEndpoint('/scantix/v0/scanner/scans//undo')).toEqual({
+    endpoint: '/scantix/v0/scanner/:rest',
+    module: 'scanner',
+  });
+});

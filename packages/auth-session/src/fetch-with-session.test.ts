@@ -199,3 +199,55 @@ test.each([null, 'text', new Error('left')])('a call that is given up with %s is
   await expect(session.fetchWithSession(SCANS, { signal: givenUp.signal })).rejects.toBe(reason);
   expect(apiCalls).toEqual([]);
 });
+
+test('a base address that ends with slashes is the same without them', async () => {
+  const { session, server, openTab } = createSessionHarness();
+  await session.login(ada);
+  await openTab({ baseUrl: 'http://fake.test/api//' }).fetchWithSession('http://fake.test/api/config/v0/scanner');
+  expect(server.requests.at(-1)?.headers.get('Authorization')).toMatch(/^Bearer /);
+});
+
+test('a Request goes where it says: with the token to our API, without it elsewhere, and is reported by its path', async () => {
+  const { session, server, apiCalls } = createLoggedBench();
+  await session.login(ada);
+  await session.fetchWithSession(new Request('http://fake.test/config/v0/scanner'));
+  await session.fetchWithSession(new Request('http://elsewhere.test/config/v0/scanner'));
+  const sent = server.requests.slice(-2).map(({ headers }) => headers.has('Authorization'));
+  expect(sent).toEqual([true, false]);
+  expect(apiCalls).toMatchObject([{ endpoint: '/config/v0/scanner', module: 'config' }]);
+});
+
+test('below a base path, calls are reported by their path after it', async () => {
+  const { session, apiCalls } = createLoggedBench({ baseUrl: 'http://fake.test/api' });
+  await session.fetchWithSession('/config/v0/scanner');
+  expect(apiCalls.at(-1)).toMatchObject({ endpoint: '/config/v0/scanner', module: 'config' });
+});
+
+test.each([
+  [200, true],
+  [299, true],
+  [300, false],
+  [404, false],
+])('an answer with status %i counts as a success: %s', async (status, success) => {
+  const { session, server, apiCalls } = createLoggedBench();
+  server.answerNext('/config/v0/scanner', () => new Response(null, { status }));
+  await session.fetchWithSession('/config/v0/scanner');
+  expect(apiCalls.at(-1)).toMatchObject({ status, success });
+});
+
+test('a 401 without a body is repeated too; signed out, it is the answer and nothing is refreshed', async () => {
+  const names: string[] = [];
+  const { session, server } = createSessionHarness({
+    log: { log: ({ name }) => names.push(name), logApiCall() {} },
+  });
+  const refuseOnce = () =>
+    server.answerNext('/config/v0/scanner', () =>
+      Object.defineProperty(new Response(null, { status: 401 }), 'body', { value: null }),
+    );
+  refuseOnce();
+  expect((await session.fetchWithSession('/config/v0/scanner')).status).toBe(401);
+  expect(names).not.toContain('session-refresh-failed');
+  await session.login(ada);
+  refuseOnce();
+  expect((await session.fetchWithSession('/config/v0/scanner')).status).toBe(200);
+});

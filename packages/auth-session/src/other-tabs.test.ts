@@ -71,3 +71,16 @@ test("another package's key changes nothing", async () => {
   raiseStorageEvent('theme');
   expect(tab.getSnapshot()).toBe(before);
 });
+
+test('a session in memory ends when another tab signs out, and not when one only writes', async () => {
+  const { session, storage, events } = createSessionHarness();
+  await session.start();
+  storage.refuse(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  await session.login(ada);
+  const raise = (newValue: string | null) =>
+    events.dispatchEvent(Object.assign(new Event('storage'), { key: 'rememberMe', newValue }));
+  raise('true');
+  expect(session.getSnapshot().status).toBe('signed-in');
+  raise(null);
+  expect(session.getSnapshot().status).toBe('signed-out');
+});

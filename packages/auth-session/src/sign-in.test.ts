@@ -211,3 +211,41 @@ const LOGIN_ANSWER = {
 function hang(_request: unknown, signal: AbortSignal): Promise<Response> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
+
+test('an abort of a sign-in that another one has replaced leaves the form of the other waiting', async () => {
+  const { session, server } = createSessionHarness();
+  const held = Promise.withResolvers<Response>();
+  server.answerNext(LOGIN, (_request, signal) => {
+    signal.addEventListener('abort', () => held.reject(signal.reason));
+    return held.promise;
+  });
+  const leaving = new AbortController();
+  const first = session.login(ada, { signal: leaving.signal });
+  await expect.poll(() => server.count(LOGIN)).toBe(1);
+  const second = session.login(ada);
+  leaving.abort(new Error('left'));
+  await expect(first).rejects.toThrow('left');
+  expect(session.getSnapshot()).toEqual({ status: 'signing-in' });
+  expect(await second).toMatchObject({ ok: true });
+});
+
+test('the failure of a sign-in that another one has replaced is not shown', async () => {
+  const { session, server } = createSessionHarness();
+  const held = Promise.withResolvers<Response>();
+  server.answerNext(LOGIN, () => held.promise);
+  const first = session.login({ clerk: 'ada', password: 'wrong' });
+  await expect.poll(() => server.count(LOGIN)).toBe(1);
+  const second = session.login(ada);
+  held.resolve(Response.json({ success: false, message: 'Unauthorized' }, { status: 401 }));
+  expect(await first).toMatchObject({ ok: false, code: 'superseded' });
+  expect(await second).toMatchObject({ ok: true });
+});
+
+test('with cookie-based authentication listeners are told when the start has decided', async () => {
+  const { session } = createSessionHarness({ useSecureCookies: true });
+  const seen: string[] = [];
+  session.subscribe(() => seen.push(session.getSnapshot().status));
+  expect(session.getSnapshot()).toEqual({ status: 'restoring' });
+  await session.start();
+  expect(seen).toEqual(['signed-out']);
+});

@@ -55,3 +55,8 @@ test('the fake signs in, refuses and signs out as the test asks', async () => {
   expect(await session.getAccessToken()).toBeNull();
   expect(session.calls).toEqual({ login: 2, logout: 1, refresh: 1 });
 });
+
+test('the atoms have the names that development tools show', () => {
+  const atoms = createAuthSessionAtoms(createFakeAuthSession(), { clock: createFakeClock() });
+  for (const [name, atom] of Object.entries(atoms)) expect(name).toBe(`${atom.debugLabel}Atom`);
+});

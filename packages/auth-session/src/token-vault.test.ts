@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { hashToken } from './hash-token.ts';
+import { silentLog } from './log-sink.ts';
+import { beginRotation, continueRotation } from './rotation-record.ts';
+import { createMemoryRotationStore } from './rotation-store.ts';
+import { createSessionStorage } from './session-storage.ts';
+import { createMemoryStorage, fakeUser } from './testing/index.ts';
+import { createTokenVault } from './token-vault.ts';
+
+const pairOf = (name: string) => ({
+  ...{ accessToken: `a-${name}`, expiresAt: 5, refreshToken: `r-${name}`, refreshExpiresAt: 9 },
+  clockOffsetMs: null,
+});
+const sessionOf = (name: string) => ({ user: fakeUser, pair: pairOf(name) });
+
+/** `meanwhile` runs while the record is read. */
+function setUp(meanwhile: () => void = () => {}) {
+  const storage = createSessionStorage(createMemoryStorage());
+  const rotations = createMemoryRotationStore();
+  const reading = {
+    ...rotations,
+    async read() {
+      meanwhile();
+      return rotations.read();
+    },
+  };
+  storage.writeSession(sessionOf('1'), undefined);
+  return { storage, rotations, vault: createTokenVault(storage, reading, silentLog) };
+}
+
+test('a sign-out while the record is read leaves nobody signed in', async () => {
+  const { storage, vault } = setUp(() => storage.clear());
+  expect(await vault.read()).toBeNull();
+});
+
+test('of tokens that another tab stores while the record is read, the newest count', async () => {
+  const { storage, rotations, vault } = setUp(() => storage.writeSession(sessionOf('9'), undefined));
+  const [first, second] = [await hashToken('r-1'), await hashToken('r-2')];
+  await rotations.update(() => continueRotation(beginRotation(pairOf('1'), first), first ?? '', pairOf('2'), second));
+  expect((await vault.read())?.session.pair).toEqual(pairOf('9'));
+});
+
+test('a rotation that another one has overtaken, or that a sign-out has ended, stores nothing', async () => {
+  const { storage, rotations, vault } = setUp();
+  const reading = await vault.read();
+  if (!reading) throw new Error('nobody is signed in');
+  expect(await vault.rotate(reading, pairOf('2'), () => false)).toEqual({ kind: 'superseded' });
+  expect(storage.read()?.pair).toEqual(pairOf('1'));
+  await rotations.update(() => beginRotation(pairOf('7'), 'h7'));
+  expect(await vault.rotate(reading, pairOf('2'), () => true)).toEqual({ kind: 'superseded' });
+  expect(storage.read()?.pair).toEqual(pairOf('1'));
+});
+
+test('a fault that is no refusal of the browser is not taken for one', () => {
+  const broken = {
+    ...createSessionStorage(createMemoryStorage()),
+    writeSession: () => {
+      throw new TypeError('a fault of ours');
+    },
+  };
+  const vault = createTokenVault(broken, createMemoryRotationStore(), silentLog);
+  expect(() => vault.establish(sessionOf('1'), undefined)).toThrow('a fault of ours');
+});
