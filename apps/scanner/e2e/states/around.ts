@@ -51,6 +51,12 @@ export const AROUND: View = {
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible(),
     },
     {
+      name: 'not found, signed out',
+      says: 'The same without the frame of the app.',
+      visit: { path: '/no/such/path' },
+      reach: ({ page }) => expect(page.getByRole('heading', { name: 'Nothing at this address' })).toBeVisible(),
+    },
+    {
       name: 'configuration error',
       says: 'Start-up failed: the error text is shown unchanged.',
       visit: { path: '/', config: 'window.SCANTIX_CONFIG = {};' },

@@ -35,6 +35,15 @@ export const HOME: View = {
       },
     },
     {
+      name: 'without reports and results',
+      says: 'Both areas are switched off: three tabs, and no link to all results.',
+      visit: { path: '/', signedIn: true, config: { FEATURES: { reports: false, results: false } } },
+      async reach({ page }) {
+        await untilReadyForOffline(page);
+        await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(3);
+      },
+    },
+    {
       name: 'needs a decision',
       says: 'A scan that the server rejected stays on the device until a person settles it.',
       visit: { path: '/', signedIn: true, prepare: ({ page }) => rejectScans(page) },

@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
-import { typeCode } from '../support/clerk.ts';
+import { openScanner, typeCode } from '../support/clerk.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
+import { untilReadyForOffline } from './steps.ts';
 import { NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
@@ -66,6 +67,16 @@ export const SCANNER: View = {
       },
     },
     {
+      name: 'camera only',
+      says: 'Typed codes, images and batches are switched off.',
+      visit: { ...AT_SCANNER, clock: true, config: { FEATURES: { typedCode: false, imageFile: false, batch: false } } },
+      async reach({ page }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Type the code' })).toHaveCount(0);
+        await stopTheClock(page);
+      },
+    },
+    {
       name: 'blocked',
       says: 'The steps that allow the camera in this browser; typed codes and images still work.',
       visit: { ...AT_SCANNER, prepare: answerCamera('NotAllowedError') },
@@ -118,12 +129,15 @@ export const SCANNER: View = {
     {
       name: 'offline',
       says: 'Scanning continues; the strip says how old the tickets on the device are.',
-      visit: { ...AT_SCANNER, clock: true },
+      visit: { ...AT_SCANNER, path: '/', clock: true },
       reported: NO_NETWORK,
       async reach({ page, context }) {
+        await untilReadyForOffline(page);
+        await openScanner(page);
         await expect(page.getByText('Point at a code')).toBeVisible();
+        await expect.poll(() => hasDecoder(page)).toBe(true);
         await context.setOffline(true);
-        await expect(page.getByText('Offline')).toBeVisible();
+        await expect(page.getByText(/^Tickets .* old$/)).toBeVisible();
         await stopTheClock(page);
       },
     },
@@ -151,6 +165,13 @@ export const SCANNER: View = {
     },
   ],
 };
+
+/** Whether the worker of the camera has loaded what reads codes. */
+async function hasDecoder(page: Page): Promise<boolean> {
+  const load = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'));
+  const loads = await Promise.all(page.workers().map((worker) => worker.evaluate(load)));
+  return loads.includes(true);
+}
 
 /** The browser's answer to the request for the camera. */
 function answerCamera(
