@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { createApiClient, postScans } from '@scantix/api-contract';
 import { createApiPorts, type ScanTransport, type TicketsSource } from '@scantix/scan-ledger';
 import type { FakeClock } from '@scantix/scan-ledger/testing';
@@ -8,6 +9,7 @@ import { createApp } from '../../src/create-app.ts';
 import { createServices } from '../../src/create-services.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openEmbeddedDatabase } from '../../src/database/open-database.ts';
+import { createSnapshotSource } from '../../src/snapshot/create-snapshot-source.ts';
 import { createLog } from '../../src/system/log.ts';
 import { systemRandom } from '../../src/system/random.ts';
 import { TEST_SECRETS } from '../../src/testing/start-test-server.ts';
@@ -64,7 +66,8 @@ export async function startModelApi(): Promise<ModelApi> {
   const log = createLog({ level: 'silent' });
   const passwords = createPasswords({ random: systemRandom });
   const parts = { db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, lifetimes: YEAR };
-  const app = createApp(parts);
+  const snapshot = createSnapshotSource({ db, clock });
+  const app = createApp({ ...parts, snapshot });
   const { sessions, newId } = createServices(parts);
   let domains = 0;
 
@@ -83,8 +86,11 @@ export async function startModelApi(): Promise<ModelApi> {
     async function call(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
       const headers = new Headers(init.headers);
       headers.set('Authorization', `Bearer ${access_token}`);
-      const answer = await app.request(String(input), { ...init, headers });
+      // Downloads watch the connection of their caller.
+      const outgoing = new PassThrough();
+      const answer = await app.request(String(input), { ...init, headers }, { outgoing });
       const dated = new Response(await answer.arrayBuffer(), answer);
+      outgoing.destroy();
       // With milliseconds, and half a second less: the ledger adds half of the second that the header is cut to.
       dated.headers.set('Date', new Date(clock.now() - 500).toISOString());
       return dated;
@@ -155,7 +161,10 @@ export async function startModelApi(): Promise<ModelApi> {
       domains += 1;
       return { north: await addDomain(`North ${domains}`), south: await addDomain(`South ${domains}`) };
     },
-    close: () => db.destroy(),
+    async close() {
+      await snapshot.stop();
+      await db.destroy();
+    },
   };
 }
 
