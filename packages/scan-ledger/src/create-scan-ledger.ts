@@ -1,8 +1,8 @@
 import { createListeners } from '@scantix/runtime-utils';
-import { uuidv7 } from 'uuidv7';
 import { createClaim } from './commands/create-claim.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { createIds } from './commands/create-ids.ts';
+import { createUuidSequence } from './commands/create-uuid-sequence.ts';
 import { createAnswerWaits } from './decide/create-answer-waits.ts';
 import { createDecide } from './decide/create-decide.ts';
 import { createDeviceDecider } from './decide/create-device-decider.ts';
@@ -83,7 +83,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   });
   const sender = createLateSender({
     watched: watched.transport,
-    ...{ ...common, lockName, holder: uuidv7() },
+    ...{ ...common, lockName, holder: createUuidSequence()(clock.now()) },
     onSettled(ids, verdicts) {
       if (verdicts) answers.answered(verdicts);
       changes.changed(ids);

@@ -1,6 +1,6 @@
-import { V7Generator } from 'uuidv7';
 import type { Clock } from '../ports/clock.ts';
 import type { LogStore } from '../ports/log-store.ts';
+import { createUuidSequence } from './create-uuid-sequence.ts';
 
 /** Options of createIds. */
 export interface IdsOptions {
@@ -24,12 +24,12 @@ export interface Ids {
  * the log was deleted, there is nothing left that a new id could come before.
  */
 export function createIds({ store, clock }: IdsOptions): Ids {
-  const generator = new V7Generator();
+  const nextUuid = createUuidSequence();
   let notBefore = 0;
   let reading: Promise<void> | null = null;
 
   function seen(ids: readonly string[]): void {
-    // One millisecond later, since ids of the same millisecond are in no order between two generators.
+    // One millisecond later, since ids of the same millisecond are in no order between two sequences.
     for (const id of ids) notBefore = Math.max(notBefore, (timeOf(id) ?? 0) + 1);
   }
 
@@ -49,7 +49,7 @@ export function createIds({ store, clock }: IdsOptions): Ids {
       reading ??= readNewest();
       await reading;
       notBefore = Math.max(notBefore, clock.now());
-      return generator.generateOrResetWithTs(notBefore).toString();
+      return nextUuid(notBefore);
     },
     seen,
   };
