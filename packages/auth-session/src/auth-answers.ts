@@ -21,9 +21,11 @@ export const refreshAnswer = z.object({ success: z.literal(true), tokens: wireTo
 /** A sign-in that has succeeded. */
 export const loginAnswer = z.object({ success: z.literal(true), tokens: wireTokens, user: wireUserSchema });
 
-/** What is read of any other answer in JSON; a field of another type counts as absent. */
+/** What is read of any other answer in JSON. */
 export interface JsonAnswer {
-  readonly success: boolean | null;
+  /** Whatever the server wrote. */
+  readonly success: unknown;
+  /** Null when it is absent or no text. */
   readonly message: string | null;
   /** How long our API asks to wait, in milliseconds. */
   readonly retryAfterMs: number | null;
@@ -40,7 +42,7 @@ export function readJsonAnswer(text: string): JsonAnswer | null {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const { success, message, retry_after_ms: retryAfterMs } = fields;
   return {
-    success: typeof success === 'boolean' ? success : null,
+    success,
     message: typeof message === 'string' && message.trim() !== '' ? message : null,
     retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : null,
   };

@@ -70,3 +70,11 @@ test('the sign-in of another user aborts writes: they must not be repeated with 
   void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
 });
+
+test('the same user’s next sign-in does not abort a write of the session before', () => {
+  const { session, signals, fetch } = open();
+  void fetch('/scantix/v0/scanner/scans', { method: 'POST', body: '{}' });
+  session.setState({ status: 'signed-out', error: null });
+  session.setState(signedIn());
+  expect(signals[0]?.aborted).toBe(false);
+});

@@ -8,7 +8,7 @@ export function createMemoryLocks(): SessionLocks {
       const before = tails.get(name) ?? Promise.resolve();
       const granted = new Promise<void>((resolve, reject) => {
         void before.then(() => resolve());
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+        signal?.addEventListener('abort', () => reject(signal.reason));
       });
       const result = granted.then(callback);
       // A request that is aborted does not let the next one start before the holder has finished.

@@ -128,3 +128,46 @@ test('a refusal ends the session within the grace too', async () => {
   await session.refresh();
   expect(session.getSnapshot().status).toBe('signed-out');
 });
+
+test('without a grace the start waits for the refresh, however long it takes', async () => {
+  const { clock, openTab, server, expiresAt } = await loseServer(0);
+  const answered = Promise.withResolvers<Response>();
+  server.answerAlways(REFRESH, undefined);
+  server.answerNext(REFRESH, () => answered.promise);
+  clock.jump(expiresAt - clock.now());
+  const tab = openTab();
+  let isStarted = false;
+  const started = tab.start().then(() => {
+    isStarted = true;
+  });
+  await clock.advance(3_000);
+  expect(isStarted).toBe(false);
+  answered.reject(new TypeError('Failed to fetch'));
+  await started;
+  expect(tab.getSnapshot()).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a sign-in while the start waits for the server is not undone by it', async () => {
+  const { clock, openTab, server } = await loseServer(4 * HOUR_MS);
+  server.answerAlways(REFRESH, () => new Promise(() => {}));
+  clock.jump(2 * HOUR_MS);
+  const tab = openTab();
+  const started = tab.start();
+  await clock.advance(1_000);
+  const signedIn = tab.login({ clerk: 'bob', password: 'secret' });
+  await clock.advance(5_000);
+  await Promise.all([started, signedIn]);
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' }, offline: false });
+});
+
+test('a start whose refresh is answered leaves no timer of its wait', async () => {
+  const { clock, openTab, server } = await loseServer(4 * HOUR_MS);
+  server.answerAlways(REFRESH, undefined);
+  clock.jump(2 * HOUR_MS);
+  const before = clock.countTimers();
+  const tab = openTab();
+  await tab.start();
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
+  tab.stop();
+  expect(clock.countTimers()).toBe(before);
+});

@@ -70,6 +70,16 @@ test('a machine that slept past the expiry makes one refresh when it wakes, what
   expect(server.count(REFRESH)).toBe(1);
 });
 
+test('a machine that slept past the moment of the refresh, not past the expiry, asks for it when it wakes', async () => {
+  const { session, clock, events } = createSessionHarness();
+  const countRaised = countEvents(events);
+  await session.start();
+  await session.login(ada);
+  clock.jump(HOUR_MS - REFRESH_BUFFER_MS + 1);
+  events.dispatchEvent(new Event('pageshow'));
+  expect(countRaised()).toBe(1);
+});
+
 test('a machine that slept is noticed within a minute even without any event', async () => {
   const { session, server, clock } = createSessionHarness();
   await session.start();

@@ -251,21 +251,26 @@ test('[7.8] a refresh whose lock fails returns false and leaves the session as i
   expect(storage.getItem('authToken')).toBe('access-1-0');
 });
 
-test('a refresh after the storage was cleared signs out', async () => {
-  const { session, storage, server } = createSessionHarness();
+test('a refresh after the storage was cleared signs out, and is no failure', async () => {
+  const names: string[] = [];
+  const { session, storage, server } = createSessionHarness({
+    log: { log: ({ name }) => names.push(name), logApiCall() {} },
+  });
   await session.login(ada);
   for (const key of [...storage.entries.keys()]) storage.removeItem(key);
   expect(await session.refresh()).toBe(false);
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
   expect(server.count(REFRESH)).toBe(0);
+  expect(names).not.toContain('session-refresh-failed');
 });
 
 test('a session that is disposed of listens no more', async () => {
-  const { session, server, events } = createSessionHarness();
+  const { session, server, events, clock } = createSessionHarness();
   await session.start();
   await session.login(ada);
   await session[Symbol.asyncDispose]();
   events.dispatchEvent(new Event('token-refresh-needed'));
+  await clock.advance(0);
   expect(await session.getAccessToken()).toBe('access-1-0');
   expect(server.count(REFRESH)).toBe(0);
 });
