@@ -41,6 +41,7 @@ export function createLineCache({
         if (held.size <= maxRows) break;
         held.delete(name);
       }
+      if (missing.length === 0) return lines;
       try {
         toSeal.resolve(await read(missing));
       } catch (error) {

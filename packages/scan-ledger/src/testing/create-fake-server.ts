@@ -10,7 +10,7 @@ import {
   type Undo,
   type Verdict,
 } from '@scantix/api-contract';
-import type { SnapshotPage, SnapshotRow } from '@scantix/api-contract/snapshot';
+import type { SnapshotPage } from '@scantix/api-contract/snapshot';
 import type { ScanTransport, TicketsSource } from '../ports/server.ts';
 import { createFakeRecords, type FakeRecord } from './create-fake-records.ts';
 import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './create-fake-tickets.ts';
@@ -19,7 +19,7 @@ import { createFakeTickets, type FakeTickets, type FakeTicketsOptions } from './
 export type Answer = ApiOutcome<{ results: ScanResult[] }>;
 
 /** The server's answer to a call for a segment of tickets. */
-export type SegmentAnswer = Awaited<ReturnType<TicketsSource['fetchSegment']>>;
+type SegmentAnswer = Awaited<ReturnType<TicketsSource['fetchSegment']>>;
 
 /** Answers one call; `handle` gives the regular answer. A promise that never settles models a call that hangs. */
 export type Script = (call: {
@@ -70,7 +70,7 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   /** Changes the next page of tickets in transit. */
   nextPage(change: (page: SnapshotPage) => ApiOutcome<SnapshotPage> | Promise<ApiOutcome<SnapshotPage>>): void;
   /** Changes the next segment of tickets in transit. */
-  nextSegment(change: (rows: SnapshotRow[]) => SegmentAnswer | Promise<SegmentAnswer>): void;
+  nextSegment(change: (answer: SegmentAnswer) => SegmentAnswer | Promise<SegmentAnswer>): void;
   /** Sets the verdicts of scans. @default by ticket; accepted while there are no tickets */
   decide(by: (scan: Scan) => Ruling): void;
   /** Resolves when the nth call (from 1) has arrived. */
@@ -209,7 +209,9 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       segmentCalls += 1;
       if (!reachable) return noAnswer();
       const rows = tickets.segment(sha256);
-      return segmentQueue.shift()?.(rows ?? []) ?? (rows ? value({ sha256, rows }) : refusal(404, 'not_found'));
+      const answer = rows ? value({ sha256, rows }) : refusal(404, 'not_found');
+      const change = segmentQueue.shift();
+      return change ? change(answer) : answer;
     },
   };
 }

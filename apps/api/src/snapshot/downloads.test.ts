@@ -1,0 +1,84 @@
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getSnapshot } from '@scantix/api-contract/snapshot';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../system/clock.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+} from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+import type { Sealer } from './create-sealer.ts';
+import { createSnapshotSource } from './create-snapshot-source.ts';
+
+let server: TestServer;
+let clerk: SignedIn;
+/** Each call to seal waits here for the test. */
+let sealing: PromiseWithResolvers<string[]>[];
+let sealer: Sealer;
+
+beforeEach(async () => {
+  const database = await createMemoryDatabase();
+  sealing = [];
+  sealer = {
+    lines: vi.fn(async (rows) => {
+      if (rows.length === 0) return [];
+      const order = Promise.withResolvers<string[]>();
+      sealing.push(order);
+      return order.promise;
+    }),
+    segment: () => Promise.reject(new Error('nothing is sealed here')),
+    stop: async () => {},
+  };
+  const snapshot = createSnapshotSource({ db: database.db, clock: systemClock, downloadsAtOnce: 1, sealer });
+  server = await startTestServer(database, { snapshot });
+  clerk = await server.signIn();
+  await server.north.addTicket('A-1');
+}, START_MS);
+afterEach(() => server.stop());
+
+const query = () => ({ checkpoint: server.north.gates[0].id });
+const download = (signal?: AbortSignal) =>
+  clerk.api.call(getSnapshot, { query: query(), ...(signal ? { signal } : {}) });
+const isSealing = (times: number) => vi.waitFor(() => expect(sealing).toHaveLength(times));
+const LINE = `${JSON.stringify({ key: `${'A'.repeat(43)}=`, removed: true, change: 1 })}\n`;
+
+test('beyond the limit a download is refused with a delay, while scans are decided', async () => {
+  const first = download();
+  await isSealing(1);
+  const refusals = [];
+  for (let index = 0; index < 5; index += 1) refusals.push(expectRefusal(await download()));
+  expect(refusals).toEqual(refusals.map(({ retryAfterMs }) => ({ status: 503, code: 'unavailable', retryAfterMs })));
+  const delays = refusals.map(({ retryAfterMs = 0 }) => retryAfterMs);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(500);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(2_000);
+  expect(new Set(delays).size).toBeGreaterThan(1);
+  const [result] = await clerk.post({ id: server.newId(), barcode: 'A-1' });
+  expect(result?.verdict?.outcome).toBe('accepted');
+  sealing[0]?.resolve([LINE]);
+  expect(expectValue(await first).rows).toHaveLength(1);
+});
+
+test('a caller that has gone makes room at once, and nothing more is done for it', async () => {
+  const gone = request(`${server.url}/tickets/v0/snapshot?checkpoint=${query().checkpoint}`, {
+    headers: { Authorization: `Bearer ${clerk.tokens.access_token}` },
+  });
+  gone.on('error', () => {});
+  gone.end();
+  await isSealing(1);
+  gone.destroy();
+  const { outcome } = await vi.waitFor(async () => {
+    const asked = download();
+    // What is let in waits for the sealing that the first one has begun.
+    const isLetIn = await Promise.race([asked.then(({ ok }) => ok), sleep(100).then(() => true)]);
+    expect(isLetIn).toBe(true);
+    return { outcome: asked };
+  });
+  sealing[0]?.resolve([LINE]);
+  expect(expectValue(await outcome).rows).toHaveLength(1);
+  expect(sealing).toHaveLength(1);
+});
