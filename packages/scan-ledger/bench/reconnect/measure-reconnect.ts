@@ -68,7 +68,8 @@ export async function measureReconnect(
   const seconds = crowd.reports.map((each) => each.seconds);
   report('devices up to date', crowd.reports.length, '', { is: devices });
   check('device up to date, median', { over: size, measured: percentile(seconds, 50), unit: 's' });
-  report('device up to date, last', Math.max(...seconds), 's', { atMost: withinS });
+  const last = seconds.length === devices ? Math.max(...seconds) : Number.POSITIVE_INFINITY;
+  report('device up to date, last', last, 's', { atMost: withinS });
   const failures = crowd.reports.reduce((sum, each) => sum + each.failures, 0);
   check('downloads that failed and were repeated', { over: size, measured: failures });
   report('peak memory of the API', peak / MEBIBYTE, 'MB', { atMost: 600 });
