@@ -1,3 +1,4 @@
+import { temporaryFolder } from '../../../scripts/bench/browser.ts';
 import { createDatabase } from '../../../scripts/bench/database.ts';
 import { runBench } from '../../../scripts/bench/run-bench.ts';
 import { type Crowd, measureReconnect } from './reconnect/measure-reconnect.ts';
@@ -21,7 +22,11 @@ await runBench(
     await onPostgres({ devices: 30, tickets: 50_000, withinS: 30 });
     if (bench.option('only') !== 'small') {
       await onPostgres({ devices: 100, tickets: 250_000, withinS: 180 });
-      await measureReconnect(bench, {}, { ...embedded, devices: 30, tickets: 50_000, withinS: 60 });
+      await measureReconnect(
+        bench,
+        { DATA_DIR: temporaryFolder() },
+        { ...embedded, devices: 30, tickets: 50_000, withinS: 60 },
+      );
     }
   },
   { options: ['only'] },

@@ -30,6 +30,8 @@ export interface SnapshotSourceOptions {
   readonly clock: Clock;
   /** The most rows of a page and of a segment. @default 5000 */
   readonly maxRows?: number;
+  /** So many changes behind the last segment are sealed as another one. @default 1000 */
+  readonly tailRows?: number;
   /** How many downloads run at once. @default 16 */
   readonly downloadsAtOnce?: number;
   /** @default a thread that starts with the first rows */
@@ -44,10 +46,11 @@ export function createSnapshotSource({
   db,
   clock,
   maxRows = MAX_SNAPSHOT_ROWS,
+  tailRows = 1_000,
   downloadsAtOnce = 16,
   sealer = createSealer(),
 }: SnapshotSourceOptions): SnapshotSource {
-  const making = { db, sealer, maxRows, searchedAt: new Map<string, number>() };
+  const making = { db, sealer, maxRows, tailRows, searchedAt: new Map<string, number>() };
   let running: Promise<void> | null = null;
   return {
     ...{ db, clock, maxRows },

@@ -13,6 +13,8 @@ export interface SegmentMaking {
   readonly sealer: Sealer;
   /** The most rows of a segment. */
   readonly maxRows: number;
+  /** So many changes behind the last segment are worth another one. */
+  readonly tailRows: number;
   /** The change at which each domain's segments were last searched for stale ones. */
   readonly searchedAt: Map<string, number>;
 }
@@ -25,14 +27,14 @@ const SEALER_LEASE = '60 seconds';
 
 /** Seals what the devices of every domain have to download, until nothing is left that is worth a segment. */
 export async function makeSegments(making: SegmentMaking): Promise<void> {
-  const { db, maxRows } = making;
+  const { db, tailRows } = making;
   await sweepSegments(db);
   const feeds = await db
     .selectFrom('ticket_feeds as feed')
     .innerJoin('domains as domain', 'domain.id', 'feed.domain_id')
     .select(['feed.domain_id', 'feed.snapshot_id', 'feed.last_change'])
     .where('domain.ticketing', '=', 'on')
-    .where('feed.last_change', '>=', maxRows)
+    .where('feed.last_change', '>=', tailRows)
     .execute();
   for (const { domain_id: domainId, snapshot_id: snapshotId, last_change } of feeds) {
     if (!(await becomeSealer(db, domainId))) continue;
@@ -48,13 +50,13 @@ export async function makeSegments(making: SegmentMaking): Promise<void> {
 
 /** Seals the changes after the last segment, or stale segments anew. Returns whether there was anything to seal. */
 async function makeSegment(making: SegmentMaking, feed: FeedId & { readonly lastChange: number }): Promise<boolean> {
-  const { db, maxRows, searchedAt } = making;
+  const { db, maxRows, tailRows, searchedAt } = making;
   const { domainId, lastChange } = feed;
   const segments = await listSegments(db, feed);
   const from = segments.at(-1)?.to ?? 0;
   const rows = await readFeedRows(db, { domainId, after: from, limit: maxRows });
   const to = rows.at(-1)?.change;
-  if (to !== undefined && rows.length === maxRows) {
+  if (to !== undefined && rows.length >= tailRows) {
     await seal(making, feed, { from, to }, []);
     return true;
   }

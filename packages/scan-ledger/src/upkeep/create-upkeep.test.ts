@@ -15,7 +15,8 @@ function setUp({ hasTickets }: { hasTickets: boolean }) {
     refreshCounts: async () => {},
     owner: () => ({ domain: 'north', clerk: 'anna' }),
     checkpointId: () => 'gate',
-    surroundings: { isOnline: () => true, isVisible: () => true },
+    isOffline: () => false,
+    surroundings: { isVisible: () => true },
     ...{ clock, random: () => 0.5, refreshEveryMs: 60_000, keepNewest: 1, keepForMs: 1, log: vi.fn() },
   });
   const after = vi.spyOn(clock, 'after');
