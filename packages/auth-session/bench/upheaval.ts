@@ -31,12 +31,14 @@ await runBench(
     const seeds = Array.from({ length: bench.size(5, 1) }, (_, index) => first + index);
     const rounds = bench.size(4, 1);
     const kinds = Array.from({ length: rounds }, () => Object.keys(STEPS)).flat();
-    const totals = { steps: 0, logouts: 0, returned: 0, idle: 0 };
+    const totals = { steps: 0, frozen: 0, logouts: 0, returned: 0, idle: 0 };
     for (const seed of seeds) {
-      const result = await shake({ seed, plan: shuffle(kinds, seededRandom(seed)) });
+      const left = bench.option('without');
+      const result = await shake({ seed, plan: shuffle(kinds, seededRandom(seed)), ...(left && { without: left }) });
       for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += result[key];
     }
     const over = `seeds ${seeds.join(', ')}: ${totals.steps} steps, each kind ${seeds.length * rounds} times`;
+    bench.check('tabs frozen for 5.5 s', { over, measured: totals.frozen, target: { moreThan: 0 } });
     bench.check('forced logouts', { over, measured: totals.logouts, target: { is: 0 } });
     bench.check('sign-outs that did not hold', { over, measured: totals.returned, target: { is: 0 } });
     bench.check('tabs without an answer at the end', { over, measured: totals.idle, target: { is: 0 } });
@@ -53,7 +55,7 @@ await runBench(
     bench.check(`forced logouts without ${without}`, { over: `seed ${first}`, measured: planted.logouts, target });
     await server.close();
   },
-  { options: ['seed'] },
+  { options: ['seed', 'without'] },
 );
 
 interface Setting extends Bench, Pick<Shaken, 'api' | 'observer'> {
@@ -96,7 +98,7 @@ async function shakeSession({ seed, plan, without }: Run, { api, observer, origi
     if (!answers) idle += 1;
   }
   await device.close();
-  return { steps: plan.length, logouts, returned: shaken.returned, idle };
+  return { steps: plan.length, frozen: device.frozen, logouts, returned: shaken.returned, idle };
 }
 
 function shuffle<T>(items: readonly T[], random: () => number): T[] {

@@ -18,6 +18,8 @@ export interface Tab {
 /** One device with several tabs of one session and a clock that can be set. */
 export interface Device {
   readonly tabs: readonly Tab[];
+  /** How many times a tab was frozen. */
+  frozen: number;
   awake(): Tab[];
   /** Sets the clock by so many milliseconds. */
   setClock(byMs: number): Promise<void>;
@@ -51,12 +53,14 @@ export async function openDevice(origin: string, count: number, without = ''): P
 
   const device: Device = {
     tabs,
+    frozen: 0,
     awake,
     async setClock(byMs) {
       aheadMs += byMs;
       const set = tabs.map(({ page, isFrozen }) => {
         const done = page.evaluate((ms) => globalThis.shaken.setAhead(ms), aheadMs);
-        return isFrozen ? undefined : done;
+        // A frozen tab gets it when it goes on.
+        return isFrozen ? void done.catch(() => {}) : done;
       });
       await Promise.all(set);
     },
@@ -66,6 +70,9 @@ export async function openDevice(origin: string, count: number, without = ''): P
       await atMoment();
       process.kill(processId, 'SIGSTOP');
       tab.isFrozen = true;
+      device.frozen += 1;
+      const answer = tab.page.evaluate(() => globalThis.shaken.getStatus());
+      if (await Promise.race([answer, sleep(200)])) throw new Error('The process of another tab was stopped.');
       const thaw = sleep(FROZEN_MS).then(() => {
         process.kill(processId, 'SIGCONT');
         tab.isFrozen = false;

@@ -30,6 +30,11 @@ async function refresh(shaken: Shaken, tab: Tab): Promise<void> {
   if (await tab.page.evaluate(() => globalThis.shaken.refresh())) shaken.unseenMs = 0;
 }
 
+/** The tab may be loaded anew before this ends. */
+function startRefresh({ page }: Tab): void {
+  page.evaluate(() => globalThis.shaken.refresh()).catch(() => {});
+}
+
 /** The steps by name. None of them, in any order, is a reason to log a clerk out, except the sign-out. */
 export const STEPS: Readonly<Record<string, (shaken: Shaken) => Promise<void>>> = {
   async 'kill the API'({ api }) {
@@ -42,7 +47,7 @@ export const STEPS: Readonly<Record<string, (shaken: Shaken) => Promise<void>>> 
     const tab = pickAwake(shaken);
     await device.freeze(tab, async () => {
       const { refreshes } = observer.seen;
-      void tab.page.evaluate(() => globalThis.shaken.refresh());
+      startRefresh(tab);
       for (let waitedMs = 0; waitedMs < 1_000 && observer.seen.refreshes === refreshes; waitedMs += 1) await sleep(1);
       await sleep(shaken.random() * 60);
     });
@@ -51,7 +56,7 @@ export const STEPS: Readonly<Record<string, (shaken: Shaken) => Promise<void>>> 
     if (shaken.device.awake().length < 2) return;
     const tab = pickAwake(shaken);
     await shaken.device.freeze(tab, async () => {
-      void tab.page.evaluate(() => globalThis.shaken.refresh());
+      startRefresh(tab);
       await sleep(shaken.random() * 20);
     });
   },
