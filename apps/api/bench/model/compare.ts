@@ -1,11 +1,10 @@
 import type { LedgerState } from '@scantix/scan-ledger';
+import { inTime } from './in-time.ts';
 import type { ServerContent } from './model-api.ts';
 import { type ModelDomain, tallyOf } from './reference.ts';
 import { CLERKS, CODES, type Model, type System, serverOf } from './system.ts';
 
 const TALLIES = ['admitted', 'left', 'repeat', 'looked', 'refused', 'undecided', 'undone'];
-/** For changes that arrive from another tab, on a machine that is busy. */
-const LIMIT_MS = 10_000;
 
 /** Throws where the system differs from the model. */
 export async function compare(model: Model, system: System): Promise<void> {
@@ -76,13 +75,6 @@ function expectedServer({ tickets, log, conflicts }: ModelDomain, ids: ReadonlyM
     }),
     conflicts,
   };
-}
-
-function inTime<T>(promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('too late')), LIMIT_MS);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 const isSame = (actual: unknown, expected: unknown) => JSON.stringify(actual) === JSON.stringify(expected);

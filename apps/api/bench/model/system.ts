@@ -9,6 +9,7 @@ import {
   type WorldOptions,
 } from '@scantix/scan-ledger/testing';
 import { IDBFactory } from 'fake-indexeddb';
+import { inTime } from './in-time.ts';
 import { DEVICE, type ModelApi, type ModelServer } from './model-api.ts';
 import { deliver, type ModelDomain, type ModelTicketSet } from './reference.ts';
 
@@ -112,7 +113,12 @@ export async function pass(model: Model, system: System, ms: number): Promise<vo
 
 /** Delivers everything that can be delivered, in model and system. */
 export async function settle(model: Model, { tabs }: System): Promise<void> {
-  for (const { ledger } of tabs) await ledger.drain();
+  const isOnline = model.online && model.clerk !== null;
+  for (const { ledger, until } of tabs) {
+    await ledger.drain();
+    // An undo may leave a moment after its scan. What never leaves is found by the comparison.
+    if (isOnline) await inTime(until(({ waiting, waitingUndos }) => waiting + waitingUndos === 0)).catch(() => {});
+  }
   if (model.online && model.clerk) deliver(model.domains[CLERKS[model.clerk]], model.now);
 }
 

@@ -20,6 +20,8 @@ export type Aim = (typeof AIMS)[number];
 /** Longest wait for the aimed moment. */
 const AIM_LIMIT_MS = 3_000;
 const SOON_MS = 60;
+/** Longer than any trouble of a device. */
+const TROUBLE_LIMIT_MS = 40_000;
 const AFTER_ANSWER_MS = 8;
 /** Longer than the longest delay of a retry. */
 const END_LIMIT_MS = 180_000;
@@ -153,7 +155,9 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       const happening = troubles.map(async ({ after, happen }) => {
         await Promise.race([whenRecorded(after), work]);
         const isOver = health.outage(device);
-        await happen({ device, context, tabs, origin, onEvent }).catch(() => {});
+        // A browser that no longer answers ends it too.
+        const limit = sleep(TROUBLE_LIMIT_MS, undefined, { ref: false });
+        await Promise.race([happen({ device, context, tabs, origin, onEvent }).catch(() => {}), limit]);
         isOver();
       });
       await Promise.race([enough, work]);

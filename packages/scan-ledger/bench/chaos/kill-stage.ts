@@ -85,6 +85,7 @@ export async function killBrowsersAndProcesses(
     for (let visit = 0; visit <= visits; visit += 1) {
       proxy.faultShare.set(device, dice.pick(FAULT_SHARES));
       await gate.visit(await planVisit(device, { isLast: visit === visits }));
+      if (everything) say(`${device}: visit ${visit + 1} of ${visits + 1}, ${recorded} scans of all`);
     }
     proxy.faultShare.set(device, 0);
     return gate.finish(await Promise.all(OF_EACH_DOMAIN.map((clerk) => shiftAt(device, { clerk }))));

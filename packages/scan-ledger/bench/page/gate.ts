@@ -130,7 +130,7 @@ globalThis.gate = {
     if (!next) return;
     ({ token } = next);
     // As the app does after a sign-in.
-    await ledger.drain();
+    void ledger.drain();
   },
   async work(codes) {
     for (const code of codes) await present(code);
