@@ -64,7 +64,9 @@ export function createModel(): Model {
 
 /** Creates a device in a domain of its own, with Anna signed in. @param storage replaces the ledger's own storage */
 export async function createSystem(api: ModelApi, storage: WorldOptions): Promise<System> {
-  const clock = createFakeClock();
+  const wall = createFakeClock();
+  // Time passes, nobody sets a clock: the steady clock goes with the wall clock, and no timer fires.
+  const clock = { ...wall, monotonicNow: wall.now };
   const servers = await api.addDomains(clock);
   const called = () => serverOf(system, domainOf(system.clerk)).ports;
   const system: System = {
