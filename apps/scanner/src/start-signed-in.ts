@@ -48,7 +48,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ...(build !== undefined && { build }),
     owner() {
       const signedIn = user();
-      return signedIn && { ...signedIn, domainId: scannerConfig.current()?.domain_id };
+      return signedIn && { ...signedIn, clerkId: signedIn.id, domainId: scannerConfig.current()?.domain_id };
     },
     log: ({ name, level = 'info', cause, properties }) =>
       logger.log({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { barcode, SYMBOLOGIES, symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { API_ERROR_CODES } from './errors.ts';
-import { answered, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
+import { answered, anyUuid, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
 import {
   answeredMode,
   answeredReason,
@@ -53,6 +53,8 @@ export const scan = z.object({
   device_id: label(128),
   /** The login name of the clerk who scanned. Another clerk may be signed in when the scan is sent. */
   claimed_by: label(120),
+  /** The id of that clerk, whose login name may change while the scan waits. Not part of the scan's identity. */
+  claimed_by_id: z.optional(anyUuid),
   /**
    * What the clerk was shown before the server answered, certainty `device`; in a scan that is offered again it may be
    * the server's own first verdict. It is not part of the scan's identity: a

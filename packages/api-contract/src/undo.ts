@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { answered, label, timestamp, uuid } from './primitives.ts';
+import { answered, anyUuid, label, timestamp, uuid } from './primitives.ts';
 import { scanUndone } from './scans.ts';
 
 /** An undo as a device claims it. Idempotent by `id`. Its clock fields are those of a scan. */
@@ -9,6 +9,7 @@ export const undo = z.object({
   device_id: label(128),
   claimed_at: timestamp,
   claimed_by: label(120),
+  claimed_by_id: z.optional(anyUuid),
   clock_offset_ms: z.optional(z.number()),
   clock_checked_at: z.optional(timestamp),
   /** Whether the server had answered for it before: it may have lost the undo since. */

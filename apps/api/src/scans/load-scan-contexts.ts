@@ -12,6 +12,7 @@ export async function loadScanContexts(
 ): Promise<(scan: Scan) => ScanContext | { code: ApiErrorCode; message: string }> {
   const checkpoints = await loadCheckpoints(db, submitter.domainId);
   const logins = [...new Set(scans.map(({ claimed_by }) => claimed_by))];
+  const ids = [...new Set(scans.flatMap(({ claimed_by_id }) => claimed_by_id ?? []))];
   const clerks =
     logins.length === 0
       ? []
@@ -19,13 +20,15 @@ export async function loadScanContexts(
           .selectFrom('clerks')
           .select(['id', 'login', 'user_name as userName'])
           .where('domain_id', '=', submitter.domainId)
-          .where('login', 'in', logins)
+          .where(({ eb, or }) => or([eb('login', 'in', logins), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
           .execute();
-  const claimers = new Map(clerks.map((clerk) => [clerk.login, clerk]));
+  const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
+  const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
   return (scan) => {
     const checkpoint = checkpoints.get(scan.checkpoint_id);
     if (!checkpoint) return { code: 'not_found', message: 'Unknown checkpoint' };
-    const claimer = claimers.get(scan.claimed_by);
+    // By the id first: the clerk may have another login name since.
+    const claimer = byId.get(scan.claimed_by_id ?? '') ?? byLogin.get(scan.claimed_by);
     if (!claimer) return { code: 'not_found', message: 'Unknown clerk' };
     return { submitter, claimer, checkpoint, checkpoints };
   };

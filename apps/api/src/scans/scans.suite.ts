@@ -53,6 +53,22 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
   }
 
   describe('a scan', () => {
+    test('of a clerk whose login name has changed since is recorded as theirs', async () => {
+      const { login } = server.north.clerk;
+      const { id: clerkId } = await server.db
+        .selectFrom('clerks')
+        .select('id')
+        .where('login', '=', login)
+        .executeTakeFirstOrThrow();
+      const [gone, renamed] = await clerk.post(
+        { id: id(), barcode: 'RENAMED-1', claimed_by: 'her.old.name' },
+        { id: id(), barcode: 'RENAMED-2', claimed_by: 'her.old.name', claimed_by_id: clerkId },
+      );
+      expect([gone?.error?.message, renamed?.status]).toEqual(['Unknown clerk', 'recorded']);
+      const { items } = expectValue(await clerk.api.call(listScans, { query: { search: 'renamed-2' } }));
+      expect(items[0]?.claimed_by).toBe(login);
+    });
+
     test('of a good ticket is accepted on the server’s word and stands in Results', async () => {
       await server.north.addTicket('GOOD-1');
       const scanId = id();

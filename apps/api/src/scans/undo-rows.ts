@@ -49,7 +49,7 @@ export async function insertUndo(
   { scanId, undo, submitter, happenedAt, receivedAt, change }: UndoToInsert,
 ): Promise<{ receipt?: number }> {
   const { domainId, deviceId } = submitter;
-  const undoneBy = await findClerk(trx, { domainId, login: undo.claimed_by });
+  const undoneBy = await findClerk(trx, domainId, undo);
   const inserted = await trx
     .with('raised', raiseReceipt({ domainId, deviceId }, 1))
     .insertInto('scan_undos')
@@ -75,13 +75,19 @@ export async function insertUndo(
   return receiptOf(inserted.receipt);
 }
 
-async function findClerk(trx: Database, { domainId, login }: { domainId: string; login: string }): Promise<string> {
-  const clerk = await trx
+/** By the id first: the clerk may have another login name since. */
+async function findClerk(
+  trx: Database,
+  domainId: string,
+  { claimed_by: login, claimed_by_id: id }: Undo,
+): Promise<string> {
+  const clerks = await trx
     .selectFrom('clerks')
     .select('id')
     .where('domain_id', '=', domainId)
-    .where('login', '=', login)
-    .executeTakeFirst();
+    .where(({ eb, or }) => or([eb('login', '=', login), ...(id === undefined ? [] : [eb('id', '=', id)])]))
+    .execute();
+  const clerk = clerks.find((one) => one.id === id) ?? clerks[0];
   if (!clerk) throw new ApiError('not_found', 'Unknown clerk');
   return clerk.id;
 }

@@ -5,6 +5,9 @@ import type { LedgerTime } from '../timing/ledger-time.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Ids } from './create-ids.ts';
 
+/** Other servers than ours may have other ids. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Options of createClaim. */
 export interface ClaimOptions {
   readonly owner: () => LedgerOwner | null;
@@ -19,8 +22,9 @@ export function createClaim({ owner, deviceId, ids, clock, time }: ClaimOptions)
   return async () => {
     const who = owner();
     if (!who) throw new LedgerError('signed-out');
-    const { clerk: claimedBy, domain } = who;
-    const now = { claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
+    const { clerk: claimedBy, clerkId, domain } = who;
+    const claimedById = UUID.test(clerkId ?? '') ? clerkId : undefined;
+    const now = { claimedById, claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
     return { ...now, id: await ids.next(), deviceId: await deviceId() };
   };
 }

@@ -6,4 +6,6 @@ export interface LedgerOwner {
   readonly domainId?: string | undefined;
   /** The login name; it becomes `claimed_by` of each scan. */
   readonly clerk: string;
+  /** The clerk's id, which stays when the login name changes; sent with each scan where it is a UUID. */
+  readonly clerkId?: string | undefined;
 }

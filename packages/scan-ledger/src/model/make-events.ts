@@ -14,16 +14,18 @@ export interface Claim {
   readonly clock: ClockReading | null;
   readonly deviceId: string;
   readonly claimedBy: string;
+  readonly claimedById?: string | undefined;
 }
 
 /** Makes the part that scans and undos share. */
-export function makeEvent({ id, claimedAt, clock, deviceId, claimedBy }: Claim): Undo {
+export function makeEvent({ id, claimedAt, clock, deviceId, claimedBy, claimedById }: Claim): Undo {
   return {
     id,
     claimed_at: new Date(claimedAt).toISOString(),
     ...(clock && { clock_offset_ms: clock.offsetMs, clock_checked_at: new Date(clock.checkedAt).toISOString() }),
     device_id: deviceId,
     claimed_by: claimedBy,
+    ...(claimedById !== undefined && { claimed_by_id: claimedById }),
   };
 }
 

@@ -131,4 +131,21 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       expectEqual([...server.recorded.keys()], [ids[1]]);
     },
   },
+  {
+    title: "a scan names its clerk's id too, where it is one of our server's",
+    async run({ openTab, server, signIn }) {
+      const { ledger, until } = openTab();
+      const clerkId = '0b9c6a52-6f0e-4c3a-9d1e-3f1d2c4b5a69';
+      await ledger.start();
+      for (const id of [clerkId, '17', undefined]) {
+        signIn({ domain: 'north', clerk: 'anna', clerkId: id });
+        await ledger.record(read('A'));
+      }
+      await until(({ waiting, sending }) => waiting === 0 && !sending);
+      expectEqual(
+        [...server.recorded.values()].map(({ scan }) => scan.claimed_by_id ?? null),
+        [clerkId, null, null],
+      );
+    },
+  },
 ];
