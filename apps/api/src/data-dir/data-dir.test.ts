@@ -76,6 +76,8 @@ describe('a process on the embedded database', () => {
     const second = await startApiProcess(env);
     expect(await (await fetch(`${second.url}/demo/tickets`)).text()).toBe(page);
     expect(await readFile(join(dataDir, 'auth-secret'), 'utf8')).toBe(secret);
+    const { build } = (await (await fetch(`${second.url}/healthz`)).json()) as { build: string };
+    expect(build).toMatch(/^[0-9a-f]{12}$/);
     expect(await second.stop()).toBe(0);
   });
 });

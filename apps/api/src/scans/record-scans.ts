@@ -1,7 +1,7 @@
 import type { ScanResult } from '@scantix/api-contract';
 import type { ScanInContext } from './found-scan.ts';
-import { isDataError } from './is-data-error.ts';
-import { AlreadyRecordedError, recordBatch, type ScanRecorder } from './record-batch.ts';
+import { isDataError, lostToAnother } from './is-data-error.ts';
+import { recordBatch, type ScanRecorder } from './record-batch.ts';
 import { splitIntoBatches } from './split-into-batches.ts';
 
 /**
@@ -21,13 +21,13 @@ export async function recordScans(
   const results = new Map<ScanInContext, ScanResult>();
   const keptBack = new Set<string>();
   /** Resolves with whether the database can go on. */
-  const record = async (batch: readonly ScanInContext[]): Promise<boolean> => {
+  const record = async (batch: readonly ScanInContext[], again = false): Promise<boolean> => {
     try {
       const recorded = await recordBatch(recorder, batch);
       for (const [index, one] of batch.entries()) results.set(one, recorded[index] as ScanResult);
       return true;
     } catch (error) {
-      if (error instanceof AlreadyRecordedError && batch.length === 1) return record(batch);
+      if (lostToAnother(error) && !again) return record(batch, true);
       if (isDataError(error) && batch.length > 1) return recordAll(batch.map((one) => [one]));
       onFailure(error);
       for (const { scan } of batch) keptBack.add(scan.barcode);

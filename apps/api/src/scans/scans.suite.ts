@@ -33,12 +33,11 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     expectValue(await clerk.api.call(listScans, { query: { search: barcode.toLowerCase() } })).items.length;
 
   /** Makes the database refuse scans with an SQLSTATE. A sequence counts the attempts: a rollback does not reset it. */
-  async function refuseScans(when: string, code: string): Promise<void> {
+  async function refuseScans(when: string, code: string, times = 1_000): Promise<void> {
     await sql`create sequence attempts`.execute(server.db);
     await sql`create function refuse_scan() returns trigger language plpgsql as ${sql.raw(`$$
-      begin perform nextval('attempts'); raise exception 'refused' using errcode = '${code}'; end $$`)}`.execute(
-      server.db,
-    );
+      begin if nextval('attempts') <= ${times} then raise exception 'refused' using errcode = '${code}'; end if;
+        return new; end $$`)}`.execute(server.db);
     await sql`create trigger refuse_scan before insert on scans for each row
       when (${sql.raw(when)}) execute function refuse_scan()`.execute(server.db);
   }
@@ -273,6 +272,19 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       const refusal = expectRefusal(await clerk.api.call(postScans, { body: { scans } }));
       expect(refusal).toEqual({ status: 503, code: 'unavailable', retryAfterMs: 2_000 });
       expect(await countAttempts()).toBe(1);
+      await allowScans();
+    });
+
+    test('that lost a deadlock is tried once more with its neighbours', async () => {
+      await refuseScans('true', '40P01', 1);
+      const scans = ['FIRST', 'SECOND'].map((barcode) => ({ id: id(), barcode: `DEADLOCK-${barcode}` }));
+      expect((await clerk.post(...scans)).map(({ status }) => status)).toEqual(['recorded', 'recorded']);
+      expect(await countAttempts()).toBe(3);
+      await allowScans();
+      await refuseScans('true', '40P01');
+      const again = scans.map((scan) => ({ ...clerk.scan(), ...scan, id: id() }));
+      expect(expectRefusal(await clerk.api.call(postScans, { body: { scans: again } })).code).toBe('unavailable');
+      expect(await countAttempts()).toBe(2);
       await allowScans();
     });
 
