@@ -10,6 +10,7 @@ import { offeringScenarios } from './scenarios/offering.ts';
 import { peopleScenarios } from './scenarios/people.ts';
 import { quarantineScenarios } from './scenarios/quarantine.ts';
 import { recordScenarios } from './scenarios/record.ts';
+import { segmentScenarios } from './scenarios/segments.ts';
 import { tabScenarios } from './scenarios/tabs.ts';
 import { ticketScenarios } from './scenarios/tickets.ts';
 import { undoScenarios } from './scenarios/undos.ts';
@@ -30,6 +31,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...gateScenarios,
   ...peopleScenarios,
   ...ticketScenarios,
+  ...segmentScenarios,
   ...clockScenarios,
   ...conflictScenarios,
   ...undoScenarios,
