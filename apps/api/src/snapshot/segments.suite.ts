@@ -114,22 +114,15 @@ export function describeSegments(createDatabase: () => Promise<TestDatabase>): v
     await other.catchUp();
     for (const each of [reader, other]) expect(await each.open('T-13')).toMatchObject({ entriesUsed: 1 });
 
+    const old = () => server.db.selectFrom('snapshot_segments').select('sha256').where('superseded_at', 'is not', null);
+    expect(await old().execute()).not.toEqual([]);
     await server.db
       .updateTable('snapshot_segments')
       .set({ superseded_at: new Date(0) })
       .where('superseded_at', 'is not', null)
       .execute();
     await snapshot.makeSegments();
-    const fresh = createSource(server.db);
-    const gone = names(before).find((name) => !names(after).includes(name)) ?? '';
-    expect(
-      await server.db
-        .selectFrom('snapshot_segments')
-        .selectAll()
-        .where('sha256', '=', Buffer.from(gone, 'hex'))
-        .execute(),
-    ).toEqual([]);
-    await fresh.stop();
+    expect(await old().execute()).toEqual([]);
   });
 
   test('another domain’s segment, a forged name and another domain’s checkpoint are unknown', async () => {

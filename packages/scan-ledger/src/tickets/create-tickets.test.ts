@@ -202,6 +202,15 @@ test.each([
   expect(states.at(-1)?.problem).toBe('The server cannot be reached.');
 });
 
+test('where another tab has saved a segment first, the device continues from what is saved', async () => {
+  const { fetchPage, fetchSegment, apply, refresh } = setUp();
+  fetchPage.mockResolvedValueOnce(ok(NAMING));
+  fetchSegment.mockImplementation(async ({ segment }) => ok({ sha256: segment.sha256, rows: [ROW] }));
+  apply.mockResolvedValueOnce('overtaken' as never);
+  expect([await refresh(), fetchPage.mock.calls.length]).toEqual(['fresh', 2]);
+  expect(fetchSegment).toHaveBeenCalledTimes(1);
+});
+
 test('a segment that the server no longer keeps sends the device back to the manifest, three times at most', async () => {
   const { fetchPage, fetchSegment, refresh } = setUp();
   const gone = { kind: 'refused', status: 404, code: 'not_found', message: 'Gone', answer: NO_ANSWER_HEADERS } as const;
