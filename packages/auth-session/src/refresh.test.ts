@@ -274,3 +274,9 @@ test('a session that is disposed of listens no more', async () => {
   expect(await session.getAccessToken()).toBe('access-1-0');
   expect(server.count(REFRESH)).toBe(0);
 });
+
+test('a refresh before the start has decided finds nobody, and decides nothing', async () => {
+  const { session } = createSessionHarness();
+  expect(await session.refresh()).toBe(false);
+  expect(session.getSnapshot()).toEqual({ status: 'restoring' });
+});

@@ -36,9 +36,7 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
   }
 
   function readUser(): SessionUser | null {
-    const text = attempt(() => storage.getItem(STORAGE_KEYS.user));
-    if (text === null) return null;
-    const parsed = sessionUserSchema.safeParse(attempt(() => JSON.parse(text)));
+    const parsed = sessionUserSchema.safeParse(attempt(() => JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? 'null')));
     if (parsed.success) return parsed.data;
     attempt(() => storage.removeItem(STORAGE_KEYS.user));
     return null;
