@@ -45,7 +45,10 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   for (const giveUpAt = Date.now() + START_LIMIT_MS; ; ) {
     const ready = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (ready?.ok) break;
-    if (api.exitCode !== null || Date.now() > giveUpAt) throw new Error('The API did not start; is it built?');
+    if (api.exitCode !== null || Date.now() > giveUpAt) {
+      api.kill('SIGKILL');
+      throw new Error('The API did not start; is it built?');
+    }
     await sleep(50);
   }
   return {
