@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createApiClient } from '../create-api-client.ts';
-import { getSnapshot, type SnapshotManifest } from './get-snapshot.ts';
+import { getSnapshot, getSnapshotSegment, type SnapshotManifest } from './get-snapshot.ts';
 
 const KEY = `${'A'.repeat(43)}=`;
 const CHECKPOINT = '01a1fc4f-0000-7000-8000-00000000000a';
@@ -48,4 +48,26 @@ test.each([
   ['no manifest at all', '', ''],
 ])('a page with %s is no answer', async (_what, first, lines) => {
   expect(await fetchPage(first, lines)).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+});
+
+test('a segment has the rows that arrived and their hash: with any byte cut off or changed it is another, or no answer', async () => {
+  const sha256 = createHash('sha256').update(LINES).digest('hex');
+  const fetchSegment = (lines: string) =>
+    createApiClient({ baseUrl: 'https://scan.example', fetch: async () => new Response(lines) }).call(
+      getSnapshotSegment,
+      { params: { sha256 }, query: { checkpoint: CHECKPOINT } },
+    );
+  expect(await fetchSegment(LINES)).toMatchObject({ ok: true, value: { sha256, rows: ROWS } });
+  for (let index = 0; index < LINES.length; index += 1) {
+    for (const broken of [LINES.slice(0, index), `${LINES.slice(0, index)}~${LINES.slice(index + 1)}`]) {
+      const outcome = await fetchSegment(broken);
+      expect(outcome.ok && outcome.value.sha256 === sha256).toBe(false);
+    }
+  }
+});
+
+test('a newer server may say more in manifest and rows', async () => {
+  const lines = `${JSON.stringify({ ...ROWS[0], later: 1 })}\n`;
+  const page = await fetchPage({ ...manifest(lines, { rows: 1 }), later: { a: 1 }, row_format: 9 }, lines);
+  expect(page).toMatchObject({ ok: true, value: { manifest: { row_format: 9 }, rows: [ROWS[0]] } });
 });
