@@ -51,6 +51,8 @@ export interface Lane {
   /** Tries again a moment later, if the lane waits for longer: a call of another lane succeeded. */
   hasten(): void;
   isRunning(): boolean;
+  /** Resolves when the current run has ended. */
+  idle(): Promise<void>;
   /** When the lane tries again: epoch milliseconds; `null` without a failure. */
   nextTryAt(): number | null;
   problem(): LedgerProblem | null;
@@ -167,6 +169,9 @@ export function createLane({ clock, random, server, sendNext, onChange }: LaneOp
       onChange();
     },
     isRunning: () => running !== null,
+    async idle() {
+      await running;
+    },
     nextTryAt: timer.dueAt,
     problem: () => (progress.kind === 'failing' ? progress.problem : null),
   };

@@ -118,6 +118,8 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     },
     async drain() {
       await Promise.all([...lanes.map((lane) => lane.drain()), fresh.idle()]);
+      // An undo follows its scan, and later scans of the barcode follow the undo.
+      while (lanes.some((lane) => lane.isRunning())) await Promise.all(lanes.map((lane) => lane.idle()));
     },
     begin(id) {
       if (!fresh.begin(id)) void backlog.proceed();

@@ -30,6 +30,22 @@ export const undoScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'scans and undos of one code that wait are all delivered, in their order, by one request to send',
+    async run(world) {
+      world.server.tickets.set('A', { entriesAllowed: 3 });
+      const tab = await openWithTickets(world);
+      setOnline(world, false);
+      const ids: string[] = [];
+      for (let times = 0; times < 3; times += 1) {
+        ids.push((await present(tab, 'A')).id);
+        await tab.ledger.undo(ids.at(-1) ?? '');
+      }
+      setOnline(world, true);
+      await tab.ledger.drain();
+      expectEqual([[...world.server.recorded.keys()], [...world.server.undone.keys()]], [ids, ids]);
+    },
+  },
+  {
     title: 'a new scan does not wait behind many undos, and all of them arrive',
     async run(world) {
       const codes = Array.from({ length: 12 }, (_, index) => `MANY-${index}`);
