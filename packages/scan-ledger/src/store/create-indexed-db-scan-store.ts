@@ -8,7 +8,7 @@ import { createLogRows } from './log-rows.ts';
 const LATER = [
   ...(['waiting', 'lease', 'leaseChain', 'release', 'leasedUntil', 'settle', 'requeue'] as const),
   ...(['addUndo', 'waitingUndos', 'settleUndo', 'putConflicts', 'listConflicts', 'removeConflict'] as const),
-  ...(['offerAgain', 'retryRejected', 'moveDomain'] as const),
+  ...(['offerAgain', 'retryRejected', 'moveDomain', 'listEffective', 'trim'] as const),
 ] satisfies (keyof LaterRows)[];
 
 /** Creates the store of scans in IndexedDB, sealed. */

@@ -2,6 +2,7 @@ import { createConflictRows } from './conflict-rows.ts';
 import type { LogDatabase } from './log-database.ts';
 import { createOutboxRows } from './outbox-rows.ts';
 import { createRecoveryRows } from './recovery-rows.ts';
+import { createSettledRows } from './settled-rows.ts';
 import { createUndoRows } from './undo-rows.ts';
 
 /** The part of the store that neither a view nor the recording of a scan waits for. */
@@ -13,4 +14,5 @@ export const createLaterRows = (database: LogDatabase) => ({
   ...createUndoRows(database),
   ...createConflictRows(database),
   ...createRecoveryRows(database),
+  ...createSettledRows(database),
 });

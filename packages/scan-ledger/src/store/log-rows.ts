@@ -2,26 +2,15 @@ import { TALLIES } from '../model/tally.ts';
 import type { ScanQuery } from '../ports/log-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
-import { isEffective, ROW_FORMAT, showIn } from './log-row.ts';
-import { BY_CODE, BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
-import {
-  type ConflictRow,
-  type OutboxRow,
-  openRow,
-  type SealedRow,
-  sealScan,
-  sealShown,
-  type WaitingUndoRow,
-} from './rows.ts';
+import { ROW_FORMAT, showIn } from './log-row.ts';
+import { BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { type OutboxRow, openRow, type SealedRow, sealScan, sealShown, type WaitingUndoRow } from './rows.ts';
 import { toPromise } from './transact.ts';
 
-type LogRows = Pick<
-  ScanStore,
-  'add' | 'get' | 'newestId' | 'list' | 'listEffective' | 'tally' | 'saveShownVerdict' | 'trim'
->;
+type LogRows = Pick<ScanStore, 'add' | 'get' | 'newestId' | 'list' | 'tally' | 'saveShownVerdict'>;
 
 /** Creates the log store over the database. */
-export function createLogRows({ read, write, writeDurably, keys }: LogDatabase): LogRows {
+export function createLogRows({ read, writeDurably, keys }: LogDatabase): LogRows {
   async function openAll(rows: readonly SealedRow[]) {
     const opener = await keys();
     const scans = await Promise.all(rows.map((row) => openRow(opener, row)));
@@ -75,14 +64,6 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
 
     list: async (query) => openAll(await read([LOG], (tx) => readNewest(tx.objectStore(LOG), query))),
 
-    async listEffective({ domain, barcode }) {
-      const code = await (await keys()).codeOf(barcode);
-      const rows = await read([LOG], (tx) =>
-        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_CODE).getAll(beginningWith(domain, code))),
-      );
-      return openAll(rows.filter(isEffective));
-    },
-
     tally: ({ domain, since, until }) =>
       read([LOG], async (tx) => {
         const index = tx.objectStore(LOG).index(BY_TALLY);
@@ -103,22 +84,6 @@ export function createLogRows({ read, write, writeDurably, keys }: LogDatabase):
       });
       return saved ? verdict : ((await get(id))?.verdict ?? null);
     },
-
-    trim: ({ domain, keepNewest, keepSince, limit }) =>
-      write([LOG, CONFLICTS], async (tx) => {
-        const sent = tx.objectStore(LOG).index(BY_SYNC);
-        const range = beginningWith(domain, 'sent');
-        const excess = (await toPromise(sent.count(range))) - keepNewest;
-        if (excess <= 0) return 0;
-        const conflicts = (await toPromise(tx.objectStore(CONFLICTS).getAll())) as ConflictRow[];
-        const open = new Set(conflicts.map(({ scanId }) => scanId));
-        const oldest = (await toPromise(sent.getAll(range, Math.min(excess, limit)))) as SealedRow[];
-        const gone = oldest.filter(
-          ({ id, claimedAt, undo }) => claimedAt < keepSince && undo?.sync !== 'waiting' && !open.has(id),
-        );
-        for (const { id } of gone) tx.objectStore(LOG).delete(id);
-        return gone.length;
-      }),
   };
 }
 

@@ -23,8 +23,15 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
           undos.map(({ scanId }) => toPromise<SealedRow>(tx.objectStore(LOG).get(scanId))),
         );
         const outbox = tx.objectStore(OUTBOX).index(BY_DOMAIN);
-        const rows = await toPromise<OutboxRow[]>(outbox.getAll(ours, undone.length > 0 ? undefined : limit));
-        return rows.filter((row) => !comesAfterUndo(row, undone)).slice(0, limit);
+        const ready: OutboxRow[] = [];
+        // Page by page: thousands may wait, and few of them behind an undo.
+        for (let after = ''; ; ) {
+          const rest = IDBKeyRange.bound([domain, after], [domain, []], true);
+          const rows = await toPromise<OutboxRow[]>(outbox.getAll(rest, limit));
+          ready.push(...rows.filter((row) => !comesAfterUndo(row, undone)));
+          if (rows.length < limit || ready.length >= limit) return ready.slice(0, limit);
+          after = rows.at(-1)?.id ?? '';
+        }
       }),
 
     async lease(ids, request) {
