@@ -12,7 +12,8 @@ const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachabl
 /** A started sender whose calls the test ends, in their order. */
 function setUp({ chain }: { chain?: (id: string) => Promise<ScanChain> } = {}) {
   const clock = createFakeClock();
-  const server = createServerWatch({ clock, surroundings: { isOnline: () => true } });
+  const browser = { isOnline: true };
+  const server = createServerWatch({ clock, surroundings: { isOnline: () => browser.isOnline } });
   const signedIn = { domain: 'north' as string | null };
   const ends: ((end: Awaited<ReturnType<SendChain>>) => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -40,7 +41,7 @@ function setUp({ chain }: { chain?: (id: string) => Promise<ScanChain> } = {}) {
   });
   fresh.start();
   const reached = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
-  return { clock, server, signedIn, store, ends, signals, outcomes, onEnd, fresh, reached };
+  return { clock, browser, server, signedIn, store, ends, signals, outcomes, onEnd, fresh, reached };
 }
 
 test('a scan is sent once, however many wait for it', async () => {
@@ -86,6 +87,13 @@ test('while the server asks for a delay nothing is sent, and nobody waits', asyn
   await ended;
   expect([await fresh.wait('b').ended, fresh.begin('b')]).toEqual(['failed', false]);
   expect(store.leaseChain).toHaveBeenCalledTimes(1);
+});
+
+test('without a network nothing is sent at once: the backlog finds out whether that is true', async () => {
+  const { browser, store, fresh } = setUp();
+  browser.isOnline = false;
+  expect([fresh.begin('a'), await fresh.wait('a').ended]).toEqual([false, 'failed']);
+  expect(store.leaseChain).not.toHaveBeenCalled();
 });
 
 test('before the start, and while nobody is signed in, an answer may still come', async () => {

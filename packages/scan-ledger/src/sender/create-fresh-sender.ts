@@ -23,7 +23,7 @@ export interface FreshSenderOptions {
   readonly store: Pick<OutboxStore, 'leaseChain' | 'release'>;
   readonly transport: Pick<ScanTransport, 'send' | 'undo'>;
   readonly sendChain: SendChain;
-  readonly server: Pick<ServerWatch, 'began' | 'delayLeftMs' | 'askedForDelay'>;
+  readonly server: Pick<ServerWatch, 'began' | 'delayLeftMs' | 'askedForDelay' | 'isOffline'>;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
   /** The id of this page in a lease. */
@@ -66,7 +66,9 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
   const failed = new Set<string>();
   let isStarted = false;
 
-  const mayCall = (id: string) => isStarted && owner() !== null && server.delayLeftMs() === 0 && !failed.has(id);
+  const canSend = () => isStarted && owner() !== null;
+  /** Without a network the budget is 0, and the backlog finds out whether that is true. */
+  const mayCall = (id: string) => canSend() && server.delayLeftMs() === 0 && !server.isOffline() && !failed.has(id);
 
   function noteFailed(id: string): void {
     failed.add(id);
@@ -131,10 +133,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     },
     wait(id) {
       const joined = calls.get(id) ?? (mayCall(id) ? call(id) : null);
-      if (!joined) {
-        const isHopeless = isStarted && owner() !== null;
-        return { ended: Promise.resolve(isHopeless ? 'failed' : 'elsewhere'), leave() {} };
-      }
+      if (!joined) return { ended: Promise.resolve(canSend() ? 'failed' : 'elsewhere'), leave() {} };
       joined.waiters += 1;
       joined.isAbandoned = false;
       return {
