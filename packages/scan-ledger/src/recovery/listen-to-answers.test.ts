@@ -1,0 +1,59 @@
+import { type AnswerHeaders, type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import { expect, test, vi } from 'vitest';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import { refusal } from '../testing/create-fake-server.ts';
+import { createMemoryFactsStore } from '../testing/index.ts';
+import { type HeardAnswer, listenToAnswers } from './listen-to-answers.ts';
+
+const HEADERS: AnswerHeaders = { ...NO_ANSWER_HEADERS, epoch: 'e1', receipt: 3, build: 'server-1' };
+const ok: ApiOutcome<string> = { ok: true, value: 'fine', answer: HEADERS };
+
+function listen(outcome: ApiOutcome<unknown>, isLacking = false) {
+  const who: { owner: LedgerOwner | null } = { owner: { domain: 'north', clerk: 'anna' } };
+  const onAnswer = vi.fn(async (_answer: HeardAnswer) => isLacking);
+  const builds: string[] = [];
+  const call = vi.fn(async () => outcome);
+  const port = listenToAnswers(
+    { undo: call, listConflicts: call, fetchSegment: call, page: 7 },
+    { facts: createMemoryFactsStore(), owner: () => who.owner, onBuild: (build) => void builds.push(build), onAnswer },
+  );
+  return { port, who, onAnswer, builds, call };
+}
+
+test('each answer is heard with what was known when its call began', async () => {
+  const { port, onAnswer, builds } = listen(ok);
+  expect(await port.listConflicts()).toBe(ok);
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenCalledTimes(1));
+  expect(onAnswer.mock.calls[0]?.[0]).toMatchObject({ domain: 'north', outcome: ok, headers: HEADERS });
+  expect([builds, port.page]).toEqual([['server-1'], 7]);
+});
+
+test('no answer is heard of a segment, of nobody, and of a call after which somebody of another domain is there', async () => {
+  const { port, who, onAnswer, builds, call } = listen(ok);
+  expect(await port.fetchSegment()).toBe(ok);
+  call.mockImplementationOnce(async () => {
+    who.owner = { domain: 'south', clerk: 'carla' };
+    return ok;
+  });
+  expect(await port.listConflicts()).toBe(ok);
+  who.owner = null;
+  expect(await port.listConflicts()).toBe(ok);
+  expect([onAnswer.mock.calls.length, builds]).toEqual([0, []]);
+});
+
+test('a refusal that names no build leaves the build as it is; an answer without one is of a server without', async () => {
+  const refused = listen(refusal(413, 'too_large'));
+  await refused.port.listConflicts();
+  const older = listen({ ...ok, answer: NO_ANSWER_HEADERS });
+  await older.port.listConflicts();
+  expect([refused.builds, older.builds]).toEqual([[], ['']]);
+});
+
+test('an undo that a server does not know is refused only by one that lacks nothing', async () => {
+  const unknown = refusal(404, 'not_found', { answer: HEADERS });
+  expect(await listen(unknown).port.undo()).toBe(unknown);
+  expect(await listen(unknown, true).port.undo()).toMatchObject({ failure: { kind: 'unreachable' } });
+  expect(await listen(unknown, true).port.listConflicts()).toBe(unknown);
+  const invalid = refusal(422, 'invalid_request', { answer: HEADERS });
+  expect(await listen(invalid, true).port.undo()).toBe(invalid);
+});
