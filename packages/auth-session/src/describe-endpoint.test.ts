@@ -1,8 +1,9 @@
 import * as contract from '@scantix/api-contract';
+import * as snapshot from '@scantix/api-contract/snapshot';
 import { expect, test } from 'vitest';
 import { describeEndpoint } from './describe-endpoint.ts';
 
-const paths = Object.values(contract).flatMap((exported) =>
+const paths = Object.values({ ...contract, ...snapshot }).flatMap((exported) =>
   typeof exported === 'object' && 'path' in exported && 'authenticated' in exported ? [exported.path] : [],
 );
 

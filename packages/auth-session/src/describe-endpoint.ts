@@ -21,6 +21,7 @@ const KNOWN_PATHS = [
   '/tickets/v0/lookup',
   '/tickets/v0/search',
   '/tickets/v0/snapshot',
+  '/tickets/v0/snapshot/segments/{sha256}',
   '/tickets/v0/import',
 ];
 
