@@ -160,3 +160,25 @@ test('an entry is taken back, and the ticket can be used again', async ({ backen
   await typeCode(page, code);
   await expect(verdict(page, 'Attention')).toContainText('wristband');
 });
+
+test('a browser that wrongly reports no network: the server decides, and the page does not say Offline', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await signIn(page);
+  await openScanner(page);
+  const answered = page.waitForResponse(/\/scanner\/scans$/);
+  await typeCode(page, 'HL-2026-0003');
+  await answered;
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false, configurable: true });
+    dispatchEvent(new Event('offline'));
+  });
+  await expect(page.getByText(/^Offline/)).toBeVisible();
+
+  await typeCode(page, 'NOT-A-TICKET');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'This device' })).toHaveCount(0);
+  await expect(page.getByText(/^Offline/)).toHaveCount(0);
+});

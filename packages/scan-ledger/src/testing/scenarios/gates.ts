@@ -123,6 +123,20 @@ export const gateScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'two gates decide at the server after a scan of one whose own call failed (500)',
+    async run(world) {
+      const { gate } = await openWithBacklog(world, 0);
+      world.server.tickets.set('poison');
+      world.server.always((call) =>
+        call.scans.some(({ barcode }) => barcode === 'poison') ? refuse(500)(call) : inTime(world)(call),
+      );
+      await startGate(gate);
+      expectEqual(await present(world, gate, 'poison'), 'ok device');
+      await expectServer(world, gate);
+      expectEqual(gate.ledger.getSnapshot().waiting, 1);
+    },
+  },
+  {
     title: 'two gates decide at the server while an undo of one fails',
     async run(world) {
       const { gate } = await openWithBacklog(world, 0);
