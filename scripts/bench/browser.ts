@@ -33,11 +33,12 @@ export async function findProcess(context: BrowserContext): Promise<number> {
   return browser.id;
 }
 
-/** Returns the ids of the processes of a browser's pages. */
+/** Returns the ids of the processes of a browser's pages, the busiest first: others are blank or spare. */
 export async function findPageProcesses(context: BrowserContext): Promise<number[]> {
   const session = await context.browser()?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const pages = processInfo.filter(({ type }) => type === 'renderer').sort((one, other) => other.cpuTime - one.cpuTime);
+  return pages.map(({ id }) => id);
 }
 
 /** Kills a browser with SIGKILL, as a crash or an empty battery does: it writes nothing more. */

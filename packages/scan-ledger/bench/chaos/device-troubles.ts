@@ -40,7 +40,7 @@ export const setClock =
 export const freezeTab =
   (ms: number): DeviceTrouble =>
   async ({ context }) => {
-    const pid = (await findPageProcesses(context)).at(-1);
+    const pid = (await findPageProcesses(context))[0];
     if (!pid) return;
     process.kill(pid, 'SIGSTOP');
     await sleep(ms);

@@ -74,6 +74,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
   let recorded = 0;
   let onRecorded = () => {};
   let left: { context: BrowserContext; tabs: readonly Page[] } | null = null;
+  let isEvicted = false;
 
   function take(event: ClerkEvent, tab: string): void {
     const period = health.period(`${device}~${tab}`);
@@ -133,6 +134,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
     async visit({ shifts, codes, killAfter, aim, outage, outageEndsAfter, skewMs, troubles = [] }) {
       recorded = 0;
       onRecorded = () => {};
+      isEvicted = false;
       const context = await open(skewMs);
       const processId = await findProcess(context);
       const tabs = await Promise.all(shifts.map((shift) => openTab(context, shift)));
@@ -157,7 +159,11 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
         const isOver = health.outage(device);
         // A browser that no longer answers ends it too.
         const limit = sleep(TROUBLE_LIMIT_MS, undefined, { ref: false });
-        await Promise.race([happen({ device, context, tabs, origin, onEvent }).catch(() => {}), limit]);
+        const tell = (event: ClerkEvent) => {
+          isEvicted ||= event.kind === 'evicted';
+          onEvent(event);
+        };
+        await Promise.race([happen({ device, context, tabs, origin, onEvent: tell }).catch(() => {}), limit]);
         isOver();
       });
       await Promise.race([enough, work]);
@@ -176,7 +182,9 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
 
     async finish(shifts) {
       const context = left?.context ?? (await open());
-      const page = left?.tabs[0] ?? (await openTab(context, shifts[0] as Shift));
+      // A page whose storage was deleted asks for a reload.
+      const [kept] = isEvicted ? [] : (left?.tabs ?? []);
+      const page = kept ?? (await openTab(context, shifts[0] as Shift));
       left = null;
       const ends = [];
       for (const shift of shifts) {
