@@ -23,13 +23,17 @@ export interface BackendOptions {
 /** One running backend with demo data, serving the built app and its API. */
 export interface Backend {
   readonly origin: string;
+  readonly port: number;
+  /** The folder of its data. */
+  readonly dataDir: string;
   /** How far its clock is ahead of the machine's, in milliseconds. */
   readonly aheadMs: number;
   /** The backend's time, in epoch milliseconds. */
   now(): number;
   /** Replaces `/config.js` by an operator's file; `null` restores the shipped one. */
   configure(script: string | null): Promise<void>;
-  stop(): Promise<void>;
+  /** @param options `keepData`: another backend starts in its folder. @default false */
+  stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
 interface StartOptions extends Partial<BackendOptions> {
@@ -37,9 +41,16 @@ interface StartOptions extends Partial<BackendOptions> {
   readonly connectSources: readonly string[];
   /** The folder of the built app. @default `E2E_APP_DIR`, else the output of the build */
   readonly appDir?: string;
+  /** The file of the backend's program. @default the output of the build */
+  readonly program?: string;
+  /** @default a free one */
+  readonly port?: number;
+  /** The folder that a stopped backend has kept. @default a new one with demo data */
+  readonly dataDir?: string;
 }
 
 export async function startBackend(options: StartOptions): Promise<Backend> {
+  if (options.dataDir) return startIn(options.dataDir, options);
   const dataDir = await mkdtemp(join(tmpdir(), 'scantix-e2e-'));
   const { database = 'embedded', beginsAt = null } = options;
   // The demo's day ends a day before the demo is loaded.
@@ -53,18 +64,21 @@ export async function startBackend(options: StartOptions): Promise<Backend> {
   return startIn(dataDir, options);
 }
 
-interface StartedBackend extends Backend {
-  stop(options?: { keepData?: boolean }): Promise<void>;
-}
-
 async function startIn(
   dataDir: string,
-  { database = 'embedded', beginsAt = null, connectSources, appDir = process.env.E2E_APP_DIR }: StartOptions,
-): Promise<StartedBackend> {
-  const port = await freePort();
+  {
+    database = 'embedded',
+    beginsAt = null,
+    connectSources,
+    appDir = process.env.E2E_APP_DIR,
+    program = MAIN,
+    port: wantedPort,
+  }: StartOptions,
+): Promise<Backend> {
+  const port = wantedPort ?? (await freePort());
   const clock = beginsAt === null ? [] : ['--import', SHIFT_CLOCK];
   const aheadMs = beginsAt === null ? 0 : beginsAt - Date.now();
-  const server = spawn(process.execPath, [...clock, MAIN, '--demo'], {
+  const server = spawn(process.execPath, [...clock, program, '--demo'], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -96,6 +110,8 @@ async function startIn(
   const operatorFile = join(dataDir, 'config.js');
   return {
     origin,
+    port,
+    dataDir,
     aheadMs,
     now: () => Date.now() + aheadMs,
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
