@@ -99,7 +99,7 @@ test('a transaction that is aborted changes nothing and says why', async () => {
     transaction.mock.results.at(-1)?.value.abort();
     return record;
   };
-  await expect(store.update(abort)).rejects.toThrow('The transaction was aborted');
+  await expect(store.update(abort)).rejects.toEqual(new Error('The transaction was aborted'));
   expect(await store.read()).toBeNull();
 });
 

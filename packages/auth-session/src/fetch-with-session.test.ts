@@ -89,7 +89,9 @@ test('an expired token that cannot be renewed now fails the call without sending
   clock.jump(3_600_000);
   server.answerAlways(REFRESH, () => new Response('<html>', { status: 502 }));
   const failure: unknown = await session.fetchWithSession(SCANS).catch((error: unknown) => error);
-  expect(AuthSessionError.isInstance(failure) && failure.code).toBe('unreachable');
+  expect(failure).toEqual(
+    new AuthSessionError('unreachable', 'The session cannot be renewed: the server cannot be reached'),
+  );
   expect(server.count(SCANS)).toBe(0);
   expect(apiCalls).toMatchObject([{ status: 0, success: false }]);
 });
@@ -156,7 +158,9 @@ test('without a page, a relative address is under the base path of the API', asy
   const { session, server } = createSessionHarness({ baseUrl: 'http://fake.test/behind/a/proxy/' });
   server.answerNext('/behind/a/proxy/config/v0/scanner', () => Response.json({}));
   await session.fetchWithSession('/config/v0/scanner');
-  expect(server.requests.map(({ path }) => path)).toEqual(['/behind/a/proxy/config/v0/scanner']);
+  await session.fetchWithSession('tickets/v0/search');
+  const paths = ['/behind/a/proxy/config/v0/scanner', '/behind/a/proxy/tickets/v0/search'];
+  expect(server.requests.map(({ path }) => path)).toEqual(paths);
 });
 
 test("in a page, a relative address is the page's own, and has the token under the base path alone", async () => {
