@@ -171,3 +171,26 @@ test('a start whose refresh is answered leaves no timer of its wait', async () =
   tab.stop();
   expect(clock.countTimers()).toBe(before);
 });
+
+test('a server that cannot renew a token that is still valid is asked again after thirty seconds', async () => {
+  const { clock, server } = await loseServer(0);
+  await clock.advance(55 * 60_000);
+  expect(server.count(REFRESH)).toBe(1);
+  await clock.advance(29_999);
+  expect(server.count(REFRESH)).toBe(1);
+  await clock.advance(1);
+  expect(server.count(REFRESH)).toBe(2);
+});
+
+test('a session that the browser refuses to store is checked when its grace ends, as any other', async () => {
+  const { session, storage, server, clock } = createSessionHarness({ offlineGraceMs: 10_000 });
+  storage.refuse(new DOMException('The quota has been exceeded.', 'QuotaExceededError'));
+  await session.start();
+  await session.login(ada);
+  server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
+  await clock.advance(HOUR_MS);
+  expect(session.getSnapshot()).toMatchObject({ offline: true });
+  const before = server.count(REFRESH);
+  await clock.advance(10_000);
+  expect(server.count(REFRESH)).toBe(before + 1);
+});

@@ -132,7 +132,7 @@ export function createSessionController(options: SessionControllerOptions): Sess
   };
 }
 
-/** The timers depend on the session, its pair and the next retry, and on nothing else. */
+/** The timers depend on the session, whose pair never changes without it, and on the next retry. */
 function movesTimers(before: ControllerState, after: ControllerState): boolean {
-  return before.session !== after.session || before.pair !== after.pair || before.retryAt !== after.retryAt;
+  return before.session !== after.session || before.retryAt !== after.retryAt;
 }
