@@ -61,7 +61,8 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
     };
     const fault = random() < (proxy.faultShare.get(device) ?? 0) ? pickFault(random) : 'none';
     proxy.counts[fault] += 1;
-    if (fault !== 'none') health.trouble(`${device}~${tab}`);
+    // One tab may send what another has recorded.
+    if (fault !== 'none') health.trouble(device);
     const delayed = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
       case 'none':

@@ -3,8 +3,8 @@ const SLOW_MS = 1_500;
 
 /** Which tabs are online and have their calls answered in time. A tab is named `{device}~{its own name}`. */
 export interface Health {
-  /** Something went wrong for a device, for one of its tabs, or for all. */
-  trouble(where?: string): void;
+  /** Something went wrong for a device, or for all. */
+  trouble(device?: string): void;
   /** Something goes wrong for a device, or for all, until the returned function is called. */
   outage(device?: string): () => void;
   /**
@@ -33,9 +33,9 @@ export function createHealth(): Health {
     return known;
   }
 
-  function trouble(where = ''): void {
+  function trouble(device = ''): void {
     for (const [name, tab] of tabs) {
-      if (where !== '' && name !== where && !name.startsWith(`${where}~`)) continue;
+      if (device !== '' && !name.startsWith(`${device}~`)) continue;
       tab.answered = false;
       tab.period += 1;
     }
@@ -61,7 +61,7 @@ export function createHealth(): Health {
       return (answered) => {
         tab.running.delete(startedAt);
         const isInTime = answered && performance.now() - startedAt < SLOW_MS;
-        if (!isInTime) trouble(name);
+        if (!isInTime) trouble(name.split('~')[0]);
         else if (heals) tab.answered = true;
       };
     },

@@ -45,6 +45,7 @@ declare global {
   function renewToken(device: string, clerk: string): Promise<string>;
 }
 
+const SIGN_IN_LIMIT_MS = 20_000;
 const tab = crypto.randomUUID().slice(0, 8);
 let ledger: ScanLedger;
 /** Who is signed in. */
@@ -129,8 +130,8 @@ globalThis.gate = {
     shift = next;
     if (!next) return;
     ({ token } = next);
-    // As the app does after a sign-in.
-    void ledger.drain();
+    // As the app does after a sign-in; it also counts what waits in this domain. A call may hang.
+    await Promise.race([ledger.drain(), pause(SIGN_IN_LIMIT_MS)]);
   },
   async work(codes) {
     for (const code of codes) await present(code);
