@@ -25,7 +25,7 @@ test('unsent scans that the browser deleted are told, until seen, and stand in t
   await expect(page.getByText('The browser deleted 1 unsent scan: see Settings')).toBeVisible();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('"lost":{"count":1');
   expect(copied).toContain('"event":"ledger_storage_deleted"');
