@@ -168,7 +168,7 @@ test('a browser that wrongly reports no network: the server decides, and the pag
   await signIn(page);
   await openScanner(page);
   const answered = page.waitForResponse(/\/scanner\/scans$/);
-  await typeCode(page, 'HL-2026-0003');
+  await typeCode(page, 'NO-TICKET-EITHER');
   await answered;
   await page.getByRole('button', { name: 'Next' }).click();
   await page.evaluate(() => {

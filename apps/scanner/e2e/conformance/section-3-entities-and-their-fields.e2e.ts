@@ -115,6 +115,8 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
     'refreshToken',
     'refreshTokenExpiration',
     'rememberMe',
+    // The number of waiting scans, noted outside the storage that the browser may delete.
+    'scantix-scan-ledger-waiting',
     'theme',
     'tokenExpiration',
     'userData',

@@ -1,5 +1,5 @@
 import { constants, cpSync, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -20,7 +20,13 @@ export async function fillDataDir(
   );
   if (isFirst) {
     const making = await mkdtemp(`${prepared}.`);
-    await make(making);
+    try {
+      await make(making);
+    } catch (error) {
+      // Another worker tries.
+      await rmdir(`${prepared}.lock`);
+      throw error;
+    }
     await rename(making, prepared);
   }
   const deadline = Date.now() + 60_000;

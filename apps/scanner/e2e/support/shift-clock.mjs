@@ -12,3 +12,13 @@ globalThis.Date = class extends SystemDate {
     return SystemDate.now() + CLOCK_AHEAD_MS;
   }
 };
+
+// Node.js takes the `Date` of an answer from the system's clock.
+const { ServerResponse } = globalThis.process?.getBuiltinModule('node:http') ?? {};
+if (ServerResponse) {
+  const { writeHead } = ServerResponse.prototype;
+  ServerResponse.prototype.writeHead = function (...head) {
+    if (this.sendDate) this.setHeader('Date', new Date().toUTCString());
+    return writeHead.apply(this, head);
+  };
+}

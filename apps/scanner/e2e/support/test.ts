@@ -170,6 +170,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           // Seconds that a test lets pass at once also pass for a database request, or for a call, that is under way.
           expectedTroubles.push(
             /\[scantix\] session-record-failed .*did not answer in time/,
+            /\[scantix\] ledger_storage_failed .*open took over 5000 ms/,
             /\[scantix\] api_call .*"status":0,"duration":\d{5,}/,
           );
         }
