@@ -31,7 +31,7 @@ export const NO_ANSWER_HEADERS: AnswerHeaders = { date: null, epoch: null, recei
 
 /** Reads the headers of an answer. One that the browser may have kept says nothing of now. */
 export function readAnswerHeaders(headers: Headers): AnswerHeaders {
-  if (/immutable|max-age/.test(headers.get('Cache-Control') ?? '')) return NO_ANSWER_HEADERS;
+  if (/immutable|max-age=[1-9]/.test(headers.get('Cache-Control') ?? '')) return NO_ANSWER_HEADERS;
   const date = new Date(headers.get('Date') ?? '');
   const receipt = headers.get(HEADERS.receipt) ?? '';
   return {

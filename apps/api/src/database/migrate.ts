@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { up as foundations } from './migrations/0001-foundations.ts';
@@ -34,10 +35,22 @@ export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ 
     const known = { ...migrations, ...(await newerMigrations(db, migrations)) };
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateUp();
+    if (isLockTimeout(error)) {
+      await setTimeout(LOCK_RETRY_MS);
+      continue;
+    }
     if (error) throw error;
     if (results.length === 0) return { applied };
     applied.push(...results.map(({ migrationName }) => migrationName));
   }
+}
+
+/** Scans that waited behind the request for a lock run in between. */
+const LOCK_RETRY_MS = 1_000;
+
+/** PostgreSQL's `lock_not_available`: somebody reads or backs up the table for longer than the limit. */
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
 /** The migrations of newer builds that the database has. Kysely refuses names that it does not know. */

@@ -64,8 +64,8 @@ export function openPostgres({
 }
 
 /**
- * Opens one connection for migrations. It waits for the lock of another process, and for a change of a large table, as
- * long as these take.
+ * Opens one connection for migrations. A change of a large table takes as long as it needs. A lock on a table is waited for
+ * 2 s at most, since every scan waits behind that request: see `migrate`.
  */
 export function openForMigration({ url }: { url: string }): Database {
   const pool = new Pool({
@@ -74,9 +74,12 @@ export function openForMigration({ url }: { url: string }): Database {
     connectionTimeoutMillis: 5_000,
     application_name: 'scantix-migration',
   });
+  // The next statement reports a connection that was lost meanwhile.
+  pool.on('error', () => {});
   const onCreateConnection = async (connection: DatabaseConnection) => {
-    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
-      await connection.executeQuery(CompiledQuery.raw(`set ${limit} = 0`));
+    const limits = { statement_timeout: 0, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
+    for (const [limit, ms] of Object.entries(limits)) {
+      await connection.executeQuery(CompiledQuery.raw(`set ${limit} = ${ms}`));
     }
   };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });

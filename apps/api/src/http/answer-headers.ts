@@ -12,7 +12,7 @@ export function answerHeaders(build: string): MiddlewareHandler<AppEnv> {
     const clerk = context.get('clerk');
     const { headers } = context.res;
     // What a browser may keep would later tell of a database of the past.
-    const isKept = /immutable|max-age/.test(headers.get('Cache-Control') ?? '');
+    const isKept = /immutable|max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
     if (!clerk || isKept || FOREIGN.has(context.req.path)) return;
     if (clerk.epoch) headers.set(HEADERS.epoch, clerk.epoch);
     headers.set(HEADERS.receipt, String(clerk.receipt));

@@ -9,6 +9,7 @@ import { ApiError } from '../http/api-error.ts';
 import { type Answer, type ClerkCall, describeIssues } from '../http/implement.ts';
 import type { Log } from '../system/log.ts';
 import type { ScanInContext } from './found-scan.ts';
+import { isDataError } from './is-data-error.ts';
 import { loadScanContexts } from './load-scan-contexts.ts';
 import type { ScanRecorder } from './record-batch.ts';
 import { recordScans } from './record-scans.ts';
@@ -36,11 +37,17 @@ export async function receiveScans(
     else candidates.push({ index, scan: scan.data, context });
   }
   // A scan without an answer stays in the device's outbox and is sent again.
-  const recorded = await recordScans(recorder, candidates, (err) => log.error({ err }, 'scan not recorded'));
+  let isOverloaded = false;
+  const recorded = await recordScans(recorder, candidates, (err) => {
+    isOverloaded ||= !isDataError(err);
+    log.error({ err }, 'scan not recorded');
+  });
   for (const candidate of candidates) answers[candidate.index] = recorded.get(candidate);
   const results = answers.filter((answer) => answer !== undefined);
   if (results.length === 0) {
-    throw new ApiError('unavailable', 'Server error: no scan could be recorded', { retryAfterMs: RETRY_AFTER_MS });
+    // A scan at fault must not hold back the device's others.
+    const delay = isOverloaded ? { retryAfterMs: RETRY_AFTER_MS } : {};
+    throw new ApiError('unavailable', 'Server error: no scan could be recorded', delay);
   }
   return { results };
 }

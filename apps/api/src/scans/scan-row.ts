@@ -1,5 +1,5 @@
 import { barcodeBytes } from '@scantix/api-contract';
-import type { Judgement } from '@scantix/api-contract/rules';
+import { type Judgement, shownVerdict } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
@@ -12,6 +12,7 @@ export function scanRow(
   { verdict, happenedAt, effect }: Judgement,
 ): Insertable<Tables['scans']> {
   const { submitter, claimer, checkpoint } = context;
+  const shown = shownVerdict(scan) ?? scan.device_verdict ?? null;
   return {
     domain_id: submitter.domainId,
     id: scan.id,
@@ -32,7 +33,7 @@ export function scanRow(
     outcome: verdict.outcome,
     reason: verdict.reason,
     verdict: JSON.stringify(verdict),
-    device_verdict: scan.device_verdict ? JSON.stringify(scan.device_verdict) : null,
+    device_verdict: shown && JSON.stringify(shown),
     effect: effect?.kind ?? 'none',
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),

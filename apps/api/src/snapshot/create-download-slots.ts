@@ -34,15 +34,21 @@ export function createDownloadSlots({ atOnce, random }: { atOnce: number; random
       }
       taken += 1;
       const { outgoing } = context.env;
+      let isFree = false;
       const free = () => {
-        taken -= 1;
+        if (!isFree) taken -= 1;
+        isFree = true;
       };
       const assertListening = () => {
         if (outgoing.destroyed) throw new ApiError('unavailable', 'The caller has gone');
       };
       if (outgoing.destroyed) free();
       else {
-        const limit = setTimeout(() => outgoing.destroy(), SEND_LIMIT_MS);
+        const limit = setTimeout(() => {
+          outgoing.destroy();
+          // An answer that never got its connection does not close.
+          free();
+        }, SEND_LIMIT_MS);
         outgoing.once('close', () => {
           clearTimeout(limit);
           free();

@@ -50,7 +50,8 @@ export async function readSegmentBody(db: Database, domainId: string, sha256: Ui
 
 /**
  * Puts a segment in the place of others; without one, they are superseded alone.
- * @throws if one of them is no longer current, or another process has sealed the range
+ * @throws if one of them is no longer current, another process has sealed the range, or the feed is no longer the one
+ * whose changes were sealed: a backup has taken its place meanwhile
  */
 export async function putSegment(
   db: Database,
@@ -71,6 +72,13 @@ export async function putSegment(
     }
     if (!segment) return;
     const { sha256, from, to, rows, body } = segment;
+    await trx
+      .selectFrom('ticket_feeds')
+      .select('domain_id')
+      .where('domain_id', '=', domainId)
+      .where('snapshot_id', '=', snapshotId)
+      .where('last_change', '>=', to)
+      .executeTakeFirstOrThrow();
     await trx
       .insertInto('snapshot_segments')
       .values({
@@ -101,12 +109,12 @@ export async function dropSegments(db: Database, domainId: string, sha256: Uint8
 /** How long a superseded segment is kept for devices that have an older manifest. */
 const KEPT_FOR = '1 hour';
 
-/** Supersedes segments of earlier feeds, and deletes what was superseded long ago. */
+/** Supersedes segments of earlier feeds and of changes that a feed does not have, and deletes what is long superseded. */
 export async function sweepSegments(db: Database): Promise<void> {
   await sql`
     update snapshot_segments segment set superseded_at = now() from ticket_feeds feed
-    where feed.domain_id = segment.domain_id and feed.snapshot_id <> segment.snapshot_id
-      and segment.superseded_at is null`.execute(db);
+    where feed.domain_id = segment.domain_id and segment.superseded_at is null
+      and (feed.snapshot_id <> segment.snapshot_id or segment.to_change > feed.last_change)`.execute(db);
   await db
     .deleteFrom('snapshot_segments')
     .where('superseded_at', '<', sql<Date>`now() - ${sql.lit(KEPT_FOR)}::interval`)

@@ -21,10 +21,12 @@ async function sendBody(
   const body = await reads.run(async () => {
     caller.assertListening();
     // The rights of the checkpoint are those of its segments.
-    if (ticketing === 'off' || !(await loadCheckpoints(db, domainId)).has(query.checkpoint)) return null;
-    return bodies.get(`${domainId} ${sha256}`, () => readWhole(db, domainId, sha256));
+    if (ticketing === 'off' || !(await loadCheckpoints(db, domainId)).has(query.checkpoint)) return 'unknown';
+    return (await bodies.get(`${domainId} ${sha256}`, () => readWhole(db, domainId, sha256))) ?? 'unknown';
   });
-  if (!body) throw new ApiError('not_found', 'Unknown segment: ask for the manifest again');
+  if (body === 'unknown') throw new ApiError('not_found', 'Unknown segment: ask for the manifest again');
+  if (!body)
+    throw new ApiError('unavailable', 'Many devices are downloading: wait for a moment', { retryAfterMs: 1_000 });
   caller.assertListening();
   // A browser keeps the answer and shows it again much later: no clock may be set by it.
   context.env.outgoing.sendDate = false;

@@ -6,6 +6,7 @@ export {
   type Presentation,
   SELF_REPEAT_WINDOW_MS,
 } from './decide-verdict.ts';
+export { shownVerdict } from './device-decision.ts';
 export { applyEffect, MAX_RECENT_EFFECTS, type ScanEffect, scanEffect, withdrawEffect } from './effects.ts';
 export { type ClaimedTime, happenedAt } from './happened-at.ts';
 export { judgeLateVerdict, type LateJudgement, type RecordedScan } from './judge-late-verdict.ts';

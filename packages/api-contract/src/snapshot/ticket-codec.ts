@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answered } from '../primitives.ts';
 import { EFFECT_KINDS, type TicketState } from '../rules/ticket-state.ts';
 import { TICKET_STATUSES } from '../tickets.ts';
 import { checkpoint, firstUse } from '../verdict.ts';
@@ -15,7 +16,8 @@ const instant = z.nullable(z.number());
 /** A ticket's state by position: names would be most of a row, and a snapshot may have 250,000 rows. */
 const wireTicket = z.tuple(
   [
-    z.enum(TICKET_STATUSES),
+    // A status that only a newer server knows lets nobody in.
+    answered(TICKET_STATUSES, 'blocked'),
     z.nullable(z.string()),
     z.string(),
     z.nullable(z.string()),

@@ -40,11 +40,19 @@ describe('what is known of the server', () => {
     });
   });
 
-  test('is left by a loss that another call has noticed, and by one whose call began with less', () => {
+  test('is left by a loss that another call has noticed', () => {
     const noticed = { ...KNOWN, receipt: 4, offering: { above: 4, after: 'x' } };
     expect(hear(noticed, KNOWN, says('e1', 4))).toBeNull();
-    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e1', 4))).toBeNull();
+    expect(hear({ ...noticed, offering: { above: null, after: '' } }, KNOWN, says('e1', 4))).toBeNull();
     expect(hear({ ...KNOWN, epoch: 'e2' }, KNOWN, says('e1', 11))).toBeNull();
+  });
+
+  test('has a loss whose answer arrives after that of a later call, whatever that has said', () => {
+    const offering = { above: 4, after: '' };
+    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e1', 4, 9))).toEqual({ ...KNOWN, receipt: 11, offering });
+    const partly = { ...KNOWN, receipt: 7, offered: 2, offering: { above: 7, after: 'x' } };
+    expect(hear(partly, KNOWN, says('e1', 4))).toEqual({ ...partly, offering });
+    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e2', 0))).toMatchObject({ epoch: 'e2', receipt: 0 });
   });
 
   test('joins a loss with one that is being offered', () => {

@@ -10,7 +10,7 @@ const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answ
 const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
 /** A started sender whose calls the test ends, in their order. */
-function setUp({ chain }: { chain?: (id: string) => Promise<ScanChain> } = {}) {
+function setUp({ chain, send }: { chain?: (id: string) => Promise<ScanChain>; send?: () => Promise<never> } = {}) {
   const clock = createFakeClock();
   const browser = { isOnline: true };
   const server = createServerWatch({ clock, surroundings: { isOnline: () => browser.isOnline } });
@@ -29,7 +29,10 @@ function setUp({ chain }: { chain?: (id: string) => Promise<ScanChain> } = {}) {
   const fresh = createFreshSender({
     ...{ store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
     owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
-    transport: { send: async () => outcomes.shift() ?? OK, undo: () => Promise.reject(new Error('There is no undo')) },
+    transport: {
+      send: send ?? (async () => outcomes.shift() ?? OK),
+      undo: () => Promise.reject(new Error('There is no undo')),
+    },
     sendChain: async (_steps, { transport, signal }) => {
       signals.push(signal);
       await transport.send([], { signal });
@@ -143,9 +146,18 @@ test('an answer within the budget says that the server is there; the end of the 
   expect(server.contact().kind).toBe('answered');
 });
 
-test('a call without any answer when the budget ends counts as not answered', async () => {
+test('a storage that is slow before the call says nothing of the server', () => {
   const { clock, server, fresh } = setUp({ chain: () => new Promise(() => {}) });
   void fresh.wait('a');
+  clock.advance(60_000);
+  expect(server.contact().kind).toBe('unknown');
+});
+
+test('a call without any answer when the budget ends counts as not answered', async () => {
+  const send = vi.fn(() => new Promise<never>(() => {}));
+  const { clock, server, fresh } = setUp({ send });
+  void fresh.wait('a');
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
   clock.advance(2_999);
   expect(server.contact().kind).toBe('unknown');
   clock.advance(1);

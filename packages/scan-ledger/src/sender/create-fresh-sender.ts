@@ -94,15 +94,21 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
 
   async function run(id: string, signal: AbortSignal): Promise<FreshEnd> {
     const domain = owner()?.domain ?? '';
-    const awaited = server.began();
-    const cancelLate = clock.after(decisionBudgetMs(), awaited.late);
+    let cancelLate = () => {};
+    /** A slow storage before the call is no silence of the server. */
+    const began = () => {
+      const awaited = server.began();
+      cancelLate();
+      cancelLate = clock.after(decisionBudgetMs(), awaited.late);
+      return awaited;
+    };
     const now = clock.now();
     let leased: string[] = [];
     try {
       const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, takeOver: false, isFresh: true });
       if (chain.kind !== 'leased') return 'elsewhere';
       leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
-      const sent = await sendChain(chain.steps, { domain, transport: noting(transport, awaited, signal), signal });
+      const sent = await sendChain(chain.steps, { domain, transport: noting(transport, began, signal), signal });
       if (sent.kind === 'answered') return 'answered';
       if (sent.failure.retryAfterMs !== undefined) server.askedForDelay(sent.failure.retryAfterMs);
       return 'failed';
@@ -153,18 +159,19 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
 /** Returns the same calls, which also note their outcome for a person who waits. An aborted call says nothing. */
 function noting(
   transport: FreshSenderOptions['transport'],
-  awaited: AwaitedCall,
+  began: () => AwaitedCall,
   signal: AbortSignal,
 ): FreshSenderOptions['transport'] {
-  async function noted<T>(call: Promise<ApiOutcome<T>>): Promise<ApiOutcome<T>> {
-    const outcome = await call.catch(
+  async function noted<T>(call: () => Promise<ApiOutcome<T>>): Promise<ApiOutcome<T>> {
+    const awaited = began();
+    const outcome = await call().catch(
       (cause): ApiOutcome<T> => ({ ok: false, failure: { kind: 'unreachable', cause } }),
     );
     if (!signal.aborted) awaited.ended(outcome);
     return outcome;
   }
   return {
-    send: (...call) => noted(transport.send(...call)),
-    undo: (...call) => noted(transport.undo(...call)),
+    send: (...call) => noted(() => transport.send(...call)),
+    undo: (...call) => noted(() => transport.undo(...call)),
   };
 }

@@ -156,8 +156,12 @@ export function createLane({ clock, random, server, sendNext, onChange }: LaneOp
     proceed,
     takeUp() {
       if (running) send({ kind: 'requested' });
-      if (running || !stopping || timer.dueAt() !== null) return;
-      wait(backoffMs(1, random));
+      if (running || !stopping) return;
+      const soonMs = backoffMs(1, random);
+      const dueAt = timer.dueAt();
+      // A lane that fails has its own time. In a ready one only scans that were put aside wait for a later one.
+      if (dueAt !== null && (progress.kind === 'failing' || dueAt - clock.now() <= soonMs)) return;
+      wait(soonMs);
       onChange();
     },
     hasten() {

@@ -5,9 +5,12 @@ import { createServerWatch, isAnswer } from './create-server-watch.ts';
 
 const OK: ApiOutcome<unknown> = { ok: true, value: null, answer: NO_ANSWER_HEADERS };
 const UNREACHABLE: ApiOutcome<unknown> = { ok: false, failure: { kind: 'unreachable', cause: null } };
-const refused = (status: number): ApiOutcome<unknown> => ({
+const refused = (status: number, retryAfterMs?: number): ApiOutcome<unknown> => ({
   ok: false,
-  failure: { kind: 'refused', status, code: 'unavailable', message: '', answer: NO_ANSWER_HEADERS },
+  failure: {
+    ...{ kind: 'refused', status, code: 'unavailable', message: '', answer: NO_ANSWER_HEADERS },
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  },
 });
 
 function setUp() {
@@ -19,12 +22,13 @@ function setUp() {
 }
 
 test.each<[string, ApiOutcome<unknown>, boolean]>([
-  ...[400, 401, 403, 404, 409, 413, 422, 500].map((status): [string, ApiOutcome<unknown>, boolean] => [
+  ...[400, 401, 403, 404, 409, 413, 422, 500, 503].map((status): [string, ApiOutcome<unknown>, boolean] => [
     `a ${status}`,
     refused(status),
     true,
   ]),
-  ...[408, 425, 429, 502, 503, 504].map((status): [string, ApiOutcome<unknown>, boolean] => [
+  ['a 503 with a delay', refused(503, 1_000), false],
+  ...[408, 425, 429, 502, 504].map((status): [string, ApiOutcome<unknown>, boolean] => [
     `a ${status}`,
     refused(status),
     false,

@@ -39,16 +39,18 @@ export interface AwaitedCall {
 }
 
 /** Statuses by which the API, or whatever stands before it, says that it cannot serve anybody now. */
-const OVERLOADED = new Set([408, 425, 429, 502, 503, 504]);
+const OVERLOADED = new Set([408, 425, 429, 502, 504]);
 
 /**
- * Whether the API answered within its time, if only to refuse. A 500 of the API is an answer, since one scan can cause
- * it; where every call gets one, each wait ends with its call and needs no shorter budget.
+ * Whether the API answered within its time, if only to refuse. Its 500, and its 503 without a delay, are answers, since
+ * one scan can cause them; where every call gets one, each wait ends with its call and needs no shorter budget.
  */
 export function isAnswer(
   outcome: { readonly ok: true } | { readonly ok: false; readonly failure: ApiFailure },
 ): boolean {
-  return outcome.ok || (outcome.failure.kind === 'refused' && !OVERLOADED.has(outcome.failure.status));
+  if (outcome.ok) return true;
+  const { failure } = outcome;
+  return failure.kind === 'refused' && failure.retryAfterMs === undefined && !OVERLOADED.has(failure.status);
 }
 
 /** Creates the watch before any call. */
@@ -102,6 +104,8 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
         get(target, name) {
           const call: unknown = Reflect.get(target, name);
           if (typeof call !== 'function') return call;
+          // A segment may come from the browser's cache.
+          if (name === 'fetchSegment') return call.bind(target);
           return async (...parameters: unknown[]): Promise<ApiOutcome<unknown>> => {
             const outcome: ApiOutcome<unknown> = await call.apply(target, parameters);
             ended(outcome);

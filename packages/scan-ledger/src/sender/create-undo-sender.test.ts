@@ -5,7 +5,7 @@ import { createUndoSender } from './create-undo-sender.ts';
 
 const broken: ApiOutcome<UndoResult> = {
   ok: false,
-  failure: { kind: 'refused', status: 500, code: 'unavailable', message: '', answer: NO_ANSWER_HEADERS },
+  failure: { kind: 'refused', status: 503, code: 'unavailable', message: '', answer: NO_ANSWER_HEADERS },
 };
 const lost: ApiOutcome<UndoResult> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 

@@ -63,12 +63,12 @@ export function createTickets(options: TicketsOptions): Tickets {
     });
 
   /** Whether this build can read the rows of a set: a newer server may have made them. */
-  const isReadable = ({ rowFormat = 1, snapshotId }: TicketSet) =>
-    rowFormat <= TICKET_FORMAT && snapshotId !== unreadable;
+  const isReadable = ({ rowFormat = 1 }: TicketSet) => rowFormat <= TICKET_FORMAT;
 
   function report(): void {
     const { whole } = sets;
-    const age = !whole ? 'expired' : isReadable(whole) ? ageOf(whole) : 'unreadable';
+    const isWhole = whole && isReadable(whole) && whole.snapshotId !== unreadable;
+    const age = !whole ? 'expired' : isWhole ? ageOf(whole) : 'unreadable';
     const state = toTicketsState(sets, download, age);
     const { receivedAt } = state;
     // Shown beside the device's own clock.
@@ -140,7 +140,7 @@ export function createTickets(options: TicketsOptions): Tickets {
       try {
         return { kind: 'known', state: await openTicket(sealed, { barcode, key }), change };
       } catch (cause) {
-        // Made by a newer server, or damaged: nothing is known of this ticket, and of the others perhaps neither.
+        // Made by a newer server, or damaged: nothing is known of this ticket. The others answer for themselves.
         unreadable = found.set.snapshotId;
         fail(TICKETS_PROBLEMS.unreadable, cause);
         report();

@@ -75,14 +75,15 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
     return reading;
   }
 
-  function save({ earliest: mark, latest }: TimeReading): void {
+  /** @param isCorrected whether the server's clock has gone back: then what is saved is wrong */
+  function save({ earliest: mark, latest }: TimeReading, { isCorrected = false } = {}): void {
     // A clock that was set back while no page was open stays in doubt.
     if (!anchor || latest === Number.POSITIVE_INFINITY) return;
     const next = { offsetMs: Math.round(latest - clock.now()), checkedAt: anchor.checkedAt, mark: Math.round(mark) };
     saved = next;
     // A hidden tab knows less than one that has measured later.
     const change = (known: unknown) =>
-      ((known as SavedTime | undefined)?.checkedAt ?? 0) > next.checkedAt ? undefined : next;
+      !isCorrected && ((known as SavedTime | undefined)?.checkedAt ?? 0) > next.checkedAt ? undefined : next;
     void facts.change(FACT, change).catch((cause) => log({ name: 'ledger-clock-not-saved', cause }));
   }
 
@@ -102,12 +103,13 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
       const measured = date.getTime() + 500 + (monotonicAt - sentAt) / 2;
       const { earliest } = read();
       // A step back is the noise of a call; a long one is a server whose clock was corrected.
-      const isNoise = anchor !== null && measured < earliest && earliest - measured <= TOLERANCE_MS;
+      const isBack = anchor !== null && measured < earliest;
+      const isNoise = isBack && earliest - measured <= TOLERANCE_MS;
       anchor = { at: isNoise ? earliest : measured, monotonicAt, checkedAt: date.getTime() };
       sleptMs = 0;
       const reading = read();
       const isMoved = saved && Math.abs(reading.latest - clock.now() - saved.offsetMs) > NOISE_MS;
-      if (!saved || isMoved) save(reading);
+      if (!saved || isMoved) save(reading, { isCorrected: isBack && !isNoise });
     },
     woken() {
       mayHaveSlept = true;

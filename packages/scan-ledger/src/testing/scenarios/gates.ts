@@ -98,10 +98,10 @@ const hangs: Script = () => new Promise(() => {});
 /** Scenarios of the contract: two healthy gates decide at the server, whatever else waits, fails or hangs. */
 export const gateScenarios: readonly LedgerScenario[] = [
   ...[
-    { what: 'one scan on which every call fails (500)', count: 1, how: refuse(500) },
+    { what: 'one scan on which every call fails (503)', count: 1, how: refuse(503) },
     { what: 'one scan on which every call cannot be understood', count: 1, how: unreachable },
     { what: 'a backlog whose calls hang', count: 5, how: hangs },
-    { what: 'a backlog that the server is too busy for (503)', count: 5, how: refuse(503) },
+    { what: 'a backlog that the server does not record (503)', count: 5, how: refuse(503) },
   ].map(({ what, count, how }) => ({
     title: `two gates decide at the server while one has ${what}`,
     async run(world: World) {
@@ -123,12 +123,12 @@ export const gateScenarios: readonly LedgerScenario[] = [
     },
   },
   {
-    title: 'two gates decide at the server after a scan of one whose own call failed (500)',
+    title: 'two gates decide at the server after a scan of one whose own call failed (503)',
     async run(world) {
       const { gate } = await openWithBacklog(world, 0);
       world.server.tickets.set('poison');
       world.server.always((call) =>
-        call.scans.some(({ barcode }) => barcode === 'poison') ? refuse(500)(call) : inTime(world)(call),
+        call.scans.some(({ barcode }) => barcode === 'poison') ? refuse(503)(call) : inTime(world)(call),
       );
       await startGate(gate);
       expectEqual(await present(world, gate, 'poison'), 'ok device');
@@ -142,7 +142,7 @@ export const gateScenarios: readonly LedgerScenario[] = [
       const { gate } = await openWithBacklog(world, 0);
       await gate.end();
       world.server.tickets.set('undone');
-      const broken = { kind: 'refused', status: 500, code: 'unavailable', message: 'broken' } as const;
+      const broken = { kind: 'refused', status: 503, code: 'unavailable', message: 'broken' } as const;
       const failure = { ...broken, answer: NO_ANSWER_HEADERS };
       const failing = await openGate(world, {
         transport: { ...world.server, undo: async () => ({ ok: false, failure }) },
