@@ -23,8 +23,6 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
-          // A thread starts faster than a process and isolates test files as well.
-          pool: 'threads',
           include: [`${packages}{src,bench}/**/*.test.{ts,tsx}`, ...(folder === '' ? ['scripts/*.test.ts'] : [])],
           exclude: ['**/*.{browser,postgres}.test.{ts,tsx}', '**/node_modules/**'],
         },

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
 import { describeMigrate } from './migrate.suite.ts';
+import { migrate } from './migrate.ts';
 import { openForMigration } from './open-database.ts';
 
 describe('migrations on PostgreSQL', () => describeMigrate(createPostgresDatabase));
 
-test('a migration may take longer than any limit on statements and locks, of the server, the user or the pool', async () => {
+test('a migration may take longer than any limit on statements, of the server, the user or the pool', async () => {
   const database = await createPostgresDatabase();
   const { pathname } = new URL(database.url ?? '');
   for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
@@ -16,7 +17,31 @@ test('a migration may take longer than any limit on statements and locks, of the
   await own.transaction().execute((trx) => sql`select pg_sleep(0.4)`.execute(trx));
   const { rows } = await sql`select current_setting('lock_timeout') as lock,
     current_setting('idle_in_transaction_session_timeout') as idle`.execute(own);
-  expect(rows).toEqual([{ lock: '0', idle: '0' }]);
+  expect(rows).toEqual([{ lock: '2s', idle: '0' }]);
   await own.destroy();
   await database.drop();
 });
+
+test('a migration that waits behind a backup lets scans through, and is done after it', async () => {
+  const database = await createPostgresDatabase();
+  await sql`create table things (id int)`.execute(database.db);
+  const own = openForMigration({ url: database.url ?? '' });
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const backup = database.db.transaction().execute(async (trx) => {
+    await sql`select * from things`.execute(trx);
+    begun.resolve();
+    await ended.promise;
+  });
+  await begun.promise;
+  const up = async (db: typeof own) => void (await sql`alter table things add column name text`.execute(db));
+  const migrating = migrate(own, { '1-wider': { up } });
+  const waiting = sql`select 1 from pg_locks where not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await vi.waitFor(async () => expect((await waiting.execute(database.db)).rows).toHaveLength(1), 5_000);
+  await sql`insert into things (id) values (1)`.execute(database.db);
+  ended.resolve();
+  await backup;
+  expect(await migrating).toEqual({ applied: ['1-wider'] });
+  await own.destroy();
+  await database.drop();
+}, 30_000);
