@@ -136,11 +136,12 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
       tickets = next;
       publish();
     },
-    /** Sets how many of the waiting scans are offered again. */
+    /** Sets whether the server answers although the browser reports no network. */
     setAnswersOffline(next: boolean) {
       answersOffline = next;
       publish();
     },
+    /** Sets how many of the waiting scans are offered again. */
     setOffered(next: number) {
       offered = next;
       publish();

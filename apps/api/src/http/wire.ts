@@ -23,8 +23,8 @@ export function fitToWire<Answer>(answer: Answer, context: Context<AppEnv>, valu
   return unreadable.length === 0 ? answer : (replace(answer, unreadable) as Answer);
 }
 
-/** Anything but a number comes from no app of ours. */
-function wireOf(header = ''): number {
+/** Reads a wire version from its header. Anything but a number comes from no app of ours: 0. */
+export function wireOf(header = ''): number {
   return /^\d{1,6}$/.test(header) ? Number(header) : 0;
 }
 

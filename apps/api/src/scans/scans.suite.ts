@@ -275,6 +275,14 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       await allowScans();
     });
 
+    test('at fault alone asks for no delay, which would hold back the other scans of its device', async () => {
+      await refuseScans('true', '23514');
+      const scans = [{ ...clerk.scan(), id: id(), barcode: 'AT-FAULT' }];
+      const refusal = expectRefusal(await clerk.api.call(postScans, { body: { scans } }));
+      expect(refusal).toEqual({ status: 503, code: 'unavailable' });
+      await allowScans();
+    });
+
     test('that lost a deadlock is tried once more with its neighbours', async () => {
       await refuseScans('true', '40P01', 1);
       const scans = ['FIRST', 'SECOND'].map((barcode) => ({ id: id(), barcode: `DEADLOCK-${barcode}` }));

@@ -50,7 +50,11 @@ export function createSnapshotSource({
   downloadsAtOnce = 16,
   sealer = createSealer(),
 }: SnapshotSourceOptions): SnapshotSource {
-  const making = { db, sealer, maxRows, tailRows, searchedAt: new Map<string, number>() };
+  let isStopping = false;
+  const making = {
+    ...{ db, sealer, maxRows, tailRows, searchedAt: new Map<string, number>() },
+    isStopping: () => isStopping,
+  };
   let running: Promise<void> | null = null;
   return {
     ...{ db, clock, maxRows },
@@ -65,6 +69,7 @@ export function createSnapshotSource({
       return running;
     },
     async stop() {
+      isStopping = true;
       await sealer.stop();
       await running?.catch(() => {});
     },

@@ -17,6 +17,8 @@ export interface SegmentMaking {
   readonly tailRows: number;
   /** The change at which each domain's segments were last searched for stale ones. */
   readonly searchedAt: Map<string, number>;
+  /** Whether the process stops: then no further segment is begun. */
+  readonly isStopping: () => boolean;
 }
 
 /** The rows that one statement reads: a few milliseconds of this thread. */
@@ -25,7 +27,10 @@ const ROWS_AT_A_STRETCH = 500;
 /** After this time without progress another process may seal. */
 const SEALER_LEASE = '60 seconds';
 
-/** Seals what the devices of every domain have to download, until nothing is left that is worth a segment. */
+/**
+ * Seals what the devices of every domain have to download, until nothing is left that is worth a segment.
+ * @throws AggregateError the failures of single domains, after all others are sealed
+ */
 export async function makeSegments(making: SegmentMaking): Promise<void> {
   const { db, tailRows } = making;
   await sweepSegments(db);
@@ -36,15 +41,23 @@ export async function makeSegments(making: SegmentMaking): Promise<void> {
     .where('domain.ticketing', '=', 'on')
     .where('feed.last_change', '>=', tailRows)
     .execute();
+  const failures: unknown[] = [];
   for (const { domain_id: domainId, snapshot_id: snapshotId, last_change } of feeds) {
-    if (!(await becomeSealer(db, domainId))) continue;
-    try {
-      while (await makeSegment(making, { domainId, snapshotId, lastChange: Number(last_change) })) {
-        await remainSealer(db, domainId);
-      }
-    } finally {
-      await db.deleteFrom('snapshot_sealers').where('domain_id', '=', domainId).execute();
-    }
+    if (making.isStopping()) break;
+    const feed = { domainId, snapshotId, lastChange: Number(last_change) };
+    await makeSegmentsOf(making, feed).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'The tickets of some domains could not be sealed');
+}
+
+/** Seals a domain's tickets, unless another process does. */
+async function makeSegmentsOf(making: SegmentMaking, feed: FeedId & { readonly lastChange: number }): Promise<void> {
+  const { db, isStopping } = making;
+  if (!(await becomeSealer(db, feed.domainId))) return;
+  try {
+    while (!isStopping() && (await makeSegment(making, feed))) await remainSealer(db, feed.domainId);
+  } finally {
+    await db.deleteFrom('snapshot_sealers').where('domain_id', '=', feed.domainId).execute();
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@scantix/api-contract/snapshot';
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
+import { wireOf } from '../http/wire.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { acceptsGzip, compress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
@@ -18,7 +19,7 @@ import { formatSnapshotCursor, readPage } from './read-page.ts';
 /** The first wire version that fetches segments. */
 const SEGMENTS_SINCE = 1;
 
-/** Answers with a page of the snapshot: its manifest and sealed rows. Memory holds one page. */
+/** Answers with a page of the snapshot: its manifest and sealed rows. */
 export function sendSnapshotPage(source: SnapshotSource, call: ClerkCall<typeof endpoint>): Promise<Response> {
   return source.slots.run(call.context, (caller) => sendPage(source, call, caller));
 }
@@ -41,7 +42,7 @@ async function sendPage(
         // A domain that collects sends no tickets. If ticketing is turned on, devices start from the beginning.
         cursor: collects ? undefined : query.cursor,
         maxRows: collects ? 0 : maxRows,
-        withSegments: Number(context.req.header(HEADERS.wire) ?? 0) >= SEGMENTS_SINCE,
+        withSegments: wireOf(context.req.header(HEADERS.wire)) >= SEGMENTS_SINCE,
       },
     );
   });

@@ -1,8 +1,8 @@
 /** The signed-in clerk, as far as the ledger needs to know. */
 export interface LedgerOwner {
-  /** The tenant whose scans and tickets this clerk may see. */
+  /** The domain whose scans and tickets this clerk may see. */
   readonly domain: string;
-  /** The id of the tenant, which stays when its name changes; missing where the server does not say, or not yet. */
+  /** The id of the domain, which stays when its name changes; missing where the server does not say, or not yet. */
   readonly domainId?: string | undefined;
   /** The login name; it becomes `claimed_by` of each scan. */
   readonly clerk: string;

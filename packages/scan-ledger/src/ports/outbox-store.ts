@@ -26,9 +26,8 @@ export interface LeasedScan {
 export type ChainStep = ({ readonly kind: 'scan' } & LeasedScan) | ({ readonly kind: 'undo' } & WaitingUndo);
 
 /**
- * A scan and whatever of its barcode must reach the server before it, in order. `busy`: another tab sends the scan
- * for somebody who waits. `gone`: the
- * scan does not wait, or it has a verdict.
+ * A scan and whatever of its barcode must reach the server before it, in order. `busy`: another tab sends the scan for
+ * somebody who waits. `gone`: the scan does not wait, or it has a verdict.
  */
 export type ScanChain =
   | { readonly kind: 'leased'; readonly steps: readonly ChainStep[] }

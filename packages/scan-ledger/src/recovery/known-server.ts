@@ -52,27 +52,25 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
   if (lost) {
     // A call that ended meanwhile has noticed another database.
     if (stored.epoch !== before?.epoch) return null;
-    if (stored.receipt !== before.receipt) return hearLate(stored, { lost, highest });
-    const offered = stored.offering ? stored.offered : 0;
-    return { epoch, receipt: highest, offered, offering: { above: aboveOf(stored, lost), after: '' } };
+    const isChanged = stored.receipt !== before.receipt;
+    // The answers of calls that overlap arrive in any order: one that ended meanwhile may have noticed the same loss, or
+    // only raised the number.
+    if (isChanged && isOffered(stored, lost)) return null;
+    return {
+      epoch,
+      receipt: isChanged && epoch === stored.epoch ? Math.max(stored.receipt, highest) : highest,
+      offering: { above: aboveOf(stored, lost), after: '' },
+      offered: stored.offering ? stored.offered : 0,
+    };
   }
   return stored.epoch === epoch && highest > stored.receipt ? { ...stored, receipt: highest } : null;
 }
 
-/**
- * What is known after a loss, where a call that ended meanwhile has changed the number: by noticing the same loss, or by
- * raising the number. The answers of calls that overlap arrive in any order.
- */
-function hearLate(stored: KnownServer, { lost, highest }: { lost: LostReceipts; highest: number }): KnownServer | null {
-  if (lost.epoch !== stored.epoch) return { ...stored, epoch: lost.epoch, receipt: highest, offering: BEGIN_ALL };
-  const { offering } = stored;
-  const isOffered = offering && (offering.above === null || (lost.above !== null && offering.above <= lost.above));
-  if (isOffered) return null;
-  const offered = offering ? stored.offered : 0;
-  return { ...stored, receipt: Math.max(stored.receipt, highest), offered, offering: { above: lost.above, after: '' } };
+/** Whether what is being offered again includes a loss. */
+function isOffered({ epoch, offering }: KnownServer, lost: LostReceipts): boolean {
+  if (!offering || epoch !== lost.epoch) return false;
+  return offering.above === null || (lost.above !== null && offering.above <= lost.above);
 }
-
-const BEGIN_ALL = { above: null, after: '' };
 
 /** Where an earlier loss is still being offered again, what it began with is included. */
 function aboveOf({ epoch, offering }: KnownServer, lost: LostReceipts): number | null {
