@@ -120,3 +120,9 @@ test('a success is announced, a failure and a refusal are not', async () => {
   await call(OK);
   expect(onSuccess).toHaveBeenCalledTimes(2);
 });
+
+test('a segment is no answer of now: it may come from the cache of the browser', async () => {
+  const { server } = setUp();
+  await server.watch({ fetchSegment: async () => OK }).fetchSegment();
+  expect(server.contact().kind).toBe('unknown');
+});

@@ -1,8 +1,9 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
-import type { SnapshotPage } from '@scantix/api-contract/snapshot';
+import { type SnapshotPage, sealTicket } from '@scantix/api-contract/snapshot';
 import { expect, test, vi } from 'vitest';
 import type { TicketsState } from '../model/tickets-state.ts';
 import type { TicketSet, TicketStore } from '../ports/ticket-store.ts';
+import { VALID_TICKET } from '../testing/create-fake-tickets.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { createTickets, type TicketsOptions } from './create-tickets.ts';
 
@@ -256,15 +257,20 @@ test('tickets of a newer format are not used, and the device is not ready', asyn
   expect(await tickets.lookup('north', 'A')).toEqual({ kind: 'not-in-snapshot' });
 });
 
-test('a ticket that cannot be read is not in the snapshot, and the device is not ready any more', async () => {
+test('a ticket that cannot be read is not in the snapshot, the device is not ready, and others are found', async () => {
   const whole = { ...SET, receivedAt: 0, snapshotId: 's' };
   const row = { key: btoa('k'.repeat(32)), change: 1, sealed: btoa('x'.repeat(40)) };
-  const find = async () => ({ kind: 'found' as const, set: whole, row });
+  const readable = { ...row, sealed: await sealTicket(VALID_TICKET, { barcode: 'B', key: row.key }) };
+  const find = async (_domain: string, barcode: string) => ({
+    ...{ kind: 'found' as const, set: whole },
+    row: barcode === 'B' ? readable : row,
+  });
   const { clock, tickets, states, log } = setUp({ store: { read: async () => ({ whole, arriving: null }), find } });
   clock.set(0);
   await tickets.read();
   expect(states.at(-1)?.status).toBe('ready');
   expect(await tickets.lookup('north', 'A')).toEqual({ kind: 'not-in-snapshot' });
   expect(states.at(-1)?.status).toBe('failed');
+  expect(await tickets.lookup('north', 'B')).toMatchObject({ kind: 'known', state: VALID_TICKET });
   expect(log).toHaveBeenCalledTimes(1);
 });
