@@ -60,6 +60,7 @@ export function openPostgres({
     application_name: 'scantix-api',
   });
   pool.on('error', onIdleError);
+  surviveLostConnections(pool);
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -76,6 +77,7 @@ export function openForMigration({ url }: { url: string }): Database {
   });
   // The next statement reports a connection that was lost meanwhile.
   pool.on('error', () => {});
+  surviveLostConnections(pool);
   const onCreateConnection = async (connection: DatabaseConnection) => {
     const limits = { statement_timeout: 0, lock_timeout: 2_000, idle_in_transaction_session_timeout: 0 };
     for (const [limit, ms] of Object.entries(limits)) {
@@ -83,6 +85,14 @@ export function openForMigration({ url }: { url: string }): Database {
     }
   };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+}
+
+/**
+ * The pool listens for errors of unused connections only. One that is lost between two statements of a transaction would
+ * end the process; its next statement reports the loss.
+ */
+function surviveLostConnections(pool: Pool): void {
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 /**
