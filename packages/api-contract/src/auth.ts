@@ -51,7 +51,7 @@ export type SessionUserWire = z.infer<typeof sessionUser>;
 export const login = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/login',
-  authenticated: false,
+  needs: 'anybody',
   foreign: true,
   body: loginRequest,
   response: z.object({ success: z.literal(true), message: z.string(), tokens, user: sessionUser }),
@@ -61,7 +61,7 @@ export const login = defineEndpoint({
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/refresh',
-  authenticated: false,
+  needs: 'anybody',
   foreign: true,
   body: z.object({ refresh_token: label(4096) }),
   response: z.object({ success: z.literal(true), tokens }),
@@ -71,7 +71,7 @@ export const refresh = defineEndpoint({
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/logout',
-  authenticated: true,
+  needs: 'session',
   foreign: true,
   response: z.object({ success: z.literal(true) }),
 });

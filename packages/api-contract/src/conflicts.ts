@@ -19,7 +19,7 @@ export type ConflictRecord = z.infer<typeof conflictRecord>;
 export const listConflicts = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/scanner/conflicts',
-  authenticated: true,
+  needs: ['scan', 'supervise'],
   query: z.object({
     /** `true`: conflicts that nobody has acknowledged; `false`: the others. */
     open: z.optional(z.enum(['true', 'false'])),
@@ -32,7 +32,7 @@ export const listConflicts = defineEndpoint({
 export const acknowledgeConflict = defineEndpoint({
   method: 'POST',
   path: '/scantix/v0/scanner/conflicts/{id}/acknowledge',
-  authenticated: true,
+  needs: ['supervise'],
   params: z.object({ id: uuid }),
   response: conflictRecord,
 });

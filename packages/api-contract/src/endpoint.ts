@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { CallNeeds } from './rights.ts';
 
 /** The methods that the API uses. */
 export type HttpMethod = 'GET' | 'POST';
@@ -13,8 +14,8 @@ export interface Endpoint<
   readonly method: HttpMethod;
   /** The path; `{name}` is the parameter of that name. */
   readonly path: string;
-  /** Whether the call carries `Authorization: Bearer` (RFC 6750). */
-  readonly authenticated: boolean;
+  /** Who may make the call. All but `anybody` carry `Authorization: Bearer` (RFC 6750). */
+  readonly needs: CallNeeds;
   /** Whether the call is one of specification section 7, which any server may answer: it has no header of ours. */
   readonly foreign?: true;
   readonly params?: Params;

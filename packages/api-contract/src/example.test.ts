@@ -9,6 +9,8 @@ afterEach(() => {
 const config: ScannerConfig = {
   ticketing: 'on',
   checkpoints: [{ id: '0197b0a4-0000-7000-8000-000000000001', name: 'North gate' }],
+  rights: ['scan'],
+  supervisors: [],
   symbologies: ['qr_code'],
   decision_budget_ms: 3000,
   snapshot_stale_after_ms: 60_000,

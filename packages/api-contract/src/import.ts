@@ -62,7 +62,7 @@ export type ImportRow = z.infer<typeof importRow>;
 export const importTickets = defineEndpoint({
   method: 'POST',
   path: '/tickets/v0/import',
-  authenticated: true,
+  needs: ['manage'],
   response: z.object({
     read: z.number(),
     created: z.number(),

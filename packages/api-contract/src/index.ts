@@ -51,7 +51,9 @@ export {
   type ReportSummary,
   reportSummary,
   TIMELINE_STEPS_MS,
+  watchReports,
 } from './reports.ts';
+export { type CallNeeds, mayCall, RIGHTS, type Right, WORKGROUP_RIGHTS } from './rights.ts';
 export { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress } from './scan-result-address.ts';
 export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';

@@ -49,7 +49,7 @@ export type ReportSummary = z.infer<typeof reportSummary>;
 export const getReportSummary = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/summary',
-  authenticated: true,
+  needs: ['supervise'],
   query: z.object(period),
   response: reportSummary,
 });
@@ -64,7 +64,7 @@ export const MAX_TIMELINE_POINTS = 2_000;
 export const getReportTimeline = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/timeline',
-  authenticated: true,
+  needs: ['supervise'],
   query: z.object({ ...period, step_ms: z.enum(['60000', '300000', '900000', '3600000', '86400000']) }),
   response: z.object({
     as_of: timestamp,
@@ -81,7 +81,7 @@ export type Breakdown = (typeof BREAKDOWNS)[number];
 export const getReportBreakdown = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/breakdown',
-  authenticated: true,
+  needs: ['supervise'],
   query: z.object({ ...period, by: z.enum(BREAKDOWNS) }),
   response: z.object({
     as_of: timestamp,
@@ -109,7 +109,7 @@ export const MAX_COUNTED_SCANS = 100_000;
 export const countScans = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/counts',
-  authenticated: true,
+  needs: ['scan', 'supervise'],
   query: z.extend(scanFilters, {
     /** The device whose scans `this_device` counts. */
     this_device: z.optional(label(128)),
@@ -132,7 +132,7 @@ export const countScans = defineEndpoint({
 export const exportScansAsCsv = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/export.csv',
-  authenticated: true,
+  needs: ['supervise'],
   query: scanFilters,
   response: z.instanceof(Blob),
   read: (response) => response.blob(),
@@ -142,8 +142,20 @@ export const exportScansAsCsv = defineEndpoint({
 export const exportScansAsJson = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/reports/export.json',
-  authenticated: true,
+  needs: ['supervise'],
   query: scanFilters,
   response: z.instanceof(Blob),
   read: (response) => response.blob(),
+});
+
+/**
+ * GET /scantix/v0/reports/live: server-sent events, `changed` at the start and after each change of the domain. Read by
+ * `fetch`, since the token belongs in a header.
+ */
+export const watchReports = defineEndpoint({
+  method: 'GET',
+  path: '/scantix/v0/reports/live',
+  needs: ['supervise'],
+  response: z.instanceof(ReadableStream<Uint8Array>),
+  read: async (response) => response.body,
 });

@@ -2,9 +2,16 @@ import * as z from 'zod/mini';
 import { SYMBOLOGIES, type Symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { answered, uuid } from './primitives.ts';
+import { RIGHTS, type Right } from './rights.ts';
 import { checkpoint } from './verdict.ts';
 
-const isSymbology = (name: string): name is Symbology => (SYMBOLOGIES as readonly string[]).includes(name);
+/** A list of names. Those that the reader does not know are left out. */
+const namesOf = <Name extends string>(known: readonly Name[]) =>
+  z
+    .array(z.string())
+    .check(
+      z.overwrite((names) => names.filter((name) => (known as readonly string[]).includes(name))),
+    ) as unknown as z.ZodMiniType<Name[], string[]>;
 
 /** How a workgroup's devices scan; times in milliseconds. */
 export const scannerConfig = z.object({
@@ -13,11 +20,11 @@ export const scannerConfig = z.object({
   /** `off`: the domain collects; every code is accepted and recorded. */
   ticketing: answered(['on', 'off'], 'on'),
   checkpoints: z.array(checkpoint),
-  /** Those that the reader does not know are left out. */
-  symbologies: z.array(z.string()).check(z.overwrite((names) => names.filter(isSymbology))) as unknown as z.ZodMiniType<
-    Symbology[],
-    string[]
-  >,
+  /** What the clerk may do. A server that does not tell lets everybody do everything. */
+  rights: z._default(namesOf<Right>(RIGHTS), [...RIGHTS]),
+  /** The domain's workgroups with the right `supervise`: whom to ask. */
+  supervisors: z._default(z.array(z.string()), []),
+  symbologies: namesOf<Symbology>(SYMBOLOGIES),
   /** How long a device waits for the server before it decides by itself. */
   decision_budget_ms: z.number(),
   /** Tickets of this age or older are shown as stale. */
@@ -32,6 +39,6 @@ export type ScannerConfig = z.infer<typeof scannerConfig>;
 export const getScannerConfig = defineEndpoint({
   method: 'GET',
   path: '/config/v0/scanner',
-  authenticated: true,
+  needs: 'session',
   response: scannerConfig,
 });

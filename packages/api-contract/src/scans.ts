@@ -113,7 +113,7 @@ export type ScanResult = z.infer<typeof scanResult>;
 export const postScans = defineEndpoint({
   method: 'POST',
   path: '/scantix/v0/scanner/scans',
-  authenticated: true,
+  needs: 'session',
   body: z.object({
     scans: z
       .array(z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(64)) }))
@@ -173,7 +173,7 @@ export type ScanFilters = z.infer<typeof scanFilters>;
 export const listScans = defineEndpoint({
   method: 'GET',
   path: '/scantix/v0/scanner/scans',
-  authenticated: true,
+  needs: ['scan', 'supervise'],
   query: z.extend(scanFilters, {
     /** One scan by its id. */
     id: z.optional(uuid),

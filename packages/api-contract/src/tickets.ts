@@ -16,7 +16,7 @@ export const MAX_HISTORY_SCANS = 20;
 export const lookupTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets/v0/lookup',
-  authenticated: true,
+  needs: ['scan', 'supervise'],
   body: z.object({ barcode, checkpoint_id: uuid, mode: z.optional(z.enum(['check', 'exit'])) }),
   response: z.object({ ticket: z.nullable(ticketView), verdict, history: z.array(scanRecord) }),
 });
@@ -43,7 +43,7 @@ export type TicketSummary = z.infer<typeof ticketSummary>;
 export const searchTickets = defineEndpoint({
   method: 'POST',
   path: '/tickets/v0/search',
-  authenticated: true,
+  needs: ['supervise', 'search'],
   body: z.object({
     query: z.string().check(z.minLength(1), z.maxLength(200), storableText),
     cursor: z.optional(cursor),

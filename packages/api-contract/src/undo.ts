@@ -46,7 +46,7 @@ export type UndoResult = z.infer<typeof undoResult>;
 export const undoScan = defineEndpoint({
   method: 'POST',
   path: '/scantix/v0/scanner/scans/{id}/undo',
-  authenticated: true,
+  needs: 'session',
   params: z.object({ id: uuid }),
   body: undo,
   response: undoResult,

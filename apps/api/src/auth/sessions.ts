@@ -1,4 +1,4 @@
-import type { Tokens } from '@scantix/api-contract';
+import { RIGHTS, type Tokens } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
@@ -195,6 +195,7 @@ export function createSessions({
           ticketing: row.ticketing,
           workgroupId: row.workgroup_id,
           workgroup: row.workgroup,
+          rights: RIGHTS,
         },
       };
     },

@@ -1,4 +1,4 @@
-import type { Checkpoint } from '@scantix/api-contract';
+import { type Checkpoint, RIGHTS } from '@scantix/api-contract';
 import type { Insertable } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -104,7 +104,7 @@ async function addClerks(
     const checkpoints = (domain.workgroups[workgroup] ?? []).flatMap((name) => made.checkpoints.get(name) ?? []);
     const names = { login, userName, domain: domain.name, workgroup };
     const ids = { id, domainId, workgroupId, sessionId: '', deviceId: `demo-phone-${index + 1}` };
-    const unused = { epoch: null, receipt: 0 };
+    const unused = { epoch: null, receipt: 0, rights: RIGHTS };
     clerks.push({ ...names, ...ids, ...unused, ticketing: 'on', checkpoints });
   }
   return clerks;

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@scantix/api-contract';
+import { type Endpoint, mayCall } from '@scantix/api-contract';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
@@ -39,6 +39,7 @@ export function implementOpenCall<
   endpoint: Endpoint<Query, Body, Response, Params>,
   answer: (call: Call<Query, Body, Params>) => Promise<z.output<Response>>,
 ): void {
+  if (endpoint.needs !== 'anybody') throw new Error(`${endpoint.path} needs a session`);
   app.on(endpoint.method, routeOf(endpoint.path), async (context) => {
     return respond(context, await answer(await readCall(context, endpoint, MAX_BODY_BYTES)));
   });
@@ -49,7 +50,7 @@ interface ClerkCallOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** Mounts a call of a signed-in clerk. The session is checked before the body is read. */
+/** Mounts a call of a signed-in clerk. Session and rights are checked before the body is read. */
 export function implementClerkCall<
   Query extends z.ZodMiniType,
   Body extends z.ZodMiniType,
@@ -76,9 +77,11 @@ export function implementClerkAnswer<
   { requireSession, maxBodyBytes = MAX_BODY_BYTES }: ClerkCallOptions,
   answer: (call: Call<Query, Body, Params> & { readonly clerk: SignedInClerk }) => Promise<Response>,
 ): void {
+  if (endpoint.needs === 'anybody') throw new Error(`${endpoint.path} needs no session`);
   app.on(endpoint.method, routeOf(endpoint.path), requireSession, async (context) => {
-    const call = await readCall(context, endpoint, maxBodyBytes);
-    return answer({ ...call, clerk: context.get('clerk') });
+    const clerk = context.get('clerk');
+    if (!mayCall(clerk.rights, endpoint)) throw new ApiError('forbidden', 'Your workgroup has no right to do this');
+    return answer({ ...(await readCall(context, endpoint, maxBodyBytes)), clerk });
   });
 }
 

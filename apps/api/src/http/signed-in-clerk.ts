@@ -1,3 +1,5 @@
+import type { Right } from '@scantix/api-contract';
+
 /** The clerk who makes a call, read from the database at every call. */
 export interface SignedInClerk {
   readonly id: string;
@@ -8,6 +10,8 @@ export interface SignedInClerk {
   readonly ticketing: 'on' | 'off';
   readonly workgroupId: string;
   readonly workgroup: string;
+  /** Those of the workgroup. */
+  readonly rights: readonly Right[];
   readonly sessionId: string;
   /** The device that signed in. */
   readonly deviceId: string;

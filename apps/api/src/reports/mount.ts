@@ -27,7 +27,7 @@ export interface ReportsParts {
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
 export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
-  const { db, clock, log, requireSession } = parts;
+  const { db, clock, log } = parts;
   const asOf = () => new Date(clock.now()).toISOString();
   implementClerkCall(app, contract.getReportSummary, parts, async ({ clerk, query }) =>
     readSummary(db, reportScope(clerk.domainId, query), { now: clock.now(), decisionBudgetMs: DECISION_BUDGET_MS }),
@@ -46,9 +46,6 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   });
   implementClerkAnswer(app, contract.exportScansAsCsv, parts, async (call) => exportScansAsCsv(parts, call));
   implementClerkAnswer(app, contract.exportScansAsJson, parts, async (call) => exportScansAsJson(parts, call));
-  app.get(
-    '/scantix/v0/reports/live',
-    requireSession,
-    streamChanges({ ...parts, watch: createDomainWatch({ db, log }) }),
-  );
+  const watch = createDomainWatch({ db, log });
+  implementClerkAnswer(app, contract.watchReports, parts, async (call) => streamChanges({ ...parts, watch }, call));
 }

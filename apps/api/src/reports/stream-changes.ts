@@ -1,7 +1,7 @@
-import type { Handler } from 'hono';
+import { mayCall, watchReports } from '@scantix/api-contract';
 import { streamSSE } from 'hono/streaming';
 import type { Sessions } from '../auth/sessions.ts';
-import type { AppEnv } from '../http/app-env.ts';
+import type { ClerkCall } from '../http/implement.ts';
 import type { DomainWatch } from './domain-watch.ts';
 
 interface Parts {
@@ -16,35 +16,36 @@ const TICKS_BETWEEN_CHECKS = 8;
 /**
  * Streams `changed` events of the clerk's domain, at the start and after each change, at most one in two seconds. The
  * client reads the stream by `fetch` with the bearer header. A comment every 16 seconds keeps the connection open. The
- * stream ends with the session or the process.
+ * stream ends with the session, the right or the process.
  */
-export function streamChanges({ watch, sessions, isStopping }: Parts): Handler<AppEnv> {
-  return (context) => {
-    const { domainId } = context.get('clerk');
-    const token = (context.req.header('Authorization') ?? '').slice('Bearer '.length);
-    context.header('Cache-Control', 'no-store');
-    // Without this a buffering proxy delays the events.
-    context.header('X-Accel-Buffering', 'no');
-    return streamSSE(context, async (stream) => {
-      let changed = true;
-      const unwatch = watch.watch(domainId, () => {
-        changed = true;
-      });
-      try {
-        for (let tick = 1; !stream.aborted && !isStopping(); tick += 1) {
-          if (changed) {
-            changed = false;
-            await stream.writeSSE({ event: 'changed', data: '{}' });
-          }
-          if (tick % TICKS_BETWEEN_CHECKS === 0) {
-            if (!(await sessions.identify(token)).ok) return;
-            await stream.write(': still here\n\n');
-          }
-          await stream.sleep(TICK_MS);
-        }
-      } finally {
-        unwatch();
-      }
+export function streamChanges(
+  { watch, sessions, isStopping }: Parts,
+  { clerk: { domainId }, context }: ClerkCall<typeof watchReports>,
+): Response {
+  const token = (context.req.header('Authorization') ?? '').slice('Bearer '.length);
+  context.header('Cache-Control', 'no-store');
+  // Without this a buffering proxy delays the events.
+  context.header('X-Accel-Buffering', 'no');
+  return streamSSE(context, async (stream) => {
+    let changed = true;
+    const unwatch = watch.watch(domainId, () => {
+      changed = true;
     });
-  };
+    try {
+      for (let tick = 1; !stream.aborted && !isStopping(); tick += 1) {
+        if (changed) {
+          changed = false;
+          await stream.writeSSE({ event: 'changed', data: '{}' });
+        }
+        if (tick % TICKS_BETWEEN_CHECKS === 0) {
+          const identity = await sessions.identify(token);
+          if (!identity.ok || !mayCall(identity.clerk.rights, watchReports)) return;
+          await stream.write(': still here\n\n');
+        }
+        await stream.sleep(TICK_MS);
+      }
+    } finally {
+      unwatch();
+    }
+  });
 }

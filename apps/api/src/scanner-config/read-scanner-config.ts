@@ -15,6 +15,8 @@ export async function readScannerConfig(
   return {
     domain_id: clerk.domainId,
     ticketing: clerk.ticketing,
+    rights: [...clerk.rights],
+    supervisors: [],
     checkpoints: await db
       .selectFrom('checkpoints')
       .innerJoin('workgroup_checkpoints', 'workgroup_checkpoints.checkpoint_id', 'checkpoints.id')

@@ -78,7 +78,7 @@ export type SnapshotPage = z.infer<typeof snapshotPage>;
 export const getSnapshot = defineEndpoint({
   method: 'GET',
   path: '/tickets/v0/snapshot',
-  authenticated: true,
+  needs: ['scan'],
   query: z.object({ checkpoint: uuid, cursor: z.optional(cursor) }),
   response: snapshotPage,
   read: readSnapshotPage,
@@ -91,7 +91,7 @@ export const getSnapshot = defineEndpoint({
 export const getSnapshotSegment = defineEndpoint({
   method: 'GET',
   path: '/tickets/v0/snapshot/segments/{sha256}',
-  authenticated: true,
+  needs: ['scan'],
   params: z.object({ sha256: segmentHash }),
   query: z.object({ checkpoint: uuid }),
   response: z.object({

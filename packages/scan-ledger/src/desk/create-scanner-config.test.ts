@@ -6,6 +6,8 @@ const MINUTE_MS = 60_000;
 const CONFIG = {
   ticketing: 'on',
   checkpoints: [{ id: '01a0f4c2-c400-7165-8193-1e2339b47610', name: 'Gate A' }],
+  rights: ['scan'],
+  supervisors: [],
   symbologies: ['qr_code'],
   decision_budget_ms: 3_000,
   snapshot_stale_after_ms: 900_000,

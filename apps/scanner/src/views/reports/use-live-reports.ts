@@ -1,4 +1,4 @@
-import { apiAddress } from '@scantix/api-contract';
+import { apiAddress, watchReports } from '@scantix/api-contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect } from 'react';
@@ -18,13 +18,10 @@ export function useLiveReports(): void {
     const listen = async () => {
       try {
         // `fetch` instead of EventSource, because the token belongs in a header, not in the address.
-        const response = await session.fetchWithSession(
-          apiAddress(configuration.apiBaseUrl, '/scantix/v0/reports/live'),
-          {
-            headers: { Accept: 'text/event-stream' },
-            signal: unmounted.signal,
-          },
-        );
+        const response = await session.fetchWithSession(apiAddress(configuration.apiBaseUrl, watchReports.path), {
+          headers: { Accept: 'text/event-stream' },
+          signal: unmounted.signal,
+        });
         if (!response.ok || !response.body) return;
         if (missed) readAgain();
         missed = false;
