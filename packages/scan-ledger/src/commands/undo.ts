@@ -17,7 +17,8 @@ export function createUndo({ store, changes, claim, get, watch, send }: CommandC
     const sinceMs = correctedTime(event) - correctedTime(found.scan);
     const undo = await watch(() => store.addUndo(scanId, event, Date.parse(found.scan.claimed_at) + sinceMs));
     if (!undo) return { ok: false, reason: 'nothing-to-undo' };
-    changes.changed([scanId]);
+    // Other tabs make their ids after this one too.
+    changes.changed([scanId, event.id]);
     void send();
     return { ok: true, undo };
   };

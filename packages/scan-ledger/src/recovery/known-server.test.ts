@@ -34,9 +34,11 @@ describe('what is known of the server', () => {
   });
 
   test('after a loss is what the server has, with the beginning of an offering', () => {
-    expect(hear(KNOWN, KNOWN, says('e1', 4, 5))).toEqual({ ...KNOWN, receipt: 5, offering: { above: 4, after: '' } });
+    expect(hear(KNOWN, KNOWN, says('e1', 4, 5))).toEqual({
+      ...{ ...KNOWN, receipt: 5, offering: { above: 4, after: '' }, losses: 1 },
+    });
     expect(hear(KNOWN, KNOWN, says('e2', 0))).toEqual({
-      ...{ epoch: 'e2', receipt: 0, offering: { above: null, after: '' }, offered: 0 },
+      ...{ epoch: 'e2', receipt: 0, offering: { above: null, after: '' }, offered: 0, losses: 1 },
     });
   });
 
@@ -49,9 +51,11 @@ describe('what is known of the server', () => {
 
   test('has a loss whose answer arrives after that of a later call, whatever that has said', () => {
     const offering = { above: 4, after: '' };
-    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e1', 4, 9))).toEqual({ ...KNOWN, receipt: 11, offering });
+    expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e1', 4, 9))).toEqual({
+      ...{ ...KNOWN, receipt: 11, offering, losses: 1 },
+    });
     const partly = { ...KNOWN, receipt: 7, offered: 2, offering: { above: 7, after: 'x' } };
-    expect(hear(partly, KNOWN, says('e1', 4))).toEqual({ ...partly, offering });
+    expect(hear(partly, KNOWN, says('e1', 4))).toEqual({ ...partly, offering, losses: 1 });
     expect(hear({ ...KNOWN, receipt: 11 }, KNOWN, says('e2', 0))).toMatchObject({ epoch: 'e2', receipt: 0 });
   });
 
@@ -84,9 +88,21 @@ describe('a step of offering again', () => {
   test('takes back nothing that another tab has done, and does not end a newer loss', () => {
     const further = { ...of, offering: { above: 4, after: 'x' } };
     expect(stepped(further, { of, offered: 0, last: 'c' })?.offering?.after).toBe('x');
-    expect(stepped({ ...of, offering: { above: 2, after: '' } }, { of, offered: 3, last: null })).toBeNull();
-    expect(stepped({ ...of, epoch: 'e2' }, { of, offered: 3, last: null })).toBeNull();
+    expect(stepped({ ...of, losses: 1 }, { of, offered: 3, last: null })).toBeNull();
     expect(stepped({ ...of, offering: null }, { of, offered: 3, last: 'c' })).toBeNull();
     expect(stepped(null, { of, offered: 3, last: 'c' })).toBeNull();
+  });
+
+  test('of an earlier loss does not shorten the offering of a later one of the same extent', () => {
+    const first = hear(KNOWN, KNOWN, says('e1', 4)) as KnownServer;
+    const grown = { ...first, receipt: 9 };
+    const second = hear(grown, grown, says('e1', 4)) as KnownServer;
+    expect(second.offering).toEqual(first.offering);
+    expect(stepped(second, { of: first, offered: 3, last: 'c' })).toBeNull();
+    expect(stepped(second, { of: first, offered: 3, last: null })).toBeNull();
+    expect(stepped(second, { of: second, offered: 3, last: null })?.offering).toBeNull();
+    const ended = { ...first, receipt: 9, offering: null };
+    const third = hear(ended, ended, says('e1', 4)) as KnownServer;
+    expect(stepped(third, { of: first, offered: 0, last: null })).toBeNull();
   });
 });

@@ -18,6 +18,8 @@ export const knownServer = z.object({
   ),
   /** Number of scans offered again since nothing waited. */
   offered: z.number(),
+  /** Number of losses noticed; it tells their offerings apart. Missing before the first one. */
+  losses: z.optional(z.number()),
 });
 /** What this device knows of the server's database of one domain. */
 export type KnownServer = z.infer<typeof knownServer>;
@@ -61,6 +63,7 @@ export function hear(stored: KnownServer | null, before: KnownServer | null, ans
       receipt: isChanged && epoch === stored.epoch ? Math.max(stored.receipt, highest) : highest,
       offering: { above: aboveOf(stored, lost), after: '' },
       offered: stored.offering ? stored.offered : 0,
+      losses: (stored.losses ?? 0) + 1,
     };
   }
   return stored.epoch === epoch && highest > stored.receipt ? { ...stored, receipt: highest } : null;
@@ -83,7 +86,7 @@ export function stepped(
   stored: KnownServer | null,
   { of, offered, last }: { readonly of: KnownServer; readonly offered: number; readonly last: string | null },
 ): KnownServer | null {
-  if (!stored?.offering || stored.epoch !== of.epoch || stored.offering.above !== of.offering?.above) return null;
+  if (!stored?.offering || stored.losses !== of.losses) return null;
   // Another tab may be further already.
   const after = last !== null && last > stored.offering.after ? last : stored.offering.after;
   return {

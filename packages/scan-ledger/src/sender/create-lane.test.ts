@@ -143,3 +143,15 @@ test('what another lane failed to send during a run is sent after it', async () 
   await start();
   expect(attempts).toHaveLength(2);
 });
+
+test('what another lane failed to send does not wait for the time of what was put aside', async () => {
+  const at = createFakeClock().now() + 30_000;
+  const { clock, lane, attempts, nextTryMs, ended, start } = setUp({ kind: 'empty', dueAt: at }, { kind: 'empty' });
+  await start();
+  expect(nextTryMs()).toBe(30_000);
+  lane.takeUp();
+  expect(nextTryMs()).toBe(1_000);
+  clock.advance(1_000);
+  await ended();
+  expect(attempts).toHaveLength(2);
+});

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { SavedTime } from '../model/clock-reading.ts';
 import { createMemoryFactsStore } from '../testing/create-memory-facts-store.ts';
 import { createFakeClock } from '../testing/index.ts';
-import { createLedgerTime } from './ledger-time.ts';
+import { createLedgerTime, readClocks } from './ledger-time.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,15 +23,26 @@ function createDevice({ aheadMs = 0 } = {}) {
     get page() {
       return page;
     },
-    /** An answer whose call took two seconds of waiting for it. */
-    answer() {
-      const sentAt = clock.monotonicNow();
-      clock.advance(1_000);
-      trueNow += 1_000;
+    /** An answer, so long after the call, and so long before it is handled: in milliseconds. */
+    answer({ afterMs = 1_000, waitMs = 1_000 } = {}) {
+      const sent = readClocks(clock);
+      clock.advance(afterMs);
+      trueNow += afterMs;
       const date = new Date(Math.floor(trueNow / 1_000) * 1_000);
-      clock.advance(1_000);
-      trueNow += 1_000;
-      page.measure(date, sentAt);
+      clock.advance(waitMs);
+      trueNow += waitMs;
+      page.measure(date, sent);
+    },
+    /** A call that is answered at once, and whose answer is handled after something else has happened. */
+    answerLater(happen: () => void) {
+      const [sent, date] = [readClocks(clock), new Date(Math.floor(trueNow / 1_000) * 1_000)];
+      happen();
+      page.measure(date, sent);
+    },
+    /** Time in which the steady clock counts a little too much, in parts per million. */
+    drift(ms: number, ppm: number) {
+      clock.advance(ms + (ms * ppm) / 1_000_000);
+      trueNow += ms;
     },
     pass(ms: number) {
       for (let leftMs = ms; leftMs > 0; leftMs -= MINUTE_MS) {
@@ -64,6 +75,7 @@ function createDevice({ aheadMs = 0 } = {}) {
       const { earliest, latest } = page.read();
       return { late: Math.round((trueNow - earliest) / 1_000) + 0, width: Math.round((latest - earliest) / 1_000) };
     },
+    errorMs: () => page.now() - trueNow,
     likelyError: () => Math.round((page.now() - trueNow) / 1_000) + 0,
   };
 }
@@ -157,18 +169,47 @@ test('a claim names the offset of the clock as it is set now, and the time of th
   expect(device.page.readClock()).toEqual({ offsetMs: -DAY_MS, checkedAt });
 });
 
-test('two answers never turn the time back, unless the clock of the server itself was corrected', () => {
+test('an answer that agrees with the time leaves it as it is, and any other one sets it', () => {
   const { page, clock } = createDevice();
   const measure = (offsetMs: number) => {
-    page.measure(new Date(clock.now() + offsetMs), clock.monotonicNow());
+    page.measure(new Date(clock.now() + offsetMs), readClocks(clock));
     return Math.round(page.now() - clock.now());
   };
-  expect([measure(90_000), measure(89_000), measure(30_500), measure(-HOUR_MS)]).toEqual([
-    90_500,
-    90_500,
-    90_500,
-    500 - HOUR_MS,
-  ]);
+  const offsets = [90_000, 90_400, 89_600, 89_000, 90_000, -HOUR_MS];
+  expect(offsets.map(measure)).toEqual([90_500, 90_500, 90_500, 89_500, 90_500, 500 - HOUR_MS]);
+});
+
+test.each([-100, 0, 100])('over days the time stays within what the last call explains (%i ppm)', (ppm) => {
+  const device = createDevice();
+  const calls = [
+    { afterMs: 9_000, waitMs: 0 },
+    { afterMs: 0, waitMs: 9_000 },
+    { afterMs: 20, waitMs: 20 },
+    { afterMs: 10, waitMs: 300 },
+    { afterMs: 300, waitMs: 10 },
+  ];
+  for (let minute = 0; minute < 3 * 24 * 60; minute += 1) {
+    const call = calls[minute % calls.length] ?? { afterMs: 0, waitMs: 0 };
+    device.drift(MINUTE_MS + minute, ppm);
+    device.answer(call);
+    const explainedMs = 1_000 + call.afterMs + call.waitMs;
+    expect(Math.abs(device.errorMs())).toBeLessThanOrEqual(explainedMs);
+  }
+  expect(device.judge().width).toBe(0);
+});
+
+test.each<[string, (device: Device) => void]>([
+  ['that was frozen', (device) => device.pass(10 * MINUTE_MS)],
+  ['on a device that slept', (device) => device.sleep(10 * MINUTE_MS)],
+])('an answer that lay in a page %s does not turn the time back', (_what, happen) => {
+  const device = createDevice();
+  device.answerLater(() => happen(device));
+  expect(device.page.readClock()).toBeNull();
+  device.answer();
+  device.answerLater(() => happen(device));
+  expect(device.likelyError()).toBe(0);
+  device.answer();
+  expect(device.judge()).toEqual(CERTAIN);
 });
 
 test('the time is saved with the first answer, once a minute, and when the clock was moved', async () => {
@@ -211,9 +252,9 @@ test('a storage that fails stops nothing', async () => {
   const facts = { read: fail, change: fail };
   const time = createLedgerTime({ clock, facts, surroundings: { isVisible: () => true }, log });
   await time.restore();
-  time.measure(new Date(clock.now()), clock.monotonicNow());
+  time.measure(new Date(clock.now()), readClocks(clock));
   await expect.poll(() => log.mock.calls).toEqual([[{ name: 'ledger-clock-not-saved', cause }]]);
-  time.measure(null, 0);
-  time.measure(new Date('no date'), 0);
+  time.measure(null, readClocks(clock));
+  time.measure(new Date('no date'), readClocks(clock));
   expect(time.now()).toBe(clock.now() + 500);
 });

@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
+import { CALL_TIMEOUT_MS } from './call-in-time.ts';
 
 /** A difference of two clocks beyond what the duration of a call explains. */
 const NOISE_MS = 1_000;
@@ -14,6 +15,19 @@ const SAVE_EVERY_MS = 60_000;
 
 const FACT = 'time';
 
+/** Both clocks of the device at one moment. */
+export interface ClocksReading {
+  /** Epoch milliseconds. */
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
+/** Reads both clocks. */
+export const readClocks = (clock: Pick<Clock, 'now' | 'monotonicNow'>): ClocksReading => ({
+  wall: clock.now(),
+  monotonic: clock.monotonicNow(),
+});
+
 /**
  * The server's time on this device: the `Date` of the server's last answer, and what a steady clock has counted since.
  * Moving the wall clock does not move it.
@@ -24,8 +38,11 @@ export interface LedgerTime {
   read(): TimeReading;
   /** Device's clock against the server's for a claim made now; `null` before any answer. */
   readClock(): ClockReading | null;
-  /** Measures with the `Date` of an answer to a call that was sent at `sentAt` of the monotonic clock. */
-  measure(date: Date | null, sentAt: number): void;
+  /**
+   * Measures with the `Date` of an answer. It tells between which two times the server's is now; a time between them is
+   * kept, so that slow calls do not move it. `sent`: the clocks when the call began.
+   */
+  measure(date: Date | null, sent: ClocksReading): void;
   /** The page is shown again: the device may have slept. */
   woken(): void;
   /** Continues from the measurement of an earlier page, unless this page has measured since. */
@@ -53,13 +70,13 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
   let anchor: Anchor | null = null;
   /** By how much the wall clock ran ahead of the steady one where the device may have slept. */
   let sleptMs = 0;
-  let seen = { wall: clock.now(), monotonic: clock.monotonicNow() };
+  let seen = readClocks(clock);
   let mayHaveSlept = false;
   let saved: SavedTime | null = null;
 
   /** Tells a sleep from a clock that was set: nobody sets the clock of a page that is hidden and asleep. */
   function compareClocks(): void {
-    const now = { wall: clock.now(), monotonic: clock.monotonicNow() };
+    const now = readClocks(clock);
     const aheadMs = now.wall - seen.wall - (now.monotonic - seen.monotonic);
     mayHaveSlept ||= !surroundings.isVisible();
     if (mayHaveSlept && aheadMs > NOISE_MS) sleptMs += aheadMs;
@@ -96,20 +113,23 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
     now,
     read,
     readClock: () => anchor && { offsetMs: Math.round(now() - clock.now()), checkedAt: anchor.checkedAt },
-    measure(date, sentAt) {
+    measure(date, sent) {
       if (!date || Number.isNaN(date.getTime())) return;
-      const monotonicAt = clock.monotonicNow();
-      // The header has no milliseconds: on average the server's time is half a second later.
-      const measured = date.getTime() + 500 + (monotonicAt - sentAt) / 2;
+      const got = readClocks(clock);
+      // Either clock may stand still, or be set, meanwhile.
+      const tookMs = Math.max(got.monotonic - sent.monotonic, got.wall - sent.wall);
+      // The answer lay in a page that was frozen, or on a device that slept.
+      if (tookMs > CALL_TIMEOUT_MS) return;
+      // The header has no milliseconds.
+      const [from, to] = [date.getTime(), date.getTime() + 1_000 + tookMs];
       const { earliest } = read();
-      // A step back is the noise of a call; a long one is a server whose clock was corrected.
-      const isBack = anchor !== null && measured < earliest;
-      const isNoise = isBack && earliest - measured <= TOLERANCE_MS;
-      anchor = { at: isNoise ? earliest : measured, monotonicAt, checkedAt: date.getTime() };
+      const isCorrected = anchor !== null && to < earliest - TOLERANCE_MS;
+      const agrees = anchor !== null && from <= earliest && earliest <= to;
+      anchor = { at: agrees ? earliest : (from + to) / 2, monotonicAt: got.monotonic, checkedAt: from };
       sleptMs = 0;
       const reading = read();
       const isMoved = saved && Math.abs(reading.latest - clock.now() - saved.offsetMs) > NOISE_MS;
-      if (!saved || isMoved) save(reading, { isCorrected: isBack && !isNoise });
+      if (!saved || isMoved) save(reading, { isCorrected });
     },
     woken() {
       mayHaveSlept = true;

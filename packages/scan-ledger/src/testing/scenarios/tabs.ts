@@ -1,3 +1,4 @@
+import { behind } from '../create-fake-clock.ts';
 import { hang } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
@@ -50,6 +51,23 @@ export const tabScenarios: readonly LedgerScenario[] = [
       answer();
       expectEqual((await deciding).certainty, 'server');
       expectEqual(server.calls, [[scan.id]]);
+    },
+  },
+  {
+    title: 'a scan of one tab comes after the undo of another, also where its clock is behind',
+    async run({ openTab, server, clock }) {
+      const [one, other] = [openTab(), openTab({ clock: behind(clock, 3_600_000) })];
+      for (const { ledger } of [one, other]) await ledger.start();
+      await other.ledger.record(read('B'));
+      const { scan } = await one.ledger.record(read('A'));
+      await one.ledger.decide(scan.id);
+      await other.until(({ waiting }) => waiting === 0);
+      server.setReachable(false);
+      clock.advance(1_000);
+      const undone = await one.ledger.undo(scan.id);
+      await other.until(({ waitingUndos }) => waitingUndos === 1);
+      const again = await other.ledger.record(read('A'));
+      expectEqual(undone.ok && again.scan.id > undone.undo.id, true);
     },
   },
   {
