@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSessionValid } from './index.ts';
-import { createSessionHarness } from './testing/index.ts';
+import { createMemoryLocks, createSessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -158,6 +158,21 @@ test('a sign-in while the start waits for the server is not undone by it', async
   await clock.advance(5_000);
   await Promise.all([started, signedIn]);
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' }, offline: false });
+});
+
+test('a sign-out while the start waits for a frozen tab is not undone by it', async () => {
+  const locks = createMemoryLocks();
+  const { session, clock, openTab } = createSessionHarness({ locks, offlineGraceMs: 4 * HOUR_MS });
+  await session.login(ada);
+  clock.jump(2 * HOUR_MS);
+  void locks.request('scantix-auth-session', {}, () => new Promise(() => {}));
+  const tab = openTab();
+  const started = tab.start();
+  await clock.advance(1_000);
+  const signedOut = tab.logout();
+  await clock.advance(5_000);
+  await Promise.all([started, signedOut]);
+  expect(tab.getSnapshot()).toEqual({ status: 'signed-out', error: null });
 });
 
 test('a start whose refresh is answered leaves no timer of its wait', async () => {
