@@ -6,7 +6,7 @@ import { follow, passFlushInterval } from '../support/visit.ts';
 
 test("[8.10] Token storage failure: 'Failed to store authentication tokens'", async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
-  const { page } = await visit();
+  const { page } = await visit({ ownContext: true });
   await expect(page.getByLabel('Username')).toBeVisible();
   // There is room for the user, but not for the tokens.
   await fillStorage(page, { free: 330 });
@@ -16,7 +16,7 @@ test("[8.10] Token storage failure: 'Failed to store authentication tokens'", as
 
 test("[8.11] User data storage failure: 'Failed to store user data'", async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
-  const { page } = await visit();
+  const { page } = await visit({ ownContext: true });
   await expect(page.getByLabel('Username')).toBeVisible();
   await fillStorage(page, { free: 10 });
   await signIn(page);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fillDataDir } from './prepared-data.ts';
+import { fillFolder } from './prepared-files.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 /** Moves the clock of the process that loads it ahead by `CLOCK_AHEAD_MS`. */
@@ -59,7 +59,7 @@ export async function startBackend(options: StartOptions): Promise<Backend> {
     const loader = await startIn(folder, { ...options, beginsAt: loadedAt });
     await loader.stop({ keepData: true });
   };
-  if (database === 'embedded') await fillDataDir(dataDir, `demo-${loadedAt ?? 'now'}`, loadDemo);
+  if (database === 'embedded') await fillFolder(dataDir, `demo-${loadedAt ?? 'now'}`, loadDemo);
   else if (loadedAt !== null) throw new Error('Only the embedded database begins at another time.');
   return startIn(dataDir, options);
 }

@@ -1,7 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, test as base, chromium, expect } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  chromium,
+  expect,
+} from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
 import { type Backend, type BackendOptions, SHIFT_CLOCK, startBackend } from './backend.ts';
 import {
@@ -15,7 +22,8 @@ import {
 } from './browser.ts';
 import { type CameraPicture, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
-import { forgetHistory, installApp, isControlled } from './service-worker.ts';
+import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
+import { forgetHistory, isControlled } from './service-worker.ts';
 import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
 import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
@@ -51,6 +59,7 @@ interface WorkerFixtures extends BackendOptions {
   readonly collector: Collector;
   /** The shared browser for a camera picture. */
   readonly sharedBrowser: (camera?: CameraPicture) => Promise<Browser>;
+  readonly installedContexts: InstalledContexts;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -97,6 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  installedContexts: [({ backend }, use) => use(createInstalledContexts(backend.origin)), { scope: 'worker' }],
+
   telemetry: ({ collector }, use) => use(openTelemetry(collector)),
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
@@ -131,8 +142,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expectNoTroubles(opened, expectedTroubles);
   },
 
-  visit: async ({ backend, sharedBrowser, installed, expectedTroubles }, use) => {
+  visit: async ({ backend, sharedBrowser, installed, installedContexts, expectedTroubles }, use) => {
     const visits: Visit[] = [];
+    const kept = new Set<BrowserContext>();
     await use(
       async ({
         path = '/',
@@ -143,6 +155,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         clock = false,
         camera,
         clerk,
+        ownContext = false,
         ...options
       } = {}) => {
         if (config !== undefined) await backend.configure(formatConfiguration(config));
@@ -151,18 +164,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           value === null ? [] : [[name, value] as const],
         );
         const browser = await sharedBrowser(camera);
-        const context = await browser.newContext({
+        const contextOptions: BrowserContextOptions = {
           baseURL: backend.origin,
           viewport: PHONE,
           permissions: ['camera'],
           serviceWorkers: installed ? 'allow' : 'block',
           ...options,
-        });
+        };
+        const { context, page } = installed
+          ? await installedContexts.take(browser, contextOptions)
+          : await openContext(browser, contextOptions);
+        // The clock that a test installs stays in its context.
+        if (installed && !clock && !ownContext) kept.add(context);
         context.setDefaultTimeout(15_000);
         // Playwright's `storageState` fills the storage in a page, and a renderer process, of its own.
         const filling = await context.addInitScript(fillStorage, { origin: backend.origin, entries });
-        const page = await context.newPage();
-        if (installed) await installApp(page);
         const visit = { context, page, troubles: watchForTroubles(context) };
         visits.push(visit);
         if (clock) {
@@ -185,11 +201,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return visit;
       },
     );
-    for (const { context } of visits) await context.close();
+    for (const { context } of visits) {
+      if (kept.has(context)) await installedContexts.giveBack(context);
+      else await context.close();
+    }
     await backend.configure(null);
     expectNoTroubles(visits, expectedTroubles);
   },
 });
+
+async function openContext(browser: Browser, options: BrowserContextOptions) {
+  const context = await browser.newContext(options);
+  return { context, page: await context.newPage() };
+}
 
 /** What the storage holds before the first document of the app runs. */
 interface StoredEntries {
