@@ -34,7 +34,7 @@ export interface Bench {
   size(long: number, short: number): number;
   /** Prints a line of progress. */
   say(text: string): void;
-  /** Records a figure and whether it meets its target. */
+  /** Prints a figure, and records it and whether it meets its target. */
   check(figure: string, measurement: Measurement): void;
   /** Returns the value of one of the benchmark's own options, for example `--corpus DIR`. */
   option(name: string): string | undefined;
@@ -42,8 +42,8 @@ export interface Bench {
 
 /**
  * Runs a benchmark. `--short` selects the short form, `--json FILE` saves the figures, `options` names further options;
- * all others are ignored. Prints the figures as a table. The process ends with code 1 when a figure misses its target or
- * when there is no figure.
+ * all others are ignored. Prints the figures as a table. The process ends with code 1 when a figure misses its target,
+ * when there is no figure, or when the measurement fails.
  */
 export async function runBench(
   title: string,
@@ -60,15 +60,25 @@ export async function runBench(
   const json = text('json');
   const figures: Figure[] = [];
   const startedAt = performance.now();
-  await measure({
+  const bench: Bench = {
     short,
     size: (long, ofShort) => (short ? ofShort : long),
     say: (text) => console.log(`  ${text}`),
     check(figure, { over, measured, target, unit = '' }) {
+      // A run that is ended early has shown what it has measured.
+      console.log(`  ${figure}: ${format(measured)}${unit && ` ${unit}`} (${over})`);
       figures.push({ figure, over, measured, unit, target: describe(target), passed: meets(measured, target) });
     },
     option: text,
-  });
+  };
+  let hasFailed = false;
+  try {
+    await measure(bench);
+  } catch (cause) {
+    // What was measured before is kept.
+    hasFailed = true;
+    console.error(cause);
+  }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
   print(title, figures, seconds);
   if (json !== undefined) {
@@ -76,7 +86,7 @@ export async function runBench(
     writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
   }
   // An open socket or browser must not keep the process running.
-  process.exit(figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
+  process.exit(!hasFailed && figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
 }
 
 function meets(measured: number, target?: Target): boolean {
