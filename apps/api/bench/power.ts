@@ -11,6 +11,7 @@ await runBench(
   async (bench) => {
     const { say, check, size, option } = bench;
     const seeds = option('seeds')?.split(',').map(Number) ?? [1];
+    await checkPostgres(bench);
     for (const seed of seeds) {
       const random = seededRandom(seed);
       const cuts = Math.ceil(size(50, 5) / seeds.length);
@@ -23,7 +24,6 @@ await runBench(
       const without = `embedded, seed ${seed}: 2 power cuts without syncing`;
       check('answered scans missing', { over: without, measured: unsynced.lost, target: { moreThan: 0 } });
     }
-    await checkPostgres(bench);
   },
   { options: ['seeds'] },
 );

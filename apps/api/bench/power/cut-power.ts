@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../../../../scripts/bench/browser.ts';
 import { makeDatabase, newScanId, openApi, type Post } from './api-on-disk.ts';
 import { createSyncedDisk } from './synced-disk.ts';
 
 /** Callers at the same time. */
 const CALLERS = 4;
-const LONGEST_LOAD_MS = 800;
-const SHARE_WITH_CHECKPOINT = 0.3;
+/** The most that a round syncs: a start after a cut syncs about 30 times, a scan once, a checkpoint 10 to 30 times. */
+const MOST_SYNCS = 100;
+/** How often a caller asks for a checkpoint before its scan. */
+const SHARE_OF_CHECKPOINTS = 0.05;
 
 export interface CutPowerOptions {
   readonly cuts: number;
@@ -56,27 +57,22 @@ interface Round extends Omit<CutPowerOptions, 'cuts'> {
 
 /** Resolves with the scans that had no answer when the power was cut. */
 async function runUntilCut({ folder, left, at, unanswered, answered, random, syncing }: Round): Promise<string[]> {
-  const copy = `${folder}-disk`;
-  const disk = createSyncedDisk(folder, copy);
-  const api = await openApi(folder, { sync: syncing ? disk.sync : () => {}, at });
+  const cutAt = 1 + Math.floor(random() * MOST_SYNCS);
+  const disk = createSyncedDisk({ folder, copy: left, cutAt, syncing });
+  const api = await openApi(folder, { sync: disk.sync, at });
   const posted = new Set(unanswered);
   const again = [...unanswered];
-  let isOn = true;
   const callers = Array.from({ length: CALLERS }, async () => {
-    while (isOn) {
+    while (disk.isOn()) {
+      if (random() < SHARE_OF_CHECKPOINTS) await api.checkpoint();
       const id = again.pop() ?? newScanId();
       posted.add(id);
       const isAnswered = await api.post(id);
       // After the cut no answer arrives.
-      if (isOn && isAnswered) answered.add(id);
+      if (disk.isOn() && isAnswered) answered.add(id);
     }
   });
-  const checkpoint = random() < SHARE_WITH_CHECKPOINT ? api.checkpoint() : undefined;
-  await sleep(random() * LONGEST_LOAD_MS);
-  isOn = false;
-  disk.leave(left);
-  await Promise.all([...callers, checkpoint]);
+  await Promise.all(callers);
   await api.close();
-  rmSync(copy, { recursive: true });
   return [...posted].filter((id) => !answered.has(id));
 }
