@@ -26,6 +26,8 @@ export interface Clerks {
   signIn(device: string, clerk: number): Promise<SignedIn>;
   /** Returns an access token that has not ended. */
   token(device: string, clerk: string): Promise<string>;
+  /** Forgets all sessions: everybody signs in anew. */
+  signOut(): void;
 }
 
 /** @param fetch calls an API process, which may be dead */
@@ -86,6 +88,7 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
 
   return {
     token,
+    signOut: () => sessions.clear(),
     async signIn(device, index) {
       const clerk = CLERKS[index % CLERKS.length] ?? CLERKS[0];
       const { signedIn } = await sessionOf(device, clerk);

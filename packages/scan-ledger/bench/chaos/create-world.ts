@@ -32,6 +32,8 @@ export interface World {
   openGate(device: string, onEvent: (event: ClerkEvent) => void): Gate;
   /** Returns a clerk's shift at a device: a random clerk's, or the nth one's. */
   shiftAt(device: string, options?: { clerk?: number; bug?: Bug }): Promise<Shift>;
+  /** Ends the sessions of all clerks: everybody signs in anew. */
+  signOut(): void;
   /** Runs statements, with every API process at rest where the database is embedded. */
   inspect<T>(use: (database: Queryable) => Promise<T>): Promise<T>;
   /** Does something while no API process runs. */
@@ -86,6 +88,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
       device,
       bug,
     }),
+    signOut: clerks.signOut,
     async inspect(use) {
       await pool.settle();
       return kind === 'postgres' ? database.inspect(use) : atRest(() => database.inspect(use));
