@@ -41,6 +41,8 @@ export const reportSummary = z.object({
   open_conflicts: z.number(),
   /** Scans of the period that a device sent again, since a database that was restored had lost them. */
   came_back: z.optional(z.number()),
+  /** Scans of the period that were taken back: by an undo, or since the device had turned the visitor away. */
+  taken_back: z.optional(z.number()),
 });
 /** The numbers on top of Reports. */
 export type ReportSummary = z.infer<typeof reportSummary>;

@@ -1,7 +1,17 @@
 import type { ScanMode } from '@scantix/api-contract';
 import * as fc from 'fast-check';
 import { compare } from './compare.ts';
-import { effectOf, judge, judgeOnDevice, type ModelScan, receive, tallyOf, UNDO_MS, withEffect } from './reference.ts';
+import {
+  effectOf,
+  isUndone,
+  judge,
+  judgeOnDevice,
+  type ModelScan,
+  receive,
+  tallyOf,
+  UNDO_MS,
+  withEffect,
+} from './reference.ts';
 import {
   CLERKS,
   type Clerk,
@@ -58,14 +68,14 @@ const domainOf = ({ clerk }: Readonly<Model>) => CLERKS[clerk as Clerk];
 /** Whether the ticket's state still names every effect after one more. */
 function isNamed(model: Readonly<Model>, code: string): boolean {
   const { tickets, log } = model.domains[domainOf(model)];
-  const own = log.filter((scan) => scan.code === code && !scan.undo && effectOf(scan.shown, scan.mode));
+  const own = log.filter((scan) => scan.code === code && !isUndone(scan) && effectOf(scan.shown, scan.mode));
   return (tickets.get(code)?.effects.length ?? 0) + own.length < MAX_EFFECTS;
 }
 
 function addScan(model: Model, code: string, mode: ScanMode): ModelScan {
   const scan: ModelScan = {
     ...{ number: model.scans, code, mode, at: model.now, shown: null, effectAt: null },
-    ...{ sent: false, known: null, undo: null, undoNumber: 0 },
+    ...{ sent: false, known: null, receivedAt: null, undo: null, undoNumber: 0 },
   };
   model.scans += 1;
   model.domains[domainOf(model)].log.push(scan);
@@ -116,6 +126,7 @@ const scanWithoutAnswer = (tab: number, code: string, mode: ScanMode) =>
       system.ids.set(entry.number, id);
       showDeviceVerdict(model, entry);
       entry.known = onServer.shown;
+      entry.receivedAt = onServer.receivedAt;
       await expectShown(system, tab, entry);
     },
     (model) => isSignedIn(model) && model.online && isNamed(model, code),
@@ -154,7 +165,8 @@ const undo = (tab: number, index: number) =>
     async (model, system) => {
       const { log } = model.domains[domainOf(model)];
       const entry = log[index % log.length] as ModelScan;
-      const may = ['admitted', 'left'].includes(tallyOf(entry)) && model.now - entry.at <= UNDO_MS;
+      const isInTime = model.now - entry.at <= UNDO_MS;
+      const may = entry.undo === null && ['admitted', 'left'].includes(tallyOf(entry)) && isInTime;
       const before = entry.undo !== null;
       if (may) {
         entry.undo = 'waiting';

@@ -31,7 +31,9 @@ export interface ModelScan {
   sent: boolean;
   /** The server's verdict whose answer was lost; the server does not know what was shown. */
   known: VerdictText | null;
-  undo: 'waiting' | 'sent' | null;
+  /** When the server first received it. */
+  receivedAt: number | null;
+  undo: 'waiting' | 'sent' | 'refused' | null;
   /** Its number among scans and undos. */
   undoNumber: number;
 }
@@ -72,8 +74,12 @@ export function effectOf(shown: string | null, mode: ScanMode): ModelEffect['kin
   return mode === 'exit' ? 'leave' : 'enter';
 }
 
-export function tallyOf({ shown, mode, undo }: ModelScan): string {
-  if (undo) return 'undone';
+/** Whether the scan was taken back, as far as this device knows. */
+export const isUndone = ({ undo }: ModelScan) => undo !== null && undo !== 'refused';
+
+export function tallyOf(scan: ModelScan): string {
+  const { shown, mode } = scan;
+  if (isUndone(scan)) return 'undone';
   const outcome = shown?.split(' ')[0] ?? 'undecided';
   if (outcome === 'refused' || outcome === 'undecided') return outcome;
   if (outcome === 'attention') return 'repeat';
@@ -106,7 +112,7 @@ export function judgeOnDevice(
   for (const scan of log.filter((other) => other.code === code)) {
     const kind = effectOf(scan.shown, scan.mode);
     if (!kind || scan.effectAt === null) continue;
-    if (scan.undo) ticket = withoutEffect(ticket, scan.number);
+    if (isUndone(scan)) ticket = withoutEffect(ticket, scan.number);
     else if (!ticket.effects.some((effect) => effect.scan === scan.number)) {
       ticket = withEffect(ticket, { scan: scan.number, kind, at: scan.effectAt });
     }
@@ -117,7 +123,7 @@ export function judgeOnDevice(
 /** Delivers everything that waits, in the order in which it was made. */
 export function deliver(domain: ModelDomain, now: number): void {
   const scans = domain.log.map((scan) => ({ number: scan.number, deliver: () => deliverScan(domain, scan, now) }));
-  const undos = domain.log.map((scan) => ({ number: scan.undoNumber, deliver: () => deliverUndo(domain, scan) }));
+  const undos = domain.log.map((scan) => ({ number: scan.undoNumber, deliver: () => deliverUndo(domain, scan, now) }));
   for (const { deliver: run } of [...scans, ...undos].sort((a, b) => a.number - b.number)) run();
 }
 
@@ -126,8 +132,15 @@ function deliverScan(domain: ModelDomain, scan: ModelScan, now: number): void {
   scan.sent = true;
 }
 
-function deliverUndo({ tickets }: ModelDomain, scan: ModelScan): void {
+/** Whether the server received the scan too long ago to take its effect back. */
+const isLate = ({ receivedAt }: ModelScan, now: number) => receivedAt !== null && now - receivedAt > UNDO_MS;
+
+function deliverUndo({ tickets }: ModelDomain, scan: ModelScan, now: number): void {
   if (scan.undo !== 'waiting') return;
+  if (isLate(scan, now)) {
+    scan.undo = 'refused';
+    return;
+  }
   const ticket = tickets.get(scan.code);
   if (ticket) tickets.set(scan.code, withoutEffect(ticket, scan.number));
   scan.undo = 'sent';
@@ -135,6 +148,7 @@ function deliverUndo({ tickets }: ModelDomain, scan: ModelScan): void {
 
 /** The server receives a scan that it has not answered. */
 export function receive(domain: ModelDomain, scan: ModelScan, now: number): void {
+  scan.receivedAt ??= now;
   const byDevice = scan.shown?.endsWith('device') ?? false;
   const ticket = domain.tickets.get(scan.code);
   const own = scan.known ?? (ticket ? judge(ticket, scan.mode, byDevice ? scan.at : now) : 'refused unknown_code');
@@ -147,7 +161,7 @@ export function receive(domain: ModelDomain, scan: ModelScan, now: number): void
     if (shownEffect && !(scan.known && ownEffect)) add(shownEffect, scan.at);
     if (shownEffect && !ownEffect) domain.conflicts += 1;
     // The device refused what the server had admitted: the entry is withdrawn.
-    if (!shownEffect && scan.known && ownEffect && ticket)
+    if (!shownEffect && scan.known && ownEffect && ticket && !isLate(scan, now))
       domain.tickets.set(scan.code, withoutEffect(ticket, scan.number));
     return;
   }

@@ -5,6 +5,7 @@ import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
 import { up as receipts } from './migrations/0003-receipts.ts';
 import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
+import { up as ownersAndFormats } from './migrations/0005-owners-and-formats.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-changes': { up: changes },
   '0003-receipts': { up: receipts },
   '0004-snapshot-segments': { up: snapshotSegments },
+  '0005-owners-and-formats': { up: ownersAndFormats },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

@@ -131,15 +131,19 @@ interface SnapshotSegmentsTable {
   from_change: BigInteger;
   to_change: BigInteger;
   row_count: number;
+  /** The `TICKET_FORMAT` of its rows; `null`: 1, sealed by a build that did not say it. */
+  row_format: number | null;
   /** The lines in gzip. */
   body: Uint8Array;
   superseded_at: Date | null;
 }
 
-/** Which domain's segments a process is sealing now. */
+/** The turn of the process that seals a domain's segments now. */
 interface SnapshotSealersTable {
   domain_id: string;
   until: Date;
+  /** The id of the turn; `null`: a process of an older build has it. */
+  owner: string | null;
 }
 
 interface ScansTable {
@@ -158,6 +162,8 @@ interface ScansTable {
   device_id: string;
   claimed_by: string;
   submitted_by: string;
+  /** The device whose session delivered it; `null`: recorded by an older build. */
+  received_from: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_id: string | null;
   outcome: string;
   reason: string;
@@ -191,6 +197,8 @@ interface ScanUndosTable {
   received_at: Date;
   undone_by: string;
   submitted_by: string;
+  /** As of a scan. */
+  received_from: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_change: NullableBigInteger;
   /** As of a scan. */
   receipt: NullableBigInteger;

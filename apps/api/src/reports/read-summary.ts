@@ -45,6 +45,7 @@ export async function readSummary(
       count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}
         and happened_at < ${new Date(end)})::int as last_five_minutes,
       count(*) filter (where offered_again)::int as came_back,
+      count(*) filter (where undone)::int as taken_back,
       (select count(*) from decided)::int as decided,
       (select percentile_cont(0.5) within group (order by took_ms) from decided)::float8 as p50,
       (select percentile_cont(0.95) within group (order by took_ms) from decided)::float8 as p95,
@@ -71,6 +72,7 @@ export async function readSummary(
     offline_share: row.scans === 0 ? null : (row.scans - row.decided) / row.scans,
     open_conflicts: row.open_conflicts,
     came_back: row.came_back,
+    taken_back: row.taken_back,
   };
 }
 
@@ -90,4 +92,5 @@ interface SummaryRow {
   readonly remaining: number;
   readonly open_conflicts: number;
   readonly came_back: number;
+  readonly taken_back: number;
 }

@@ -31,15 +31,17 @@ export function reportScope(
 export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
   return sql`
     select checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at, received_at,
-      device_verdict is not null as has_device_verdict, offered_again,
+      device_verdict is not null as has_device_verdict, offered_again, undone,
       outcome = 'refused' and effect = 'none' as refused,
       mode = 'entry' and case when ticket_id is null
         then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
-      and not exists (
-        select from scan_undos as undo
-        where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
-      ) as admitted
+      and not undone as admitted
     from scans
+    cross join lateral (
+      select exists (
+        select from scan_undos as undo where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
+      ) as undone
+    ) as undo
     where domain_id = ${domainId} and happened_at >= ${from} and happened_at < ${to}
       ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
 }

@@ -70,7 +70,14 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expectValue(await clerk.api.call(getReportSummary, { query: { ...period(), ...query } }));
 
   test('the summary counts scans, admissions without those taken back, and refusals', async () => {
-    expect(await summary()).toMatchObject({ scans: 7, admitted: 3, refused: 2, attention: 0, undecided: 0 });
+    expect(await summary()).toMatchObject({
+      scans: 7,
+      admitted: 3,
+      refused: 2,
+      attention: 0,
+      undecided: 0,
+      taken_back: 1,
+    });
   });
 
   test('inside and remaining are those of now', async () => {

@@ -12,9 +12,11 @@ export interface RecordedRow
     | 'effect_at'
     | 'ticket_change'
     | 'payload_hash'
-    | 'device_id'
+    | 'received_at'
     | 'receipt'
   > {
+  /** The device whose session delivered it; of an older build's record the one that the scan claims. */
+  readonly deliveredBy: string;
   /** Whether the scan was taken back. */
   readonly undone: boolean;
 }
@@ -30,7 +32,8 @@ export async function findRecorded(
   const rows = await trx
     .selectFrom('scans')
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
-    .select(['device_id', 'receipt'])
+    .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
+    .select(['received_at', 'receipt'])
     .where('domain_id', '=', domainId)
     .where('id', 'in', ids)
     .orderBy('id')

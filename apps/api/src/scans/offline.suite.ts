@@ -77,8 +77,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
         receipt: expect.any(Number),
         conflict: { id: expect.any(String), with_scan_id: second.id, kind: 'already_used' },
       });
-      // The session is another device's.
-      expect(await post(first)).toEqual({ ...late, status: 'repeated', receipt: undefined });
+      expect(await post(first)).toEqual({ ...late, status: 'repeated' });
     });
 
     test('was used twice, and first by who was there first', async () => {
@@ -294,16 +293,54 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       expect(await ticket('AGREED')).toMatchObject({ entries_used: 1 });
     });
 
-    test('and turned away whom the server had let in gives the entry back', async () => {
-      await server.north.addTicket('GIVEN-BACK');
-      const shown = { outcome: 'refused', reason: 'already_used' } as const;
-      const { device_verdict, ...sentFirst } = decided('GIVEN-BACK', shown);
+    const TURNED_AWAY = { outcome: 'refused', reason: 'already_used' } as const;
+    /** A scan that the server let in, and its repeat with a verdict of the device. */
+    const letIn = async (barcode: string) => {
+      await server.north.addTicket(barcode);
+      const { device_verdict, ...sentFirst } = { ...clerk.scan(), ...decided(barcode, TURNED_AWAY) };
       const first = await post(sentFirst);
       expect(first?.verdict).toMatchObject(ACCEPTED);
-      const again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });
+      return { first, repeat: { ...sentFirst, device_verdict } };
+    };
+    const undoneOf = async (scanId: string) =>
+      expectValue(await clerk.api.call(listScans, { query: { id: scanId } })).items[0]?.undone;
+
+    test('and turned away whom the server had let in gives the entry back, in an event that says by whom', async () => {
+      const { first, repeat } = await letIn('GIVEN-BACK');
+      const again = await post(repeat);
       expect(again).toMatchObject({ status: 'repeated', verdict: first?.verdict });
       expect(await ticket('GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false, first_use: null });
+      const at = new Date(server.clock.now()).toISOString();
+      expect(await undoneOf(repeat.id)).toEqual({ id: expect.any(String), at, by: server.north.clerk.login });
       expect((await post({ id: id(), barcode: 'GIVEN-BACK' }))?.verdict).toMatchObject(ACCEPTED);
+    });
+
+    test('is believed only in a session of its own device', async () => {
+      const { first, repeat } = await letIn('NOT-THEIRS');
+      const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });
+      const [answer] = await elsewhere.post(repeat);
+      expect(answer).toEqual({ ...first, status: 'repeated', receipt: undefined });
+      expect(await ticket('NOT-THEIRS')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await undoneOf(repeat.id)).toBeUndefined();
+      const { device_verdict } = decided('NOT-THEIRS', ACCEPTED);
+      const refused = { ...clerk.scan(), id: id(), barcode: 'NOT-THEIRS' };
+      await post(refused);
+      const [admitted] = await elsewhere.post({ ...refused, ...(device_verdict && { device_verdict }) });
+      expect(admitted).toMatchObject({ status: 'repeated' });
+      expect(admitted).not.toHaveProperty('conflict');
+    });
+
+    test('gives no entry back later than an undo could, unless a restored database has lost that', async () => {
+      const [{ repeat: late }, { repeat: lost }] = [await letIn('TOO-LATE'), await letIn('GIVEN-BACK-AGAIN')];
+      server.clock.advance(15 * MINUTE_MS + 1);
+      await post(late);
+      expect(await ticket('TOO-LATE')).toMatchObject({ entries_used: 1, inside: true });
+      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: late.id } }));
+      expect(items).toMatchObject([{ verdict: ACCEPTED, device_verdict: TURNED_AWAY }]);
+      expect(items[0]).not.toHaveProperty('undone');
+      await post({ ...lost, offered_again: true });
+      expect(await ticket('GIVEN-BACK-AGAIN')).toMatchObject({ entries_used: 0 });
+      expect(await undoneOf(lost.id)).toMatchObject({ by: server.north.clerk.login });
     });
 
     test('counts once, by its first word, however often and at once it is repeated', async () => {

@@ -1,7 +1,6 @@
 import type { ScanResult } from '@scantix/api-contract';
 import {
   applyEffect,
-  type EffectKind,
   judgeLateVerdict,
   type LateJudgement,
   type TicketState,
@@ -17,13 +16,15 @@ import { type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
+import { insertWithdrawal } from './undo-rows.ts';
 
 interface Repeat extends FoundScan {
   readonly newId: () => string;
 }
 
 /**
- * Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect.
+ * Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect. That
+ * is taken only from a session of the device that delivered the scan: anybody of the domain can read what a repeat needs.
  * `isLate`: the late verdict is recorded and needs a receipt number.
  */
 export async function repeatScan(
@@ -37,16 +38,16 @@ export async function repeatScan(
     const error = { code: 'payload_mismatch' as const, message: 'Another scan has this id' };
     return { result: { id, status: 'rejected', error }, isLate: false };
   }
-  const late = await recordLateVerdict(trx, recorded, repeat);
+  const isOwn = recorded.deliveredBy === context.submitter.deviceId;
+  const late = isOwn ? await recordLateVerdict(trx, recorded, repeat) : undefined;
   const change = late?.ticket_change ?? recorded.ticket_change;
   const conflict = await selectConflicts(trx, context.submitter.domainId).where('scan_id', '=', id).executeTakeFirst();
-  // The number of another device means nothing to this one.
-  const isOwn = recorded.device_id === context.submitter.deviceId;
   const result: ScanResult = {
     id,
     status: 'repeated',
     verdict,
     ...(change === null ? {} : { change: Number(change) }),
+    // The number of another device means nothing to this one.
     ...(isOwn ? receiptOf(recorded.receipt) : {}),
     ...(conflict ? { conflict: conflictView(conflict) } : {}),
   };
@@ -79,21 +80,25 @@ async function recordLateVerdict(
   const { scan, context, row, receivedAt, newId } = repeat;
   const { domainId } = context.submitter;
   const received = receivedScan(repeat);
-  const { verdict, device_verdict: deviceVerdict, effect, undone } = recorded;
-  const judgement = judgeLateVerdict(received, { verdict, deviceVerdict, effect, undone });
+  const { verdict, device_verdict: deviceVerdict, effect, undone, received_at } = recorded;
+  const before = { verdict, deviceVerdict, effect, undone, receivedAt: received_at.getTime() };
+  const judgement = judgeLateVerdict(received, before);
   if (judgement.kind === 'nothing-new') return undefined;
   if (judgement.kind === 'let-through') {
     const { conflict } = judgement;
     await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
   }
-  const changed = await changeTicket(trx, judgement, { ticket: received.ticket, repeat });
-  const ticket_change =
-    row && changed ? await saveUsage(trx, row, { state: changed.state, at: receivedAt }) : undefined;
+  const state = await changedTicket(trx, judgement, { ticket: received.ticket, repeat });
+  const ticket_change = row && state ? await saveUsage(trx, row, { state, at: receivedAt }) : undefined;
+  if (judgement.kind === 'turned-away') {
+    await insertWithdrawal(trx, { id: newId(), scan, context, receivedAt, change: ticket_change ?? null });
+  }
+  const applied = judgement.kind === 'let-through' && state ? judgement.effect : null;
   await trx
     .updateTable('scans')
     .set({
       device_verdict: JSON.stringify(judgement.deviceVerdict),
-      ...changed?.columns,
+      ...(applied && { effect: applied.kind, effect_at: new Date(applied.at) }),
       ...(ticket_change && { ticket_change }),
     })
     .where('domain_id', '=', domainId)
@@ -102,31 +107,16 @@ async function recordLateVerdict(
   return ticket_change === undefined ? {} : { ticket_change };
 }
 
-interface ChangedTicket {
-  readonly state: TicketState;
-  /** What the scan's row says of its effect. */
-  readonly columns: { effect: 'none' | EffectKind; effect_at: Date | null };
-}
-
-async function changeTicket(
+/** The ticket after a late verdict; `undefined`: it does not change. */
+async function changedTicket(
   trx: Database,
   judgement: LateJudgement,
   { ticket, repeat: { scan, context, row } }: { ticket: TicketState | null; repeat: Repeat },
-): Promise<ChangedTicket | undefined> {
+): Promise<TicketState | undefined> {
   if (!row || !ticket) return undefined;
-  if (judgement.kind === 'let-through' && judgement.effect) {
-    const { kind, at } = judgement.effect;
-    const columns = { effect: kind, effect_at: new Date(at) };
-    return { state: applyEffect(ticket, judgement.effect), columns };
-  }
-  if (judgement.kind === 'turned-away') {
-    const remaining = await remainingEffects(trx, {
-      domainId: context.submitter.domainId,
-      ticketId: row.id,
-      without: scan.id,
-    });
-    const state = withdrawEffect(ticket, { kind: judgement.withdraw }, remaining);
-    return { state, columns: { effect: 'none', effect_at: null } };
-  }
-  return undefined;
+  if (judgement.kind === 'let-through' && judgement.effect) return applyEffect(ticket, judgement.effect);
+  if (judgement.kind !== 'turned-away') return undefined;
+  const { domainId } = context.submitter;
+  const remaining = await remainingEffects(trx, { domainId, ticketId: row.id, without: scan.id });
+  return withdrawEffect(ticket, { kind: judgement.withdraw }, remaining);
 }

@@ -29,6 +29,7 @@ export function scanRow(
     device_id: scan.device_id,
     claimed_by: claimer.id,
     submitted_by: submitter.id,
+    received_from: submitter.deviceId,
     ticket_id: row?.id ?? null,
     outcome: verdict.outcome,
     reason: verdict.reason,

@@ -1,14 +1,16 @@
-import type { ScanUndone, Undo } from '@scantix/api-contract';
+import type { Scan, ScanUndone, Undo } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import type { ScanContext } from './found-scan.ts';
 import { raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 
 export interface FoundUndo {
   readonly undone: ScanUndone;
   readonly change: string | number | null;
   readonly receipt: string | number | null;
-  readonly deviceId: string;
+  /** As of a recorded scan. */
+  readonly deliveredBy: string;
 }
 
 /** The undo of a scan, with the ticket's change number and the device's receipt number. */
@@ -19,13 +21,14 @@ export async function findUndo(
   const row = await trx
     .selectFrom('scan_undos as undo')
     .innerJoin('clerks as clerk', 'clerk.id', 'undo.undone_by')
-    .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'undo.device_id', 'clerk.login'])
+    .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'clerk.login'])
+    .select(({ fn }) => fn.coalesce('undo.received_from', 'undo.device_id').as('deliveredBy'))
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();
   if (!row) return undefined;
   const undone = { id: row.id, at: row.happened_at.toISOString(), by: row.login };
-  return { undone, change: row.ticket_change, receipt: row.receipt, deviceId: row.device_id };
+  return { undone, change: row.ticket_change, receipt: row.receipt, deliveredBy: row.deliveredBy };
 }
 
 export interface UndoToInsert {
@@ -64,6 +67,7 @@ export async function insertUndo(
       received_at: new Date(receivedAt),
       undone_by: undoneBy,
       submitted_by: submitter.id,
+      received_from: deviceId,
       ticket_change: change,
       receipt: raisedReceipt(),
       offered_again: undo.offered_again || null,
@@ -73,6 +77,41 @@ export async function insertUndo(
     .executeTakeFirst();
   if (!inserted) throw new ApiError('payload_mismatch', 'Another undo has this id');
   return receiptOf(inserted.receipt);
+}
+
+/**
+ * Records that a device turned a visitor away whom the server had let in, as an undo by the clerk who scanned. It has no
+ * receipt number: the late verdict that it belongs to has one.
+ */
+export async function insertWithdrawal(
+  trx: Database,
+  {
+    id,
+    scan,
+    context: { submitter, claimer },
+    receivedAt,
+    change,
+  }: { id: string; scan: Scan; context: ScanContext; receivedAt: number; change: number | null },
+): Promise<void> {
+  await trx
+    .insertInto('scan_undos')
+    .values({
+      domain_id: submitter.domainId,
+      id,
+      scan_id: scan.id,
+      device_id: scan.device_id,
+      claimed_at: new Date(scan.claimed_at),
+      clock_offset_ms: scan.clock_offset_ms ?? null,
+      happened_at: new Date(receivedAt),
+      received_at: new Date(receivedAt),
+      undone_by: claimer.id,
+      submitted_by: submitter.id,
+      received_from: submitter.deviceId,
+      ticket_change: change,
+      receipt: null,
+      offered_again: scan.offered_again || null,
+    })
+    .execute();
 }
 
 /** By the id first: the clerk may have another login name since. */

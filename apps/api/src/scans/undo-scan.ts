@@ -24,11 +24,12 @@ export function undoScan(
     if (!scan) throw new ApiError('not_found', 'Unknown scan');
     const before = await findUndo(trx, { domainId, scanId });
 
-    const { effect, verdict, ticket_id, happened_at } = scan;
+    const { effect, verdict, ticket_id, happened_at, received_at } = scan;
     const judgement = judgeUndo(
       undo,
       {
-        ...{ verdict, effect, hasTicket: ticket_id !== null, happenedAt: happened_at.getTime() },
+        ...{ verdict, effect, hasTicket: ticket_id !== null },
+        ...{ happenedAt: happened_at.getTime(), receivedAt: received_at.getTime() },
         undoneBy: before?.undone.id ?? null,
       },
       { receivedAt },
@@ -37,7 +38,7 @@ export function undoScan(
     if (judgement.kind === 'refused') return { ...answer, status: 'refused', refusal: judgement.refusal };
     if (judgement.kind === 'repeated') {
       // The number of another device means nothing to this one.
-      const receipt = before?.deviceId === submitter.deviceId ? before.receipt : null;
+      const receipt = before?.deliveredBy === submitter.deviceId ? before.receipt : null;
       return { ...answer, status: 'repeated', ...changeOf(before?.change ?? null), ...receiptOf(receipt) };
     }
 
@@ -67,7 +68,7 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
 function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }) {
   return trx
     .selectFrom('scans')
-    .select(['effect', 'happened_at', 'verdict', 'ticket_id'])
+    .select(['effect', 'happened_at', 'received_at', 'verdict', 'ticket_id'])
     .where('domain_id', '=', domainId)
     .where('id', '=', scanId)
     .forUpdate()

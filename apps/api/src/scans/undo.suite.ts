@@ -160,17 +160,41 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 
-  test('fifteen minutes after the entry it is too late, by the claimed times', async () => {
+  test('fifteen minutes after the receipt of the entry it is too late, whatever the device claims', async () => {
     await server.north.addTicket('LATE', { entries_allowed: 5 });
-    const at = server.clock.now() + 1_000;
     const [one, two] = [await enter('LATE'), await enter('LATE')];
-    server.clock.advance(60 * MINUTE_MS);
-    const claimed = (ms: number) => newUndo({ claimed_at: new Date(at + ms).toISOString() });
-    expect(await take(one.id, claimed(15 * MINUTE_MS + 1))).toMatchObject({ status: 'refused', refusal: 'too_late' });
-    expect(await take(one.id, claimed(15 * MINUTE_MS))).toMatchObject({ status: 'recorded' });
-    const setBack = { ...claimed(0), clock_checked_at: new Date(at + 20 * MINUTE_MS).toISOString() };
-    expect(await take(two.id, setBack)).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    const claimed_at = new Date(server.clock.now()).toISOString();
+    server.clock.advance(15 * MINUTE_MS);
+    const claims: Partial<Undo>[] = [{}, { clock_offset_ms: -60 * MINUTE_MS }, { device_id: 'another', claimed_at }];
+    for (const claim of claims) {
+      expect(await take(one.id, newUndo({ ...claim }))).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    }
+    expect(await take(two.id)).toMatchObject({ status: 'recorded' });
     expect(await ticket('LATE')).toMatchObject({ entries_used: 1 });
+  });
+
+  test('an undo that a restored database has lost is taken by the claimed times, and marked', async () => {
+    await server.north.addTicket('AGAIN', { entries_allowed: 5 });
+    const [one, two] = [await enter('AGAIN'), await enter('AGAIN')];
+    const claimed_at = new Date(server.clock.now()).toISOString();
+    server.clock.advance(60 * MINUTE_MS);
+    expect(await take(one.id, newUndo({ claimed_at, offered_again: true }))).toMatchObject({ status: 'recorded' });
+    const late = newUndo({ offered_again: true });
+    expect(await take(two.id, late)).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    const marks = server.db.selectFrom('scan_undos').select(['offered_again', 'received_from']);
+    expect(await marks.where('scan_id', '=', one.id).execute()).toEqual([
+      { offered_again: true, received_from: 'test-device' },
+    ]);
+  });
+
+  test('the number of a repeated undo is for the device whose session made it, whatever device it claims', async () => {
+    await server.north.addTicket('CLAIMED');
+    const other = await server.signIn(server.north.colleague.login, { deviceId: 'other-device' });
+    const entry = await enter('CLAIMED');
+    const undo = newUndo({ device_id: 'other-device' });
+    const { receipt } = await take(entry.id, undo);
+    expect(await take(entry.id, undo)).toMatchObject({ status: 'repeated', receipt });
+    expect(await take(entry.id, undo, other)).not.toHaveProperty('receipt');
   });
 
   test('one id is for one undo', async () => {

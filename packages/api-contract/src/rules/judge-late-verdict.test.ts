@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Scan } from '../scans.ts';
+import { UNDO_WINDOW_MS } from '../undo-window.ts';
 import type { Verdict } from '../verdict.ts';
 import { applyEffect, withdrawEffect } from './effects.ts';
 import { judgeLateVerdict, type RecordedScan } from './judge-late-verdict.ts';
@@ -27,6 +28,8 @@ const ACCEPTED = verdict('accepted', 'ok');
 const REFUSED = verdict('refused', 'blocked');
 const OPEN = verdict('undecided', 'server_unreachable');
 
+const IN_TIME = { undone: false, receivedAt: NOW };
+
 const judge = (
   device_verdict: Verdict | undefined,
   recorded: Partial<RecordedScan> = {},
@@ -34,7 +37,7 @@ const judge = (
 ) =>
   judgeLateVerdict(
     { scan: { ...SCAN, device_verdict }, ticket, receivedAt: NOW + 5_000, clerk: 'Ada', checkpoint: 'Gate A' },
-    { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', undone: false, ...recorded },
+    { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', ...IN_TIME, ...recorded },
   );
 
 describe('a repeated scan', () => {
@@ -72,7 +75,7 @@ describe('a repeated scan', () => {
 
   test('has its effect at the receipt where the device claims a later time', () => {
     const scan = { ...SCAN, claimed_at: new Date(NOW + 1).toISOString(), device_verdict: ACCEPTED };
-    const recorded: RecordedScan = { verdict: REFUSED, deviceVerdict: null, effect: 'none', undone: false };
+    const recorded: RecordedScan = { verdict: REFUSED, deviceVerdict: null, effect: 'none', ...IN_TIME };
     const received = { scan, ticket: TICKET, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
     expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'let-through', effect: { at: NOW } });
   });
@@ -86,6 +89,16 @@ describe('a repeated scan', () => {
   test('gives the entry back where the device turned away whom the server had let in', () => {
     expect(judge(REFUSED)).toEqual({ kind: 'turned-away', deviceVerdict: REFUSED, withdraw: 'enter' });
     expect(judge(verdict('attention', 'self_repeat'))).toMatchObject({ kind: 'turned-away' });
+  });
+
+  test('gives an entry back as long after its receipt as an undo could, longer only where it is offered again', () => {
+    const lastMoment = NOW + 5_000 - UNDO_WINDOW_MS;
+    expect(judge(REFUSED, { receivedAt: lastMoment })).toMatchObject({ kind: 'turned-away' });
+    expect(judge(REFUSED, { receivedAt: lastMoment - 1 })).toEqual({ kind: 'same-effect', deviceVerdict: REFUSED });
+    const offered = { scan: { ...SCAN, device_verdict: REFUSED, offered_again: true }, ticket: TICKET };
+    const received = { ...offered, receivedAt: NOW + UNDO_WINDOW_MS + 1, clerk: 'Ada', checkpoint: 'Gate A' };
+    const recorded: RecordedScan = { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', ...IN_TIME };
+    expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'turned-away' });
   });
 
   test('gives nothing back that was taken back already', () => {
@@ -107,7 +120,7 @@ test('the ticket is the same whether the verdict of the device arrives with the 
       const between = first.effect ? applyEffect(before, first.effect) : before;
       const late = judgeLateVerdict(
         { ...received, scan: decided, ticket: between },
-        { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', undone: false },
+        { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', ...IN_TIME },
       );
       let after = between;
       if (late.kind === 'let-through' && late.effect) after = applyEffect(between, late.effect);

@@ -1,3 +1,4 @@
+import { UNDO_WINDOW_MS } from '../undo-window.ts';
 import type { Verdict } from '../verdict.ts';
 import { type Conflict, conflictOver } from './conflict.ts';
 import { deviceDecision, isDeviceDecision } from './device-decision.ts';
@@ -15,6 +16,8 @@ export interface RecordedScan {
   readonly effect: 'none' | EffectKind;
   /** Whether the scan was taken back. */
   readonly undone: boolean;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
 }
 
 /** What a repeated scan changes. */
@@ -38,7 +41,8 @@ export type LateJudgement =
  *
  * A device decides by itself when the server's answer does not arrive in time, and sends the scan again with what the
  * clerk was shown. The first verdict stays on the record; the effect follows the first verdict of the device, since
- * that is what happened at the checkpoint.
+ * that is what happened at the checkpoint. An entry is given back as long after its receipt as an undo could do it; a
+ * scan that is offered again was in time once.
  */
 export function judgeLateVerdict(
   { scan, ticket, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'ticketing'>,
@@ -57,7 +61,8 @@ export function judgeLateVerdict(
       effect: ticket && scanEffect(scan, { kind, at, clerk, checkpoint }),
     };
   }
-  if (kind === 'none' && recorded.effect !== 'none' && ticket && !recorded.undone) {
+  const isInTime = scan.offered_again || receivedAt - recorded.receivedAt <= UNDO_WINDOW_MS;
+  if (kind === 'none' && recorded.effect !== 'none' && ticket && !recorded.undone && isInTime) {
     return { kind: 'turned-away', deviceVerdict, withdraw: recorded.effect };
   }
   return { kind: 'same-effect', deviceVerdict };

@@ -14,7 +14,8 @@ const VERDICT: Verdict = {
   ...{ outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: iso(NOW) },
 };
 const SCAN: UndoableScan = {
-  ...{ verdict: VERDICT, hasTicket: true, effect: 'enter', happenedAt: NOW - 60_000, undoneBy: null },
+  ...{ verdict: VERDICT, hasTicket: true, effect: 'enter', undoneBy: null },
+  ...{ happenedAt: NOW - 60_000, receivedAt: NOW },
 };
 const judge = (scan: Partial<UndoableScan> = {}, undo: Partial<Undo> = {}) =>
   judgeUndo({ ...UNDO, ...undo }, { ...SCAN, ...scan }, { receivedAt: NOW + UNDO_WINDOW_MS });
@@ -44,11 +45,19 @@ describe('an undo', () => {
     expect(judge({ ...withoutTicket, verdict: check })).toEqual({ kind: 'refused', refusal: 'no_effect' });
   });
 
-  test('is refused once the window has passed, by the corrected times', () => {
-    const lastMoment = { happenedAt: NOW - UNDO_WINDOW_MS };
-    expect(judge(lastMoment)).toMatchObject({ kind: 'undone' });
-    expect(judge(lastMoment, { clock_offset_ms: 1 })).toEqual({ kind: 'refused', refusal: 'too_late' });
-    expect(judge(lastMoment, { clock_checked_at: iso(NOW + 1) })).toEqual({ kind: 'refused', refusal: 'too_late' });
+  const TOO_LATE = { kind: 'refused', refusal: 'too_late' };
+
+  test('is refused once the window has passed between the receipts, whatever the claims say', () => {
+    expect(judge({ receivedAt: NOW, happenedAt: NOW - 5 * UNDO_WINDOW_MS })).toMatchObject({ kind: 'undone' });
+    expect(judge({ receivedAt: NOW - 1 }, { claimed_at: iso(NOW - 60_000) })).toEqual(TOO_LATE);
+  });
+
+  test('that is offered again is refused once the window has passed between the claims', () => {
+    const lastMoment = { happenedAt: NOW - UNDO_WINDOW_MS, receivedAt: NOW - 5 * UNDO_WINDOW_MS };
+    const offered = { offered_again: true };
+    expect(judge(lastMoment, offered)).toMatchObject({ kind: 'undone' });
+    expect(judge(lastMoment, { ...offered, clock_offset_ms: 1 })).toEqual(TOO_LATE);
+    expect(judge(lastMoment, { ...offered, clock_checked_at: iso(NOW + 1) })).toEqual(TOO_LATE);
   });
 
   test('that claims a time after its receipt happened at the receipt', () => {
@@ -62,9 +71,9 @@ describe('an undo', () => {
     const effect = fc.constantFrom('none' as const, 'enter' as const, 'leave' as const);
     fc.assert(
       fc.property(fc.boolean(), effect, fc.integer({ min: -3_600_000, max: 3_600_000 }), (hasTicket, done, agoMs) => {
-        const judgement = judge({ hasTicket, effect: hasTicket ? done : 'none', happenedAt: NOW - agoMs });
+        const judgement = judge({ hasTicket, effect: hasTicket ? done : 'none', receivedAt: NOW - agoMs });
         if (judgement.kind === 'undone') expect(judgement.withdraw).toBe(hasTicket ? done : 'none');
-        expect(judgement.kind === 'undone').toBe(agoMs <= UNDO_WINDOW_MS && (done !== 'none' || !hasTicket));
+        expect(judgement.kind === 'undone').toBe(agoMs <= 0 && (done !== 'none' || !hasTicket));
       }),
     );
   });

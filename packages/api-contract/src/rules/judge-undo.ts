@@ -14,6 +14,8 @@ export interface UndoableScan {
   readonly effect: 'none' | EffectKind;
   /** Epoch milliseconds on the server's clock. */
   readonly happenedAt: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
   /** The undo that took the scan back already. */
   readonly undoneBy: string | null;
 }
@@ -29,6 +31,9 @@ export type UndoJudgement =
 /**
  * Judges whether a scan may be taken back, and what that does to its ticket. Pure. A scan without a ticket (the domain
  * collects, or only the device knew the code) can be taken back too if it let somebody through; no ticket changes.
+ *
+ * The window counts from receipt to receipt, since a caller may claim any time. An undo that is offered again was in time
+ * once and has lost its receipt with the database: its claim counts, and its mark stays on the record.
  */
 export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { receivedAt: number }): UndoJudgement {
   if (scan.undoneBy === undo.id) return { kind: 'repeated' };
@@ -36,6 +41,7 @@ export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { rece
   const hadEffect = scan.hasTicket ? scan.effect !== 'none' : letsThrough(scan.verdict);
   if (!hadEffect) return { kind: 'refused', refusal: 'no_effect' };
   const happened = happenedAt(undo, { receivedAt });
-  if (happened - scan.happenedAt > UNDO_WINDOW_MS) return { kind: 'refused', refusal: 'too_late' };
+  const afterMs = undo.offered_again ? happened - scan.happenedAt : receivedAt - scan.receivedAt;
+  if (afterMs > UNDO_WINDOW_MS) return { kind: 'refused', refusal: 'too_late' };
   return { kind: 'undone', happenedAt: happened, withdraw: scan.effect };
 }

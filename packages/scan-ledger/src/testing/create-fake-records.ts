@@ -17,6 +17,8 @@ export interface FakeRecord extends Pick<ScanResult, 'conflict' | 'change'> {
   readonly effect: 'none' | EffectKind;
   /** Epoch milliseconds. */
   readonly happenedAt: number;
+  /** Epoch milliseconds. */
+  readonly receivedAt: number;
   /** The number of its newest change. */
   readonly receipt: number;
 }
@@ -59,16 +61,17 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
     return save('recorded', {
       scan,
       verdict: judged.certainty === 'server' ? { ...judged, ...ruling } : judged,
-      happenedAt,
+      ...{ happenedAt, receivedAt: now() },
       ...apply(scan, effect),
       ...(conflict ? { conflict: addConflict(scan, conflict) } : {}),
     });
   }
 
   function repeat(scan: Scan, known: FakeRecord): ScanResult {
-    const { verdict, effect } = known;
+    const { verdict, effect, receivedAt } = known;
     const deviceVerdict = known.scan.device_verdict ?? null;
-    const late = judgeLateVerdict(received(scan), { verdict, deviceVerdict, effect, undone: undone.has(scan.id) });
+    const before = { verdict, deviceVerdict, effect, undone: undone.has(scan.id), receivedAt };
+    const late = judgeLateVerdict(received(scan), before);
     switch (late.kind) {
       case 'nothing-new':
         return save('repeated', known);
@@ -93,7 +96,7 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
     // The record itself where nothing has changed.
     const entry = made === before ? before : { ...made, receipt: ++receipts };
     recorded.set(entry.scan.id, entry);
-    const { scan: _scan, effect: _effect, happenedAt: _happenedAt, ...answer } = entry;
+    const { scan: _scan, effect: _effect, happenedAt: _happenedAt, receivedAt: _receivedAt, ...answer } = entry;
     return { id: entry.scan.id, status, ...answer };
   }
 
@@ -104,7 +107,8 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
     const judgement = judgeUndo(
       undo,
       {
-        ...{ verdict: entry.verdict, effect: entry.effect, happenedAt: entry.happenedAt },
+        ...{ verdict: entry.verdict, effect: entry.effect },
+        ...{ happenedAt: entry.happenedAt, receivedAt: entry.receivedAt },
         ...{ hasTicket: tickets.state(entry.scan.barcode) !== null, undoneBy: undone.get(scanId)?.id ?? null },
       },
       { receivedAt: now() },

@@ -15,7 +15,18 @@ interface SummaryTilesProps {
 /** The totals of the period. */
 export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
   const i18n = useI18n();
-  const { admitted, inside, remaining, per_minute, peak, decision_ms, offline_share, as_of, came_back = 0 } = summary;
+  const {
+    admitted,
+    inside,
+    remaining,
+    per_minute,
+    peak,
+    decision_ms,
+    offline_share,
+    as_of,
+    came_back = 0,
+    taken_back = 0,
+  } = summary;
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
   const none = '–';
@@ -46,6 +57,11 @@ export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
           {offline_share === null ? none : percent(offline_share)}
         </Tile>
       </Panel>
+      {taken_back > 0 && (
+        <p className="app-muted app-reports__stale">
+          {i18n.t('Scans taken back: {count}', { count: number(taken_back) })}
+        </p>
+      )}
       {came_back > 0 && (
         <p className="app-muted app-reports__stale">
           {i18n.t('Scans sent again after a restore: {count}', { count: number(came_back) })}
