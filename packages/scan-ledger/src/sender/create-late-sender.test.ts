@@ -60,3 +60,13 @@ test('where it cannot be loaded, the next scan loads it', async () => {
   await vi.waitFor(() => expect(leaseChain).toHaveBeenCalledTimes(1));
   await sender.stop();
 });
+
+test('a sender that was stopped starts again', async () => {
+  const { sender, waiting } = setUp();
+  await sender.start();
+  await sender.stop();
+  const reads = waiting.mock.calls.length;
+  await sender.start();
+  await vi.waitFor(() => expect(waiting.mock.calls.length).toBeGreaterThan(reads));
+  await sender.stop();
+});

@@ -14,11 +14,15 @@ function setUp(scanIds: string[], outcomes: Record<string, ApiOutcome<UndoResult
   const clock = createFakeClock();
   let waiting = scanIds.map((scanId) => ({ scanId, undo: { id: `undo of ${scanId}` } as Undo }));
   const calls: string[] = [];
+  const limits: number[] = [];
   const stopping = new AbortController();
   const sender = createUndoSender({
     ...{ clock, random: () => 1, onSettled: vi.fn() },
     store: {
-      waitingUndos: async ({ limit }) => waiting.slice(0, limit),
+      async waitingUndos({ limit }) {
+        limits.push(limit);
+        return waiting.slice(0, limit);
+      },
       async settleUndo({ scanId }) {
         waiting = waiting.filter((undo) => undo.scanId !== scanId);
       },
@@ -33,7 +37,7 @@ function setUp(scanIds: string[], outcomes: Record<string, ApiOutcome<UndoResult
   };
   const next = (isAsked = false) =>
     sender.sendNext('north', { transport, isAsked, onRead() {}, signal: stopping.signal });
-  return { clock, sender, calls, outcomes, stopping, next };
+  return { clock, sender, calls, limits, outcomes, stopping, next };
 }
 
 test('all undos are sent, a few at a time', async () => {
@@ -79,6 +83,19 @@ test.each([
   if (!isAsked) sender.scansSettled(['a']);
   await next(isAsked);
   expect(calls).toEqual(['a', 'a']);
+});
+
+test('undos that failed at different times are tried again each at its own, and count no more once they are settled', async () => {
+  const { clock, limits, outcomes, next } = setUp(['a', 'b'], { a: broken });
+  await next();
+  clock.advance(400);
+  outcomes.b = broken;
+  expect(await next()).toEqual({ kind: 'empty', dueAt: clock.now() + 600 });
+  clock.advance(600);
+  outcomes.a = undefined as never;
+  expect(await next()).toEqual({ kind: 'sent' });
+  await next();
+  expect(limits).toEqual([5, 6, 6, 5]);
 });
 
 test('a stop ends it', async () => {

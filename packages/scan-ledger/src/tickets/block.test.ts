@@ -41,3 +41,20 @@ test('keys are spread over all buckets by their first byte', () => {
   );
   expect(buckets).toEqual(Array.from({ length: BUCKETS }, (_, byte) => byte));
 });
+
+test('a block is one line for each row, and a compacted one has each ticket once', () => {
+  const keys = Array.from({ length: 5 }, (_, index) => btoa(String.fromCharCode(7, index).padEnd(32, 'k')));
+  const rows: SnapshotRow[] = keys.map((key, index) => ({ key, sealed: `sealed${index}`, change: index }));
+  const [first, second] = [toBlocks(rows), toBlocks([{ key: keys[1] as string, removed: true, change: 9 }])];
+  const blocks = [first.get(7)?.block as string, second.get(7)?.block as string];
+  expect([[...first.keys()], blocks[1]]).toEqual([[7], `${keys[1]} 9 -\n`]);
+  expect(blocks[0]).toBe(keys.map((key, index) => `${key} ${index} sealed${index}\n`).join(''));
+  const live = [0, 2, 3, 4];
+  expect(compact(blocks)).toEqual({
+    block: live.map((index) => `${keys[index]} ${index} sealed${index}\n`).join(''),
+    rows: live.map((index) => ({ key: keys[index], change: index, sealed: `sealed${index}` })),
+  });
+  // Few and many keys are looked up in different ways.
+  expect(findRows(blocks, ['not there', keys[1] as string])).toEqual([{ key: keys[1], change: 9, sealed: null }]);
+  expect(findRows(blocks, ['not there', ...keys]).map(({ change: its }) => its)).toEqual([0, 9, 2, 3, 4]);
+});

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createScanLedger } from '../index.ts';
 import { ANNA, read } from '../testing/create-world.ts';
 import { createFakeServer, unreachable } from '../testing/index.ts';
+import { deleteTickets } from './delete-tickets.ts';
 
 function openLedger(withTickets: boolean) {
   const server = createFakeServer();
@@ -42,4 +43,19 @@ test('a ledger without a source of tickets deletes those that are stored, keeps 
   await after.ledger.drain();
   expect([...after.server.recorded.keys()]).toEqual([scan.id]);
   await after.ledger.stop();
+});
+
+test('tickets that cannot be deleted leave a line in the log', async () => {
+  const [log, cause] = [vi.fn(), new DOMException('no room', 'UnknownError')];
+  const request = { error: cause } as IDBOpenDBRequest;
+  const deleting = { deleteDatabase: vi.fn(() => request) };
+  deleteTickets({ indexedDB: deleting as unknown as IDBFactory, databaseName: 'ledger', log });
+  expect([deleting.deleteDatabase.mock.calls, log.mock.calls]).toEqual([[['ledger-tickets']], []]);
+  request.onerror?.(new Event('error'));
+  deleting.deleteDatabase.mockImplementation(() => {
+    throw cause;
+  });
+  deleteTickets({ indexedDB: deleting as unknown as IDBFactory, databaseName: 'ledger', log });
+  deleteTickets({ indexedDB: undefined, databaseName: 'ledger', log });
+  expect(log.mock.calls).toEqual(Array(2).fill([{ name: 'ledger-tickets-not-deleted', cause }]));
 });

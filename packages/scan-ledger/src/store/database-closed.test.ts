@@ -1,0 +1,61 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { createFakeClock } from '../testing/index.ts';
+import { createConnection } from './connection.ts';
+import { createKeyLoader } from './keys.ts';
+import { logShape } from './log-shape.ts';
+import { openDatabase } from './open-database.ts';
+
+const options = (name: string) => ({ indexedDB, name, shape: logShape, clock: createFakeClock(), deadlineMs: 5_000 });
+
+test('a database that the system closes leaves a line in the log, and the next use opens it again', async () => {
+  const [onClosed, log] = [vi.fn(), vi.fn()];
+  const connection = createConnection({ ...options('closed'), log }, onClosed);
+  const use = () => connection.run(async (database) => database);
+  const first = await use();
+  expect(await use()).toBe(first);
+  first.onclose?.(new Event('close'));
+  expect(onClosed).toHaveBeenCalledTimes(1);
+  expect(log.mock.calls).toEqual([[{ name: 'ledger-storage-closed', properties: { database: 'closed' } }]]);
+  first.close();
+  const second = await use();
+  expect(second).not.toBe(first);
+  // The old connection has no say in the new one.
+  first.onclose?.(new Event('close'));
+  expect(await use()).toBe(second);
+  connection.close();
+});
+
+test('keys that could not be read are read again at the next use, and the same ones come back', async () => {
+  const database = await openDatabase({ ...options('keys'), onClosed() {}, log() {} });
+  const load = createKeyLoader();
+  using transaction = vi.spyOn(database, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('gone', 'UnknownError');
+  });
+  await expect(load(database)).rejects.toMatchObject({ name: 'UnknownError' });
+  const keys = await load(database);
+  const used = transaction.mock.calls.length;
+  expect(await load(database)).toBe(keys);
+  expect(transaction).toHaveBeenCalledTimes(used);
+  const again = await createKeyLoader()(database);
+  expect(again.installation).toBe(keys.installation);
+  expect(await again.codeOf('T-1')).toBe(await keys.codeOf('T-1'));
+  expect(await keys.codeOf('T-1')).toMatch(/^[0-9a-f]{32}$/);
+  const sealed = await keys.seal({ holder: 'Mrs Secret' }, 'scan 1');
+  expect(await again.unseal(sealed, 'scan 1')).toEqual({ holder: 'Mrs Secret' });
+  database.close();
+});
+
+test('keys of a deleted database stay deleted, at every use', async () => {
+  const load = createKeyLoader();
+  const first = await openDatabase({ ...options('evicted'), onClosed() {}, log() {} });
+  await load(first);
+  first.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('evicted').onsuccess = resolve;
+  });
+  const second = await openDatabase({ ...options('evicted'), onClosed() {}, log() {} });
+  await expect(load(second)).rejects.toMatchObject({ code: 'evicted' });
+  await expect(load(second)).rejects.toMatchObject({ code: 'evicted' });
+  second.close();
+});

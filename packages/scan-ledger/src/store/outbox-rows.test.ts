@@ -1,0 +1,116 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { makeEvent, makeScan } from '../model/make-events.ts';
+import { systemClock } from '../ports/clock.ts';
+import type { LeaseRequest } from '../ports/outbox-store.ts';
+import { read } from '../testing/create-world.ts';
+import { createIndexedDbScanStore } from './create-indexed-db-scan-store.ts';
+
+const AT = Date.parse('2026-11-21T09:00:00.000Z');
+const idOf = (number: number) => `01939f8e-0000-7000-8000-${String(number * 10).padStart(12, '0')}`;
+const claim = (number: number) => ({
+  ...{ id: idOf(number), claimedAt: AT, clock: null, deviceId: 'device-1', claimedBy: 'anna' },
+});
+const verdict = { outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: '' } as const;
+const request = (holder: string, more: Partial<LeaseRequest> = {}): LeaseRequest => ({
+  ...{ holder, until: AT + 20_000, now: AT, takeOver: false, ...more },
+});
+
+let made = 0;
+
+/** A store whose scans have these barcodes, and ids from 1 on. */
+async function createStore(...barcodes: string[]) {
+  made += 1;
+  const databaseName = `outbox-${made}`;
+  const store = createIndexedDbScanStore({ indexedDB, clock: systemClock, databaseName, deadlineMs: 5_000 });
+  for (const [index, barcode] of barcodes.entries())
+    await store.add(makeScan(read(barcode), claim(index + 1)), 'north');
+  const settle = (number: number) =>
+    store.settle([{ id: idOf(number), sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
+  const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.slice(-12)) / 10);
+  return { store, settle, numbers };
+}
+
+test('scans behind many that wait for an undo of their barcode are found, as many as asked for', async () => {
+  const { store, settle, numbers } = await createStore('A', 'A', 'A', 'A', 'B', 'C', 'D');
+  await settle(1);
+  await store.addUndo(idOf(1), makeEvent(claim(2.5)), AT);
+  const waiting = async (limit: number) => numbers(await store.waiting({ domain: 'north', limit }));
+  expect(await waiting(2)).toEqual([2, 5]);
+  expect(await waiting(3)).toEqual([2, 5, 6]);
+  expect(await waiting(100)).toEqual([2, 5, 6, 7]);
+  expect(await store.waiting({ domain: 'south', limit: 100 })).toEqual([]);
+});
+
+test('the outbox is leased until its last lease ends, and not after they are released', async () => {
+  const { store } = await createStore('A', 'B', 'C');
+  expect(await store.leasedUntil()).toBeNull();
+  await store.lease([idOf(2)], request('one', { until: AT + 30_000 }));
+  await store.lease([idOf(1)], request('two', { until: AT + 10_000 }));
+  expect(await store.leasedUntil()).toBe(AT + 30_000);
+  await store.release([idOf(2)], 'two');
+  expect(await store.leasedUntil()).toBe(AT + 30_000);
+  await store.release([idOf(1), idOf(2), idOf(9)], 'one');
+  expect(await store.leasedUntil()).toBe(AT + 10_000);
+});
+
+test('a lease gives the scans that are free, in the order asked', async () => {
+  const { store, numbers } = await createStore('A', 'B', 'C');
+  expect(numbers(await store.lease([idOf(2)], request('one')))).toEqual([2]);
+  const second = await store.lease([idOf(3), idOf(2), idOf(9), idOf(1)], request('two'));
+  expect(numbers(second)).toEqual([3, 1]);
+  expect(second.map(({ scan }) => scan?.barcode)).toEqual(['C', 'A']);
+  expect(numbers(await store.lease([idOf(2)], request('two', { takeOver: true })))).toEqual([2]);
+});
+
+test('a chain is gone where the scan is settled or unknown, and busy where another page sends it for somebody', async () => {
+  const { store, settle } = await createStore('A', 'A', 'B');
+  await settle(1);
+  const chain = (number: number, holder: string) => store.leaseChain(idOf(number), request(holder, { isFresh: true }));
+  expect([await chain(1, 'one'), await chain(9, 'one')]).toEqual([{ kind: 'gone' }, { kind: 'gone' }]);
+  expect(await chain(2, 'one')).toMatchObject({ kind: 'leased', steps: [{ kind: 'scan', id: idOf(2) }] });
+  expect(await chain(2, 'two')).toEqual({ kind: 'busy' });
+  expect(await chain(2, 'one')).toMatchObject({ kind: 'leased' });
+  await store.saveShownVerdict(idOf(3), { ...verdict, certainty: 'device' });
+  expect(await chain(3, 'one')).toEqual({ kind: 'gone' });
+});
+
+test('a scan that goes back to the outbox is free and waits once', async () => {
+  const { store, numbers } = await createStore('A');
+  await store.lease([idOf(1)], request('one'));
+  const rejected = {
+    id: idOf(1),
+    sync: 'quarantined',
+    verdict: null,
+    receivedAt: '',
+    knewDeviceVerdict: true,
+  } as const;
+  await store.settle([{ ...rejected, error: { code: 'rejected', message: '' } }]);
+  expect([await store.count('north'), await store.leasedUntil()]).toMatchObject([{ waiting: 0, quarantined: 1 }, null]);
+  expect([await store.requeue(idOf(1)), await store.requeue(idOf(1)), await store.requeue(idOf(9))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await store.count('north')).toMatchObject({ waiting: 1, quarantined: 0 });
+  expect(numbers(await store.lease([idOf(1)], request('two')))).toEqual([1]);
+});
+
+test('the verdicts that are valid by an answer are those of scans that the device has not decided', async () => {
+  const { store } = await createStore('A', 'B');
+  await store.saveShownVerdict(idOf(1), { ...verdict, certainty: 'device' });
+  const answer = { sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true } as const;
+  const settled = await store.settle([1, 2, 9].map((number) => ({ ...answer, id: idOf(number) })));
+  expect([...settled]).toEqual([[idOf(2), verdict]]);
+  expect((await store.settle([{ ...answer, id: idOf(2) }])).size).toBe(0);
+});
+
+test('conflicts move with the scans to the new name of their domain', async () => {
+  const { store } = await createStore('A', 'B');
+  const conflict = { id: 'c1', scanId: idOf(1) } as never;
+  await store.putConflicts('north', [conflict], { now: AT });
+  expect(await store.moveDomain({ from: 'north', to: 'harbour', limit: 100 })).toBe(3);
+  expect([await store.listConflicts('north'), await store.listConflicts('harbour')]).toEqual([[], [conflict]]);
+  expect(await store.count('harbour')).toMatchObject({ waiting: 2, waitingElsewhere: 0, conflicts: 1 });
+  expect(await store.moveDomain({ from: 'north', to: 'harbour', limit: 100 })).toBe(0);
+});
