@@ -4,8 +4,12 @@ import { expect, test } from 'vitest';
 import { describeEndpoint } from './describe-endpoint.ts';
 
 const paths = Object.values({ ...contract, ...snapshot }).flatMap((exported) =>
-  typeof exported === 'object' && 'path' in exported && 'authenticated' in exported ? [exported.path] : [],
+  typeof exported === 'object' && 'path' in exported && 'needs' in exported ? [exported.path] : [],
 );
+
+test('the contract has calls', () => {
+  expect(paths).toContain('/v0/auth/login');
+});
 
 test.each(paths)('the call %s of the contract is reported by its own path', (path) => {
   const asked = path.replaceAll(/\{[^}]*\}/g, '0190b6a0-0000-7000-8000-000000000000');
