@@ -8,10 +8,10 @@ import { createPasswords } from '../../src/auth/passwords.ts';
 import { createApp } from '../../src/create-app.ts';
 import { createServices } from '../../src/create-services.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { openEmbeddedDatabase } from '../../src/database/open-database.ts';
 import { createSnapshotSource } from '../../src/snapshot/create-snapshot-source.ts';
 import { createLog } from '../../src/system/log.ts';
 import { systemRandom } from '../../src/system/random.ts';
+import { openMemoryDatabase } from '../../src/testing/open-memory-database.ts';
 import { TEST_SECRETS } from '../../src/testing/start-test-server.ts';
 import { addTestDomain, type TestDomain } from '../../src/testing/test-domains.ts';
 
@@ -59,7 +59,7 @@ export interface ModelApi {
 
 /** Starts the API for any number of runs, one after the other. */
 export async function startModelApi(): Promise<ModelApi> {
-  const db = await openEmbeddedDatabase();
+  const db = await openMemoryDatabase();
   await migrate(db);
   let shared: FakeClock;
   const clock = { now: () => shared.now() };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemRandom } from '../system/random.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startApiProcess } from '../testing/start-api-process.ts';
+import { START_MS } from '../testing/start-ms.ts';
 import { DataDirLockedError, lockDataDir } from './lock-data-dir.ts';
 import { readAuthSecret } from './read-auth-secret.ts';
 import { readCertificate } from './read-certificate.ts';
@@ -63,7 +64,7 @@ describe('the certificate', () => {
 
 describe('a process on the embedded database', () => {
   test('keeps a second process out, says why, stops in good order and keeps its data', {
-    timeout: 60_000,
+    timeout: START_MS,
   }, async () => {
     const env = { DATA_DIR: dataDir };
     const first = await startApiProcess(env);

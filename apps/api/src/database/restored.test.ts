@@ -10,6 +10,7 @@ import { systemRandom } from '../system/random.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, TEST_SECRETS, withToken } from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { openEmbeddedDatabase } from './open-database.ts';
 
 let root: string;
@@ -53,8 +54,7 @@ test(
     await cp(backup, folder, { recursive: true });
     expect(await askAt(folder, token)).toMatchObject({ epoch, receipt: 3, scans: 3 });
 
-    const other = await openEmbeddedDatabase();
-    const replaced = await startTestServer({ db: other, drop: () => other.destroy() });
+    const replaced = await startTestServer(await createMemoryDatabase());
     const outcome = await (await replaced.signIn()).api.call(listScans, {});
     expect(outcome).toMatchObject({ answer: { receipt: 0, epoch: expect.any(String) } });
     expect(outcome.ok && outcome.answer.epoch).not.toBe(epoch);

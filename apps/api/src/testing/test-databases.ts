@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { openEmbeddedDatabase, openPostgres } from '../database/open-database.ts';
+import { openPostgres } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
+import { openMemoryDatabase } from './open-memory-database.ts';
 
 /** An empty database for one test file. */
 export interface TestDatabase {
@@ -13,7 +14,7 @@ export interface TestDatabase {
 
 /** Creates a PGlite database in memory. */
 export async function createMemoryDatabase(): Promise<TestDatabase> {
-  const db = await openEmbeddedDatabase();
+  const db = await openMemoryDatabase();
   return { db, drop: () => db.destroy() };
 }
 
