@@ -6,7 +6,8 @@ import { temporaryFolder } from './browser.ts';
 import { listen } from './page-server.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
-const START_LIMIT_MS = 60_000;
+/** A busy machine takes a minute to create an embedded database. */
+const START_LIMIT_MS = 240_000;
 
 /** A clerk of the demo data who may sign in. */
 export const CLERK = { clerk: 'm.okafor', password: 'scantix-demo' };
@@ -15,6 +16,8 @@ export const CLERK = { clerk: 'm.okafor', password: 'scantix-demo' };
 export interface ApiProcess {
   readonly origin: string;
   readonly pid: number;
+  /** Resolves when it has ended, by a kill or by itself. */
+  readonly ended: Promise<void>;
   /** Kills it with SIGKILL, as a crash does. */
   kill(): Promise<void>;
 }
@@ -54,6 +57,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   return {
     origin,
     pid: api.pid ?? 0,
+    ended: exit.then(() => {}),
     async kill() {
       api.kill('SIGKILL');
       await exit;

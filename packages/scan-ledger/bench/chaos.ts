@@ -41,7 +41,7 @@ async function runSeed(
 ): Promise<void> {
   const { say, check, size, short } = bench;
   const { devices, scans } = options;
-  const twoGates = { devices: OFFLINE_DEVICES, tickets: size(50, 5) };
+  const twoGates = { devices: OFFLINE_DEVICES, tickets: size(20, 5) };
   const tickets = [
     ...ticketsFor(devices, scans),
     { prefix: TWICE, count: twoGates.tickets, entries: 1 },
@@ -53,12 +53,13 @@ async function runSeed(
     ...{ kind, seed, devices: all, tickets },
     accessTokenSeconds: 5,
     longestHangMs: short ? 6_000 : 20_000,
+    hasEarlier: options.everything,
   });
   const killed = await killBrowsersAndProcesses(bench, world, options);
-  const apart = await acceptAtTwoGates(bench, world, twoGates);
-  const bugs = await plantBugs(bench, world);
+  const [apart, bugs] = await Promise.all([acceptAtTwoGates(bench, world, twoGates), plantBugs(bench, world)]);
   const stored = await world.inspect(readDatabase);
   sayCounts(bench, world);
+  if (killed.happened.size > 0) say([...killed.happened].map(([name, times]) => `${name} ${times}`).join(', '));
 
   const { all: processes } = world.pool.kills;
   const recorded = killed.events.filter((event) => event.kind === 'recorded').length;
@@ -69,6 +70,7 @@ async function runSeed(
   const killCount = killed.browsersKilled + processes;
   const isPart = bench.option('scans') !== undefined || bench.option('devices') !== undefined;
   check('kills', { over: ofSeed, measured: killCount, ...(isPart ? {} : { target: { atLeast: size(40, 6) } }) });
+  check('processes that ended by themselves', { over, measured: world.pool.crashes(), target: { is: 0 } });
   const prefixes = [...devices, 'shared', 'group'];
   judge(bench, { ...killed, ...createOwnPart(stored, devices, prefixes) }, { over });
   judgeTwoGates(bench, apart, { ...twoGates, stored });

@@ -3,6 +3,7 @@ import { type ApiProcess, startApi } from '../../../../scripts/bench/api-process
 import type { Health } from './health.ts';
 
 const LONGEST_PAUSE_MS = 1_000;
+const START_PAUSE_MS = 300;
 /** Longest delay of a kill into a call: about the duration of a call. */
 const LONGEST_AIM_MS = 12;
 
@@ -21,6 +22,10 @@ export interface ApiPool {
   /** Stops a process (SIGSTOP) for a time: it keeps its connections and answers nothing. */
   freeze(ms: number): Promise<void>;
   readonly kills: { all: number; underWay: number };
+  /** How many processes ended without a kill. Each is started again, as a service manager does. */
+  readonly crashes: () => number;
+  /** The ids of the running processes. */
+  pids(): number[];
   /** Resolves when all processes run and no kill is pending. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -37,17 +42,35 @@ export interface ApiPoolOptions {
 export async function startApiPool(size: number, options: ApiPoolOptions): Promise<ApiPool> {
   const { environment, random, health } = options;
   const slots: Slot[] = [];
-  for (let index = 0; index < size; index += 1) {
-    const process = await startApi(environment);
-    slots.push({ port: new URL(process.origin).port, process, calls: 0 });
-  }
   const kills = { all: 0, underWay: 0 };
   let due = 0;
+  let crashes = 0;
   const restarts: Promise<void>[] = [];
+  for (let index = 0; index < size; index += 1) {
+    const process = await startApi(environment);
+    const slot = { port: new URL(process.origin).port, process: null, calls: 0 };
+    slots.push(slot);
+    adopt(slot, process);
+  }
+
+  function adopt(slot: Slot, process: ApiProcess): void {
+    slot.process = process;
+    void process.ended.then(() => {
+      if (slot.process !== process) return;
+      const end = health.outage();
+      slot.process = null;
+      crashes += 1;
+      restarts.push(restart(slot).finally(end));
+    });
+  }
 
   /** The database may be down as well: then starting is repeated. */
   async function restart(slot: Slot): Promise<void> {
-    while (!slot.process) slot.process = await startApi({ ...environment, PORT: slot.port }).catch(() => null);
+    for (;;) {
+      const process = await startApi({ ...environment, PORT: slot.port }).catch(() => null);
+      if (process) return adopt(slot, process);
+      await sleep(START_PAUSE_MS);
+    }
   }
 
   async function killAndRestart(slot: Slot): Promise<void> {
@@ -95,6 +118,8 @@ export async function startApiPool(size: number, options: ApiPoolOptions): Promi
       end();
     },
     kills,
+    crashes: () => crashes,
+    pids: () => slots.flatMap((slot) => slot.process?.pid ?? []),
     async settle() {
       due = 0;
       while (restarts.length > 0) await Promise.all(restarts.splice(0));

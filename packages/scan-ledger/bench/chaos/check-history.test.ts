@@ -219,6 +219,9 @@ test('excuses what the browser deleted before the server had it', () => {
   expect(kinds(history)).toContain('lost');
   expect(kinds({ ...history, events: [...history.events, evicted] })).toEqual([]);
   expect(kinds({ ...history, events: [evicted, ...history.events] })).toContain('lost');
+  // The deletion came while the scan was recorded.
+  const overtaken = history.events.map((event) => (event.kind === 'recorded' ? { ...event, isEvicted: true } : event));
+  expect(kinds({ ...history, events: [evicted, ...overtaken] })).toEqual([]);
   const answered = play([{ stored: null }], { devices: [], tickets: [TICKET] });
   expect(kinds({ ...answered, events: [...answered.events, evicted] })).toContain('lost');
 });

@@ -11,6 +11,9 @@ import { admits, codeOf, type Finding, hasAdmitted, type IndexedHistory, indexHi
 export function checkHistory(history: History): Finding[] {
   const all = indexHistory(history);
   return [
+    ...history.events.flatMap((event) =>
+      event.kind === 'stuck' ? [{ ...event, text: `${event.device}: ${event.what}` }] : [],
+    ),
     ...findLost(all),
     ...findDoubled(all),
     ...findWrongCertainty(all),

@@ -7,6 +7,7 @@ import type { Bug, Shift } from '../page/gate.ts';
 import { type ApiPool, startApiPool } from './api-pool.ts';
 import { CLERKS, createClerks } from './clerks.ts';
 import { createWorldDatabase, type DatabaseKind, type WorldDatabase } from './databases.ts';
+import { earlierBuild } from './earlier-build.ts';
 import { createFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createHealth, type Health } from './health.ts';
@@ -50,16 +51,23 @@ export interface WorldOptions {
   readonly tickets: readonly TicketKind[];
   readonly accessTokenSeconds: number;
   readonly longestHangMs: number;
+  /** Whether tabs of an earlier build can be opened. @default false */
+  readonly hasEarlier?: boolean;
 }
 
 export async function createWorld(options: WorldOptions): Promise<World> {
-  const { kind, seed, devices, tickets, accessTokenSeconds, longestHangMs } = options;
+  const { kind, seed, devices, tickets, accessTokenSeconds, longestHangMs, hasEarlier = false } = options;
   const random = seededRandom(seed);
   const pick = <T>(choices: readonly T[]) => choices[Math.floor(random() * choices.length)] as T;
   const among = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   const database = await createWorldDatabase(kind);
   await database.inspect((queryable) => replaceTickets(queryable, tickets));
-  const environment = { ...database.environment, ACCESS_TOKEN_SECONDS: String(accessTokenSeconds) };
+  const environment = {
+    ...database.environment,
+    ACCESS_TOKEN_SECONDS: String(accessTokenSeconds),
+    // What is broken here on purpose fills no screen.
+    LOG_LEVEL: 'silent',
+  };
   const health = createHealth();
   const pool = await startApiPool(database.processes, { environment, random, health });
   const call: typeof fetch = (input, init) => {
@@ -68,7 +76,7 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   };
   const clerks = createClerks(call);
   const proxy = createFaultProxy({ devices, forward: pool.forward, random, health, longestHangMs });
-  const server = await servePage(PAGE, proxy.intercept);
+  const server = await servePage(PAGE, proxy.intercept, hasEarlier ? { '/earlier/': earlierBuild(PAGE) } : {});
   const renew = clerks.token;
 
   async function atRest<T>(work: () => Promise<T>): Promise<T> {

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, findPageProcesses, type Page } from '../../../../scripts/bench/browser.ts';
 import type { Shift } from '../page/gate.ts';
 import type { ClerkEvent } from './history.ts';
+import { slowDownSyncs } from './slow-disk.ts';
 
 /** A browser at work. */
 export interface OpenDevice {
   readonly device: string;
   readonly context: BrowserContext;
+  /** The id of the browser's process. */
+  readonly processId: number;
   readonly tabs: readonly Page[];
   readonly origin: string;
   readonly onEvent: (event: ClerkEvent) => void;
@@ -23,7 +26,7 @@ export const changeClerk =
   async ({ tabs }) => {
     await Promise.all(tabs.map((page) => page.evaluate(() => globalThis.gate.signIn(null))));
     await sleep(SIGNED_OUT_MS);
-    await Promise.all(tabs.map((page) => page.evaluate((shift) => globalThis.gate.signIn(shift), next)));
+    await Promise.all(tabs.map((page) => page.evaluate((shift) => void globalThis.gate.signIn(shift), next)));
   };
 
 /** The clock of the device is set. */
@@ -55,6 +58,13 @@ export const fillStorage =
     await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     await sleep(ms);
     await session.send('Storage.overrideQuotaForOrigin', { origin });
+  };
+
+/** The disk of the device is slow for a time. */
+export const slowDownDisk =
+  (ms: number): DeviceTrouble =>
+  async ({ processId }) => {
+    await slowDownSyncs(processId, ms);
   };
 
 /** The browser deletes the storage of the app while its pages are open. */

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postScans } from '@scantix/api-contract';
 import { type Interceptor, readBody } from '../../../../scripts/bench/page-server.ts';
 import { FAULTS, type Fault, pickFault } from './faults.ts';
-import type { Health } from './health.ts';
+import { type Health, NUMBER_HEADER } from './health.ts';
 import { PORTAL, SERVER_ERRORS } from './intermediary-answers.ts';
 
 const LONGEST_DELAY_MS = 600;
@@ -66,7 +65,7 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
     const delayed = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
       case 'none':
-        return follow({ tab: `${device}~${tab}`, path, send }).then((answer) => pass(answer, response));
+        return follow(`${device}~${tab}`, send).then((answer) => pass(answer, response));
       case 'drop before':
         return drop(request);
       case 'drop after':
@@ -100,14 +99,14 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
   }
 
   /** Sends a call without a fault. */
-  async function follow({ tab, path, send }: { tab: string; path: string; send: () => Promise<Answer> }) {
-    const end = health.call(tab, { heals: path.startsWith(postScans.path) });
+  async function follow(tab: string, send: () => Promise<Answer>): Promise<Answer> {
+    const end = health.call(tab);
     const answer = await send().catch((cause) => {
       end(false);
       throw cause;
     });
-    end(answer.status < 500);
-    return answer;
+    const number = end(answer.status < 500 && answer.status !== 429);
+    return { ...answer, headers: { ...answer.headers, [NUMBER_HEADER]: `${number}` } };
   }
 
   function hold(device: string): Promise<void> {

@@ -23,12 +23,19 @@ const SOON_MS = 60;
 /** Longer than any trouble of a device. */
 const TROUBLE_LIMIT_MS = 40_000;
 const AFTER_ANSWER_MS = 8;
+/** Much longer than what the longest visit takes on a busy machine. */
+const WORK_LIMIT_MS = 180_000;
 /** Longer than the longest delay of a retry. */
 const END_LIMIT_MS = 180_000;
+
+/** Which build of the app a tab has. */
+export type Build = 'now' | 'earlier';
 
 /** One visit: a browser opens the device's profile, works, and is killed or stays open. */
 export interface Visit {
   readonly shifts: readonly Shift[];
+  /** The build of the app in each tab. @default all of now */
+  readonly builds?: readonly Build[];
   readonly codes: readonly (readonly Presented[])[];
   /** Number of recorded scans before the kill; `null`: the browser works to the end and stays open. */
   readonly killAfter: number | null;
@@ -71,37 +78,54 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
   /** The healthy period in which each scan began, and the last one of each tab. */
   const periods = new Map<string, number | null>();
   const begun = new Map<string, number | null>();
+  /** Tabs whose `record` has not ended, and those of them that began before the storage was deleted. */
+  const recording = new Set<string>();
+  const evicted = new Set<string>();
   let recorded = 0;
   let onRecorded = () => {};
   let left: { context: BrowserContext; tabs: readonly Page[] } | null = null;
   let isEvicted = false;
 
   function take(event: ClerkEvent, tab: string): void {
-    const period = health.period(`${device}~${tab}`);
+    const name = `${device}~${tab}`;
     if (event.kind === 'shown') {
+      const period = health.period(name, Number.POSITIVE_INFINITY);
       const healthy = period !== null && periods.get(event.id) === period;
       onEvent({ ...event, healthy });
       return;
     }
-    onEvent(event);
-    if (event.kind === 'begun') begun.set(tab, period);
+    if (event.kind === 'begun') {
+      begun.set(tab, health.period(name, event.heard ?? 0));
+      recording.add(tab);
+      onEvent(event);
+      return;
+    }
+    recording.delete(tab);
+    const isEvicted = evicted.delete(tab);
+    onEvent(event.kind === 'recorded' && isEvicted ? { ...event, isEvicted } : event);
     if (event.kind !== 'recorded') return;
     periods.set(event.scan.id, begun.get(tab) ?? null);
     recorded += 1;
     onRecorded();
   }
 
+  /** A call of a tab goes on while its token is renewed. */
+  async function renewToken(clerk: string, tab: string): Promise<string> {
+    const end = health.call(`${device}~${tab}`);
+    return renew(device, clerk).finally(() => end(true));
+  }
+
   async function open(skewMs = 0): Promise<BrowserContext> {
     const context = await openProfile(profile);
     if (skewMs !== 0) await context.addInitScript({ content: wrongClock(skewMs) });
     await context.exposeFunction('report', take);
-    await context.exposeFunction('renewToken', renew);
+    await context.exposeFunction('renewToken', renewToken);
     return context;
   }
 
-  async function openTab(context: BrowserContext, shift: Shift): Promise<Page> {
+  async function openTab(context: BrowserContext, shift: Shift, build: Build = 'now'): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(origin);
+    await page.goto(build === 'now' ? origin : `${origin}/earlier/`);
     await page.evaluate((given) => globalThis.gate.start(given), shift);
     return page;
   }
@@ -131,13 +155,13 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
   return {
     device,
 
-    async visit({ shifts, codes, killAfter, aim, outage, outageEndsAfter, skewMs, troubles = [] }) {
+    async visit({ shifts, builds = [], codes, killAfter, aim, outage, outageEndsAfter, skewMs, troubles = [] }) {
       recorded = 0;
       onRecorded = () => {};
       isEvicted = false;
       const context = await open(skewMs);
       const processId = await findProcess(context);
-      const tabs = await Promise.all(shifts.map((shift) => openTab(context, shift)));
+      const tabs = await Promise.all(shifts.map((shift, index) => openTab(context, shift, builds[index])));
       const isBack = outage === 'none' ? () => {} : health.outage(device);
       if (outage === 'known') await context.setOffline(true);
       if (outage === 'silent') proxy.cut.add(device);
@@ -148,25 +172,44 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       };
       if (outage !== 'none') void whenRecorded(outageEndsAfter).then(endOutage);
       const enough = killAfter === null ? new Promise<void>(() => {}) : whenRecorded(killAfter);
+      /** The landed build waits forever for a storage that was deleted under it; the one of now must not. */
+      const tellStuck = async (): Promise<void> => {
+        for (const [index, page] of tabs.entries()) {
+          if (builds[index] === 'earlier') continue;
+          const open = await page.evaluate(() => globalThis.gate.waitsFor()).catch(() => []);
+          for (const what of open) onEvent({ kind: 'stuck', device, what });
+        }
+      };
       const work = Promise.all(
         tabs.map((page, index) =>
           // A killed browser ends the work of its tabs; a tab's own failure shows in its events.
           page.evaluate((given) => globalThis.gate.work(given), [...(codes[index] ?? [])]).catch(() => {}),
         ),
       );
+      const stopped = Promise.withResolvers<void>();
       const happening = troubles.map(async ({ after, happen }) => {
-        await Promise.race([whenRecorded(after), work]);
+        await Promise.race([whenRecorded(after), work, stopped.promise]);
         const isOver = health.outage(device);
         // A browser that no longer answers ends it too.
         const limit = sleep(TROUBLE_LIMIT_MS, undefined, { ref: false });
         const tell = (event: ClerkEvent) => {
           isEvicted ||= event.kind === 'evicted';
+          if (event.kind === 'evicted') for (const tab of recording) evicted.add(tab);
           onEvent(event);
         };
-        await Promise.race([happen({ device, context, tabs, origin, onEvent: tell }).catch(() => {}), limit]);
+        await Promise.race([
+          happen({ device, context, processId, tabs, origin, onEvent: tell }).catch(() => {}),
+          limit,
+        ]);
         isOver();
       });
-      await Promise.race([enough, work]);
+      const limitMs = builds.includes('earlier') ? WORK_LIMIT_MS / 4 : WORK_LIMIT_MS;
+      const isDone = await Promise.race([
+        Promise.race([enough, work]).then(() => true),
+        sleep(limitMs, false, { ref: false }),
+      ]);
+      if (!isDone) await tellStuck();
+      stopped.resolve();
       await Promise.all(happening);
       if (killAfter === null) {
         await endOutage();
@@ -174,7 +217,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
         return;
       }
       // What happened may have taken long: the kill comes with a tick again.
-      if (troubles.length > 0) await Promise.race([whenRecorded(recorded + 1), work]);
+      if (troubles.length > 0) await Promise.race([whenRecorded(recorded + 1), work, sleep(AIM_LIMIT_MS)]);
       await takeAim(aim);
       await killBrowser(context, processId);
       await endOutage();
@@ -187,8 +230,11 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       const page = kept ?? (await openTab(context, shifts[0] as Shift));
       left = null;
       const ends = [];
-      for (const shift of shifts) {
-        await page.evaluate((next) => globalThis.gate.signIn(next), shift);
+      // The domain of who is signed in comes first: there retry timers alone empty the outbox.
+      const domain = await page.evaluate(() => globalThis.gate.domain());
+      for (const shift of [...shifts].sort((one) => (one.domain === domain ? -1 : 1))) {
+        if (shift.domain !== domain || ends.length > 0)
+          await page.evaluate((next) => globalThis.gate.signIn(next), shift);
         ends.push(await page.evaluate((limitMs) => globalThis.gate.end(limitMs), END_LIMIT_MS));
       }
       await context.close();

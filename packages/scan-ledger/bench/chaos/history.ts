@@ -1,16 +1,28 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { LedgerScan } from '../../src/index.ts';
 
+/** Before the code of a failure of an earlier build. */
+export const EARLIER_BUILD = 'earlier build: ';
+
 /** What a clerk did or saw, in order. */
 export type ClerkEvent =
   /** `record` was called; its end is unknown. */
-  | { readonly kind: 'begun'; readonly device: string; readonly domain: string; readonly barcode: string }
+  | {
+      readonly kind: 'begun';
+      readonly device: string;
+      readonly domain: string;
+      readonly barcode: string;
+      /** Number of the last answer that the tab heard in time; 0 after trouble of its own. */
+      readonly heard?: number;
+    }
   /** `record` resolved: the clerk heard the tick. */
   | {
       readonly kind: 'recorded';
       readonly device: string;
       readonly domain: string;
       readonly scan: LedgerScan['scan'];
+      /** Whether the storage of the device was deleted since `record` was called. */
+      readonly isEvicted?: boolean;
     }
   /** `record` rejected: the clerk heard no tick and saw the reason. */
   | { readonly kind: 'failed'; readonly device: string; readonly code: string }
@@ -27,6 +39,8 @@ export type ClerkEvent =
     }
   /** The clerk undid a scan, and saw the confirmation. */
   | { readonly kind: 'undone'; readonly device: string; readonly id: string }
+  /** A call of the ledger did not end. */
+  | { readonly kind: 'stuck'; readonly device: string; readonly what: string }
   /** The browser deleted the storage of the device. */
   | { readonly kind: 'evicted'; readonly device: string };
 

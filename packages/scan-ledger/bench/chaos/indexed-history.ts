@@ -3,7 +3,7 @@ import type { ClerkEvent, History, LoggedScan, StoredScan } from './history.ts';
 
 /** A violation of a guarantee. */
 export interface Finding {
-  readonly kind: 'lost' | 'doubled' | 'wrong certainty' | 'double admission' | 'wrong inside';
+  readonly kind: 'stuck' | 'lost' | 'doubled' | 'wrong certainty' | 'double admission' | 'wrong inside';
   readonly text: string;
 }
 
@@ -58,6 +58,7 @@ export function indexHistory(history: History): IndexedHistory {
 function findEvicted(events: readonly ClerkEvent[]): Set<string> {
   const evicted = new Set<string>();
   for (const [index, event] of events.entries()) {
+    if (event.kind === 'recorded' && event.isEvicted) evicted.add(event.scan.id);
     if (event.kind !== 'evicted') continue;
     for (const before of events.slice(0, index)) {
       if (before.kind === 'recorded' && before.device === event.device) evicted.add(before.scan.id);

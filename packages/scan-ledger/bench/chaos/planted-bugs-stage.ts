@@ -31,9 +31,7 @@ export async function plantBugs({ say }: Bench, world: World): Promise<BugsEnd> 
     BUGS.map(async ({ bug }, index) => {
       const device = DEVICES_WITH_BUG[index] as string;
       const gate = world.openGate(device, (event) => events.push(event));
-      // A gate counts as healthy once a call was answered: it has to scan for a while.
-      const count = bug === 'decides alone' ? 8 * SCANS : SCANS;
-      const codes = Array.from({ length: count }, (_, n): Presented => {
+      const codes = Array.from({ length: SCANS }, (_, n): Presented => {
         return { barcode: `${WITH_BUG}-${index * SCANS + n}`, mode: 'entry', waits: true, undone: false };
       });
       const isLost = bug === 'deletes before the answer';

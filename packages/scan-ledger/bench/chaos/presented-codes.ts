@@ -25,12 +25,13 @@ const SHARE_TAKEN_BACK = 0.06;
 const SHARE_THAT_WAITS = 0.6;
 const GROUP_ENTRIES = 3;
 
-/** Returns the tickets of the codes below. */
+/** Returns the tickets of the codes below; a device may present more codes than it has tickets. */
 export function ticketsFor(devices: readonly string[], scans: number): TicketKind[] {
+  const ofEach = Math.ceil((2 * scans) / devices.length);
   const kinds = [
-    ...devices.map((device) => ({ prefix: device, count: scans, entries: 1 })),
-    { prefix: 'shared', count: scans, entries: 1 },
-    { prefix: 'group', count: Math.ceil(scans / 4), entries: GROUP_ENTRIES },
+    ...devices.map((device) => ({ prefix: device, count: ofEach, entries: 1 })),
+    { prefix: 'shared', count: ofEach, entries: 1 },
+    { prefix: 'group', count: Math.ceil(ofEach / 4), entries: GROUP_ENTRIES },
   ];
   // Both domains have tickets of the same codes.
   return DOMAINS.flatMap((domain) => kinds.map((kind) => ({ ...kind, domain })));

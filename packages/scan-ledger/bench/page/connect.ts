@@ -8,10 +8,17 @@ export interface ConnectOptions {
   readonly token: () => string;
   /** Fetches a new access token when the server no longer takes the old one, as a session does; `false`: none. */
   readonly renew?: () => Promise<boolean>;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** Creates the ledger's ports to the server, for a signed-in clerk. */
-export function connect({ baseUrl, token, renew }: ConnectOptions): ReturnType<typeof createApiPorts> {
+export function connect({
+  baseUrl,
+  token,
+  renew,
+  fetch = globalThis.fetch,
+}: ConnectOptions): ReturnType<typeof createApiPorts> {
   const send: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('Authorization', `Bearer ${token()}`);

@@ -1,9 +1,10 @@
 import type { ScanMode } from '@scantix/api-contract';
 import { createScanLedger, LedgerError, type LedgerScan, type ScanLedger } from '../../src/index.ts';
-import type { ClerkEvent, DeviceEnd } from '../chaos/history.ts';
+import { type ClerkEvent, type DeviceEnd, EARLIER_BUILD } from '../chaos/history.ts';
 import type { SignedIn } from '../domain.ts';
 import { type Bug, withBug } from './bugs.ts';
 import { connect } from './connect.ts';
+import { watchCalls } from './watch-calls.ts';
 
 export type { Bug } from './bugs.ts';
 
@@ -29,8 +30,12 @@ export interface GatePage {
   start(shift: Shift): Promise<void>;
   /** Signs another clerk in, or nobody: records wait meanwhile. */
   signIn(shift: Shift | null): Promise<void>;
+  /** Returns the domain of who is signed in. */
+  domain(): string | null;
   /** Records and decides one code after the other, and reports each step. */
   work(codes: readonly Presented[]): Promise<void>;
+  /** Returns what the tab waits for: a call of the ledger and its scan. */
+  waitsFor(): string[];
   /** Waits until nothing of the domain waits or `limitMs` have passed; resolves to the content of this device. */
   end(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
 }
@@ -42,15 +47,28 @@ declare global {
   /** Reports what the clerk of this tab did or saw. */
   function report(event: ClerkEvent, tab: string): Promise<void>;
   /** Returns an access token that has not ended. */
-  function renewToken(device: string, clerk: string): Promise<string>;
+  function renewToken(clerk: string, tab: string): Promise<string>;
 }
 
 const SIGN_IN_LIMIT_MS = 20_000;
 const tab = crypto.randomUUID().slice(0, 8);
+const calls = watchCalls();
+/** An earlier build decides by rules of its own: it never counts as healthy. */
+const isEarlier = location.pathname.startsWith('/earlier/');
+const heard = isEarlier ? () => 0 : calls.heard;
 let ledger: ScanLedger;
 /** Who is signed in. */
 let shift: Shift | null = null;
 let token = '';
+
+/** The calls of the ledger that have not ended. */
+const open = new Set<string>();
+
+/** Follows a call of the ledger, so that one that never ends is found. */
+async function follow<T>(name: string, call: Promise<T>): Promise<T> {
+  open.add(name);
+  return call.finally(() => open.delete(name));
+}
 
 const tell = (event: ClerkEvent) => globalThis.report(event, tab);
 
@@ -58,10 +76,11 @@ function createLedger({ device, bug }: Shift): ScanLedger {
   const ports = connect({
     baseUrl: `/${device}~${tab}`,
     token: () => token,
+    fetch: calls.fetch,
     async renew() {
       const who = shift;
       if (!who) return false;
-      const fresh = await globalThis.renewToken(device, who.clerk);
+      const fresh = await globalThis.renewToken(who.clerk, tab);
       // Somebody else may have signed in meanwhile.
       if (shift !== who) return false;
       token = fresh;
@@ -81,12 +100,12 @@ function createLedger({ device, bug }: Shift): ScanLedger {
 /** Shows the verdict of one scan, and undoes it if asked. */
 async function attend(device: string, id: string, undone: boolean): Promise<void> {
   const startedAt = performance.now();
-  const verdict = await ledger.decide(id).catch(() => null);
+  const verdict = await follow(`decide ${id}`, ledger.decide(id)).catch(() => null);
   // The storage went away under the scan: the clerk sees no verdict.
   if (!verdict) return;
   await tell({ kind: 'shown', device, id, verdict, tookMs: performance.now() - startedAt });
   if (!undone) return;
-  const { ok } = await ledger.undo(id).catch(() => ({ ok: false }));
+  const { ok } = await follow(`undo ${id}`, ledger.undo(id)).catch(() => ({ ok: false }));
   if (ok) await tell({ kind: 'undone', device, id });
 }
 
@@ -97,25 +116,28 @@ async function whoIsSignedIn(): Promise<Shift> {
   return shift;
 }
 
-async function present(code: Presented): Promise<void> {
+/** Presents a code; resolves to the end of the wait for its verdict. */
+async function present(code: Presented): Promise<{ attended: Promise<void> }> {
   const { barcode, mode, waits, undone } = code;
   const who = await whoIsSignedIn();
   const { device, domain, checkpointId } = who;
-  await tell({ kind: 'begun', device, domain, barcode });
+  await tell({ kind: 'begun', device, domain, barcode, heard: heard() });
   // Somebody else has signed in: the visitor presents the code again.
   if (shift !== who) return present(code);
   const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
-  const result = await ledger.record(read).catch((cause: unknown) => cause);
+  const result = await follow(`record ${barcode}`, ledger.record(read)).catch((cause: unknown) => cause);
   if (result instanceof Error) {
     const code = LedgerError.isInstance(result) ? result.code : `${result}`;
-    await tell({ kind: 'failed', device, code });
+    await tell({ kind: 'failed', device, code: isEarlier ? `${EARLIER_BUILD}${code}` : code });
     // Storage trouble lasts a moment.
-    return void (await pause(50));
+    await pause(50);
+    return { attended: Promise.resolve() };
   }
   const { scan, domain: of } = result as LedgerScan;
   await tell({ kind: 'recorded', device, domain: of, scan });
   const attended = attend(device, scan.id, undone);
   if (waits) await attended;
+  return { attended };
 }
 
 globalThis.gate = {
@@ -133,8 +155,13 @@ globalThis.gate = {
     // As the app does after a sign-in; it also counts what waits in this domain. A call may hang.
     await Promise.race([ledger.drain(), pause(SIGN_IN_LIMIT_MS)]);
   },
+  domain: () => shift?.domain ?? null,
+  waitsFor: () => [...open],
   async work(codes) {
-    for (const code of codes) await present(code);
+    const attended = [];
+    for (const code of codes) attended.push((await present(code)).attended);
+    // An undo follows its verdict.
+    await Promise.all(attended);
   },
   async end(limitMs) {
     const deadline = performance.now() + limitMs;
