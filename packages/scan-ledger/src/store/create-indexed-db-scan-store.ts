@@ -1,4 +1,5 @@
 import type { ScanStore } from '../ports/scan-store.ts';
+import { createConflictRows } from './conflict-rows.ts';
 import { createCountRows } from './count-rows.ts';
 import type { LaterRows } from './later-rows.ts';
 import { loadLater } from './load-later.ts';
@@ -7,7 +8,7 @@ import { createLogRows } from './log-rows.ts';
 
 const LATER = [
   ...(['waiting', 'lease', 'leaseChain', 'release', 'leasedUntil', 'settle', 'requeue'] as const),
-  ...(['addUndo', 'waitingUndos', 'settleUndo', 'putConflicts', 'listConflicts', 'removeConflict'] as const),
+  ...(['addUndo', 'waitingUndos', 'settleUndo'] as const),
   ...(['offerAgain', 'retryRejected', 'moveDomain', 'listEffective', 'trim'] as const),
 ] satisfies (keyof LaterRows)[];
 
@@ -16,14 +17,12 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
   const database = openLogDatabase(options);
   const later = loadLater(async () => (await import('./later-rows.ts')).createLaterRows(database), LATER);
   return {
-    async open() {
-      await database.open();
-      void later.preload();
-    },
+    open: database.open,
     installation: async () => (await database.keys()).installation,
     close: database.close,
     ...createLogRows(database),
     ...createCountRows(database),
-    ...later.methods,
+    ...createConflictRows(database),
+    ...later,
   };
 }

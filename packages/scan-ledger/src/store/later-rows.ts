@@ -1,4 +1,3 @@
-import { createConflictRows } from './conflict-rows.ts';
 import type { LogDatabase } from './log-database.ts';
 import { createOutboxRows } from './outbox-rows.ts';
 import { createRecoveryRows } from './recovery-rows.ts';
@@ -8,11 +7,10 @@ import { createUndoRows } from './undo-rows.ts';
 /** The part of the store that neither a view nor the recording of a scan waits for. */
 export type LaterRows = ReturnType<typeof createLaterRows>;
 
-/** Creates it over the database. It is loaded after the database is open. */
+/** Creates it over the database. It is loaded when it is first used, so that no view waits for it. */
 export const createLaterRows = (database: LogDatabase) => ({
   ...createOutboxRows(database),
   ...createUndoRows(database),
-  ...createConflictRows(database),
   ...createRecoveryRows(database),
   ...createSettledRows(database),
 });

@@ -9,7 +9,7 @@ type Method = (...parameters: never[]) => Promise<unknown>;
 export function loadLater<T extends Record<Name, Method>, Name extends keyof T>(
   load: () => Promise<T>,
   names: readonly Name[],
-): { readonly preload: () => Promise<void>; readonly methods: Pick<T, Name> } {
+): Pick<T, Name> {
   let loading: Promise<T> | null = null;
   const loaded = () => {
     loading ??= load().catch((cause) => {
@@ -19,12 +19,5 @@ export function loadLater<T extends Record<Name, Method>, Name extends keyof T>(
     return loading;
   };
   const methods = names.map((name) => [name, async (...parameters: never[]) => (await loaded())[name](...parameters)]);
-  return {
-    preload: () =>
-      loaded().then(
-        () => {},
-        () => {},
-      ),
-    methods: Object.fromEntries(methods) as Pick<T, Name>,
-  };
+  return Object.fromEntries(methods) as Pick<T, Name>;
 }
