@@ -21,7 +21,7 @@ export interface LogRow<Part> {
   /** Epoch milliseconds. */
   readonly claimedAt: number;
   readonly tally: Tally;
-  /** Whether this device decided: then its verdict is valid, whatever the server answers. */
+  /** Whether this device decided, or offers the scan again: then `shown` is valid, whatever the server answers. */
   readonly byDevice: boolean;
   readonly scan: Part;
   readonly shown: Part | null;

@@ -9,9 +9,11 @@ const row = (more: Partial<LogRow<string>> = {}): LogRow<string> => ({
   ...{ scan: 'scan', shown: null, answer: 'answer', undo: null, ...more },
 });
 const receipt = (number: number, epoch = 'now') => ({ epoch, number });
+const AGAIN = { scan: 'scan again', shown: 'shown again', event: 'event again' };
+const WAITS = { sync: 'waiting', answerAgain: null, receipt: undefined, ...{ scan: AGAIN.scan, shown: AGAIN.shown } };
 
 describe('a server that has lost receipts above 7', () => {
-  const offered = (more: Partial<LogRow<string>>) => offerIn(row(more), { epoch: 'now', above: 7 });
+  const offered = (more: Partial<LogRow<string>>) => offerIn(row(more), { epoch: 'now', above: 7 }, AGAIN);
 
   test.each([
     ['of a higher number', receipt(8), true],
@@ -20,14 +22,14 @@ describe('a server that has lost receipts above 7', () => {
     ['of the last number that it has', receipt(7), false],
   ])('is offered a scan %s: %o, %o', (_which, its, isLost) => {
     expect(offered({ receipt: its })).toEqual(
-      isLost ? { row: row({ sync: 'waiting', answerAgain: null, receipt: its }), scan: true, undo: false } : null,
+      isLost ? { row: { ...row(), ...WAITS, byDevice: true }, scan: true, undo: false } : null,
     );
   });
 
   test('is offered an undo alone where it has the scan', () => {
     const undo = { ...UNDO, receipt: receipt(9) };
     expect(offered({ receipt: receipt(3), undo })).toEqual({
-      row: row({ receipt: receipt(3), undo: { ...undo, sync: 'waiting' } }),
+      row: row({ receipt: receipt(3), undo: { ...UNDO, sync: 'waiting', event: AGAIN.event, receipt: undefined } }),
       ...{ scan: false, undo: true },
     });
   });
@@ -42,6 +44,13 @@ describe('a server that has lost receipts above 7', () => {
     }
   });
 
+  test('is offered what the device has decided with its own verdict', () => {
+    const decided = { shown: 'shown', byDevice: true };
+    expect(offered({ ...decided, receipt: receipt(9) })?.row).toEqual({ ...row(), ...WAITS, ...decided });
+    const undecided = offerIn(row(), { epoch: 'now', above: 7 }, { ...AGAIN, shown: null });
+    expect(undecided?.row).toMatchObject({ shown: null, byDevice: false });
+  });
+
   test.each(['waiting', 'quarantined'] as const)('is offered nothing that is %s', (sync) => {
     expect(offered({ sync })).toBeNull();
   });
@@ -49,8 +58,8 @@ describe('a server that has lost receipts above 7', () => {
 
 test('a server that has all of its own receipts is offered only those of another epoch', () => {
   const all = { epoch: 'now', above: null };
-  expect(offerIn(row({ receipt: receipt(1_000) }), all)).toBeNull();
-  expect(offerIn(row({ receipt: receipt(1, 'before') }), all)).toMatchObject({ scan: true });
+  expect(offerIn(row({ receipt: receipt(1_000) }), all, AGAIN)).toBeNull();
+  expect(offerIn(row({ receipt: receipt(1, 'before') }), all, AGAIN)).toMatchObject({ scan: true });
 });
 
 describe('a scan in quarantine', () => {

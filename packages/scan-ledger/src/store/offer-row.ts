@@ -8,25 +8,57 @@ function isLost(receipt: Receipt | undefined, { epoch, above }: LostReceipts): b
   return above !== null && receipt.number > above;
 }
 
-/** What of a row is back in the outbox. */
-export interface OfferedRow<Part> {
-  readonly row: LogRow<Part>;
+/** What of a row the server has lost. */
+export interface LostOfRow {
   readonly scan: boolean;
   readonly undo: boolean;
 }
 
-/** Puts a sent scan and its sent undo back into the outbox where the server has lost them; `null` where it has not. */
-export function offerIn<Part>(row: LogRow<Part>, lost: LostReceipts): OfferedRow<Part> | null {
-  if (row.sync !== 'sent') return null;
-  const undo = row.undo?.sync === 'sent' && isLost(row.undo.receipt, lost);
-  const scan = isLost(row.receipt, lost);
-  if (!scan && !undo) return null;
+/** Returns what the server has lost of a row that was sent; `null`: nothing. */
+export function lostIn({ sync, receipt, undo }: LogRow<unknown>, lost: LostReceipts): LostOfRow | null {
+  if (sync !== 'sent') return null;
+  const found = { scan: isLost(receipt, lost), undo: undo?.sync === 'sent' && isLost(undo.receipt, lost) };
+  return found.scan || found.undo ? found : null;
+}
+
+/** What of a row is back in the outbox. */
+export interface OfferedRow<Part> extends LostOfRow {
+  readonly row: LogRow<Part>;
+}
+
+/**
+ * The parts of a row as they are sent again. They hold all that is sent, so that a build that knows nothing of offering
+ * sends it too: the marks, and as the device's own the verdict that the server had given.
+ */
+export interface OfferedParts<Part> {
+  readonly scan: Part;
+  /** `null` where the device has decided, or nobody. */
+  readonly shown: Part | null;
+  readonly event: Part | null;
+}
+
+/**
+ * Puts a sent scan and its sent undo back into the outbox where the server has lost them; `null` where it has not. The
+ * receipts go: a build that sends it again may know none, and must not leave the old ones.
+ */
+export function offerIn<Part>(
+  row: LogRow<Part>,
+  lost: LostReceipts,
+  parts: OfferedParts<Part>,
+): OfferedRow<Part> | null {
+  const found = lostIn(row, lost);
+  if (!found) return null;
+  const { scan, undo } = found;
   const next: LogRow<Part> = {
     ...row,
-    ...(scan && { sync: 'waiting' as const, answerAgain: null }),
-    ...(undo && row.undo && { undo: { ...row.undo, sync: 'waiting' as const } }),
+    ...(scan && { sync: 'waiting' as const, answerAgain: null, scan: parts.scan, receipt: undefined }),
+    ...(scan && parts.shown && !row.byDevice && { shown: parts.shown, byDevice: true }),
+    ...(undo &&
+      row.undo && {
+        undo: { ...row.undo, sync: 'waiting' as const, event: parts.event ?? row.undo.event, receipt: undefined },
+      }),
   };
-  return { row: next, scan, undo };
+  return { row: next, ...found };
 }
 
 /** Whether a row in quarantine was not yet sent with these builds. */

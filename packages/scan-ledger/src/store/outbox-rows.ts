@@ -5,8 +5,8 @@ import { chainLease, isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import type { RecoveryRows } from './recovery-rows.ts';
-import type { OutboxRow, SealedRow, WaitingUndoRow } from './rows.ts';
-import { openToSend, openUndoToSend, sealAnswer } from './sent-rows.ts';
+import { type OutboxRow, openUndo, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import { openToSend, sealAnswer } from './sent-rows.ts';
 import { chainOf, comesAfterUndo, requeueIn, settleIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 
@@ -75,7 +75,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         async ({ kind, row }): Promise<ChainStep> =>
           kind === 'scan'
             ? { kind, id: row.id, scan: await openToSend(opener, row) }
-            : { kind, scanId: row.id, undo: await openUndoToSend(opener, row) },
+            : { kind, scanId: row.id, undo: await openUndo(opener, row) },
       );
       return { kind: 'leased', steps: await Promise.all(steps) };
     },

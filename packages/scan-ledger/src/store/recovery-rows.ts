@@ -1,9 +1,9 @@
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_DOMAIN, BY_SYNC, beginningWith, CONFLICTS, LOG, OUTBOX, UNDOS } from './log-shape.ts';
-import { isUntried, offerIn, retryIn } from './offer-row.ts';
+import { isUntried, lostIn, offerIn, retryIn } from './offer-row.ts';
 import type { ConflictRow, OutboxRow, SealedRow, WaitingUndoRow } from './rows.ts';
-import { rejectionOf } from './sent-rows.ts';
+import { rejectionOf, sealOffered } from './sent-rows.ts';
 import { toPromise } from './transact.ts';
 
 /** The part of the outbox that brings back what had left it. */
@@ -38,23 +38,30 @@ export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): R
       });
     },
 
-    offerAgain: ({ domain, lost, after, limit }) =>
-      writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {
+    async offerAgain({ domain, lost, after, limit }) {
+      const rest = IDBKeyRange.bound([domain, 'sent', after], [domain, 'sent', []], true);
+      const rows = await read([LOG], (tx) =>
+        toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_SYNC).getAll(rest, limit)),
+      );
+      const sealer = await keys();
+      // Sealed before the transaction, which may await only its requests.
+      const parts = await Promise.all(rows.map((row) => lostIn(row, lost) && sealOffered(sealer, row)));
+      return writeDurably([LOG, OUTBOX, UNDOS], async (tx) => {
         const [log, outbox, undos] = [tx.objectStore(LOG), tx.objectStore(OUTBOX), tx.objectStore(UNDOS)];
-        const rest = IDBKeyRange.bound([domain, 'sent', after], [domain, 'sent', []], true);
-        const rows = (await toPromise(log.index(BY_SYNC).getAll(rest, limit))) as SealedRow[];
         let offered = 0;
-        for (const sent of rows) {
-          const next = offerIn(sent, lost);
+        for (const [index, { id, code }] of rows.entries()) {
+          const again = parts[index];
+          const sent = again && ((await toPromise(log.get(id))) as SealedRow | undefined);
+          const next = again && sent && offerIn(sent, lost, again);
           if (!next) continue;
-          const { id, code } = next.row;
           log.put(next.row);
           if (next.scan) outbox.put({ id, domain, code, lease: null } satisfies OutboxRow);
           if (next.undo) undos.put({ scanId: id, domain } satisfies WaitingUndoRow);
           if (next.scan) offered += 1;
         }
         return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
-      }),
+      });
+    },
 
     moveDomain: ({ from, to, limit }) =>
       writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {

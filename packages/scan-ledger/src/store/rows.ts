@@ -97,13 +97,14 @@ export function viewOf({
   readonly answerAgain: StoredAnswer | null;
   readonly undo: LedgerUndo | null;
 }): LedgerScan {
+  // What is offered again counts as the device's own, though the server had decided.
   const verdict = byDevice ? shown : (answer?.verdict ?? shown);
   const newest = answerAgain ?? answer;
   const conflict = newest?.conflict ?? answer?.conflict;
   return {
     ...view,
     verdict,
-    ...(byDevice && answer?.verdict ? { serverVerdict: answer.verdict } : {}),
+    ...(byDevice && shown?.certainty === 'device' && answer?.verdict ? { serverVerdict: answer.verdict } : {}),
     ...(answer ? { receivedAt: answer.receivedAt } : {}),
     ...(newest?.change === undefined ? {} : { change: newest.change }),
     ...(conflict ? { conflict } : {}),

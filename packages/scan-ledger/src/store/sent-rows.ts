@@ -1,8 +1,17 @@
 import type { Scan, Undo, Verdict } from '@scantix/api-contract';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { Settlement, UndoSettlement } from '../model/settlement.ts';
-import { type ConflictRow, openPart, openUndo, type SealedRow, type StoredAnswer } from './rows.ts';
-import type { Sealer } from './sealer.ts';
+import type { OfferedParts } from './offer-row.ts';
+import {
+  type ConflictRow,
+  openPart,
+  openUndo,
+  type SealedRow,
+  type StoredAnswer,
+  sealScan,
+  sealShown,
+} from './rows.ts';
+import type { Sealed, Sealer } from './sealer.ts';
 
 /** Seals an undo. */
 export const sealUndo = (sealer: Sealer, scanId: string, undo: Undo) => sealer.seal(undo, `undo ${scanId}`);
@@ -19,45 +28,33 @@ export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
   sealer.seal(conflict, `conflict ${conflict.id}`);
 
 /**
- * Returns the scan to send, with the device verdict if there is one; with the server's first verdict where it is offered
- * again. `null` where it cannot be opened. It comes from the disk, also just after the record: what is sent is what
- * survives.
+ * Returns the scan to send, with the device verdict if there is one. `null` where it cannot be opened. It comes from the
+ * disk, also just after the record: what is sent is what survives.
  */
 export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
   const scan = await openPart<Scan>(sealer, row.scan, `scan ${row.id}`);
-  if (!scan) return null;
-  const shown = row.byDevice ? await openPart<Verdict>(sealer, row.shown, `shown ${row.id}`) : null;
-  if (row.byDevice && !shown) return null;
-  const answer = await openPart<StoredAnswer>(sealer, row.answer, `answer ${row.id}`);
-  return scanToSend(scan, { shown, answer, isOffered: row.answer !== null });
+  if (!scan || !row.byDevice) return scan;
+  const shown = await openPart<Verdict>(sealer, row.shown, `shown ${row.id}`);
+  return shown && { ...scan, device_verdict: shown };
 }
 
-/** Returns a scan as it is sent: with what the clerk was shown, and whether it is offered again. */
-export function scanToSend(
-  scan: Scan,
-  { shown, answer, isOffered }: { shown: Verdict | null; answer: StoredAnswer | null; isOffered: boolean },
-): Scan {
-  const verdict = shown ?? answer?.verdict ?? null;
+/** Seals the parts of a row as they are sent again; one that cannot be opened stays. */
+export async function sealOffered(sealer: Sealer, row: SealedRow): Promise<OfferedParts<Sealed>> {
+  const scan = await openPart<Scan>(sealer, row.scan, `scan ${row.id}`);
+  const answer = await openPart<StoredAnswer>(sealer, row.answer, `answer ${row.id}`);
+  const undo = await openUndo(sealer, row);
   return {
-    ...scan,
-    ...(verdict && { device_verdict: verdict }),
-    ...(isOffered && { offered_again: true }),
+    scan: scan ? await sealScan(sealer, { ...scan, offered_again: true }) : row.scan,
+    shown: answer?.verdict ? await sealShown(sealer, row.id, answer.verdict) : null,
+    event: undo && (await sealUndo(sealer, row.id, { ...undo, offered_again: true })),
   };
 }
-
-/** Returns an undo as it is sent. @param answer that of a row: there is one where the undo is offered again */
-export const undoToSend = (undo: Undo | null, answer: unknown): Undo | null =>
-  undo && answer ? { ...undo, offered_again: true } : undo;
 
 /** Returns the code of the server's rejection; `null` where there is none, or it cannot be opened. */
 export async function rejectionOf(sealer: Sealer, row: SealedRow): Promise<string | null> {
   const answer = await openPart<StoredAnswer>(sealer, row.answerAgain ?? row.answer, `answer ${row.id}`);
   return answer?.error?.code ?? null;
 }
-
-/** Opens an undo as it is sent; `null` where it cannot be opened. */
-export const openUndoToSend = async (sealer: Sealer, row: SealedRow) =>
-  undoToSend(await openUndo(sealer, row), row.undo?.answer);
 
 /** Opens a conflict; `null` where it cannot be opened. */
 export const openConflict = (sealer: Sealer, row: ConflictRow) =>

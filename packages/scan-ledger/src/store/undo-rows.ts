@@ -1,8 +1,8 @@
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, UNDOS } from './log-shape.ts';
-import { openRow, type SealedRow, type WaitingUndoRow } from './rows.ts';
-import { openUndoToSend, sealUndo, sealUndoAnswer } from './sent-rows.ts';
+import { openRow, openUndo, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import { sealUndo, sealUndoAnswer } from './sent-rows.ts';
 import { isUndoable, isUndoReady, settleUndoIn, undoIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 
@@ -42,12 +42,7 @@ export function createUndoRows({
         return ready;
       });
       const opener = await keys();
-      return Promise.all(
-        rows.map(async (row) => ({
-          scanId: row.id,
-          undo: await openUndoToSend(opener, row),
-        })),
-      );
+      return Promise.all(rows.map(async (row) => ({ scanId: row.id, undo: await openUndo(opener, row) })));
     },
 
     async settleUndo(settlement) {

@@ -8,9 +8,8 @@ import type { Lease } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { chainLease, isFree } from '../store/is-free.ts';
 import { isEffective, type LogRow, showIn } from '../store/log-row.ts';
-import { offerIn, retryIn } from '../store/offer-row.ts';
+import { type OfferedParts, offerIn, retryIn } from '../store/offer-row.ts';
 import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
-import { scanToSend, undoToSend } from '../store/sent-rows.ts';
 import {
   chainOf,
   comesAfterUndo,
@@ -57,12 +56,17 @@ export function createMemoryScanStore(): ScanStore {
     });
   }
 
-  function toSend({ scan, byDevice, shown, answer }: Row): Scan {
-    return scanToSend(scan as Scan, {
-      shown: byDevice ? (shown as Verdict) : null,
-      answer: answer as Settlement | null,
-      isOffered: answer !== null,
-    });
+  function toSend({ scan, byDevice, shown }: Row): Scan {
+    return { ...(scan as Scan), ...(byDevice && { device_verdict: shown as Verdict }) };
+  }
+
+  /** The parts of a row as they are sent again. */
+  function offered({ scan, answer, undo }: Row): OfferedParts<unknown> {
+    return {
+      scan: { ...(scan as Scan), offered_again: true },
+      shown: (answer as Settlement | null)?.verdict ?? null,
+      event: undo && { ...(undo.event as Undo), offered_again: true },
+    };
   }
 
   return {
@@ -154,11 +158,7 @@ export function createMemoryScanStore(): ScanStore {
       const steps = chain.map((event) =>
         event.kind === 'scan'
           ? { kind: event.kind, id: event.row.id, scan: toSend(event.row) }
-          : {
-              kind: event.kind,
-              scanId: event.row.id,
-              undo: undoToSend((event.row.undo?.event ?? null) as Undo | null, event.row.undo?.answer),
-            },
+          : { kind: event.kind, scanId: event.row.id, undo: (event.row.undo?.event ?? null) as Undo | null },
       );
       return { kind: 'leased', steps };
     },
@@ -209,14 +209,14 @@ export function createMemoryScanStore(): ScanStore {
     async offerAgain({ domain, lost, after, limit }) {
       const sent = rowsOf(domain).filter(({ id, sync }) => sync === 'sent' && id > after);
       const rows = sent.slice(0, limit);
-      const offers = rows.flatMap((row) => offerIn(row, lost) ?? []);
+      const offers = rows.flatMap((row) => offerIn(row, lost, offered(row)) ?? []);
       for (const { row, scan, undo } of offers) {
         log.set(row.id, row);
         if (scan) outbox.set(row.id, null);
         if (undo) undos.add(row.id);
       }
-      const offered = offers.filter(({ scan }) => scan).length;
-      return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
+      const scans = offers.filter(({ scan }) => scan).length;
+      return { offered: scans, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
     },
     async count(domain) {
       const all = outbox.size;
@@ -253,7 +253,7 @@ export function createMemoryScanStore(): ScanStore {
       return ours
         .filter(ready)
         .slice(0, limit)
-        .map(({ id, undo }) => ({ scanId: id, undo: undoToSend((undo?.event ?? null) as Undo | null, undo?.answer) }));
+        .map(({ id, undo }) => ({ scanId: id, undo: (undo?.event ?? null) as Undo | null }));
     },
     async settleUndo(settlement) {
       const { scanId, receipt: _, ...answer } = settlement;

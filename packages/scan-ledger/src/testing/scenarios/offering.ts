@@ -95,8 +95,9 @@ export const offeringScenarios: readonly LedgerScenario[] = [
       await tab.ledger.start();
       const lost = await sendAll(tab, ['A', 'B']);
       world.server.restore(0);
+      const noticed = tab.until(({ offeredAgain }) => offeredAgain > 0);
       const [next = ''] = await sendAll(tab, ['C']);
-      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      await noticed;
       await deliver(tab);
       expectEqual([...world.server.recorded.keys()].sort(), [...lost, next].sort());
     },
