@@ -46,14 +46,18 @@ export function createClerks(fetch: typeof globalThis.fetch): Clerks {
 
   async function open(device_id: string, clerk: string): Promise<Session> {
     const body = { clerk, password: PASSWORD, remember_me: true, device_id, device_info: DEVICE_INFO };
-    const { tokens, user } = await insist(() => api.call(login, { body }));
-    const own = createApiClient({
-      baseUrl: 'http://api',
-      fetch: (input, init) => withToken(tokens.access_token, fetch)(input, init),
-    });
-    const { checkpoints } = await insist(() => own.call(getScannerConfig, {}));
-    const checkpointId = checkpoints[0]?.id ?? '';
-    return { signedIn: { domain: user.domain, clerk, checkpointId }, tokens, endsAt: endOf(tokens) };
+    for (;;) {
+      const { tokens, user } = await insist(() => api.call(login, { body }));
+      const own = createApiClient({
+        baseUrl: 'http://api',
+        fetch: (input, init) => withToken(tokens.access_token, fetch)(input, init),
+      });
+      const config = await own.call(getScannerConfig, {});
+      // While the API was down, this token may have ended.
+      if (!config.ok) continue;
+      const checkpointId = config.value.checkpoints[0]?.id ?? '';
+      return { signedIn: { domain: user.domain, clerk, checkpointId }, tokens, endsAt: endOf(tokens) };
+    }
   }
 
   function sessionOf(device: string, clerk: string): Promise<Session> {
