@@ -7,7 +7,8 @@ import { findRenderer } from './find-renderer.ts';
 /** The other tabs wait four seconds for a lock, and a call takes two. */
 const FROZEN_MS = 5_500;
 
-const WAIT_MS = 15_000;
+/** For what never comes: beside much other work a state takes long. */
+const WAIT_MS = 120_000;
 
 /** One tab. A frozen one answers nothing. */
 export interface Tab {
