@@ -65,14 +65,17 @@ async function forgetFiles(start: string): Promise<void> {
 /** Fills local storage until `free` characters are left. */
 export function fillStorage(page: Page, { free }: { free: number }): Promise<void> {
   return page.evaluate((left) => {
-    for (let size = 8 * 1024 * 1024, kept = ''; size >= 1; size = Math.floor(size / 2)) {
+    const fill = (size: number) => localStorage.setItem(`filler-${size}`, 'x'.repeat(size));
+    const sizes = Array.from({ length: 24 }, (_, power) => 2 ** (23 - power));
+    const filled = sizes.filter((size) => {
       try {
-        localStorage.setItem('filler', kept + 'x'.repeat(size));
-        kept += 'x'.repeat(size);
+        fill(size);
+        return true;
       } catch {
-        // Too much: try half of it.
+        return false;
       }
-    }
-    localStorage.setItem('filler', 'x'.repeat((localStorage.filler as string).length - left));
+    });
+    const [largest = 0] = filled;
+    localStorage.setItem(`filler-${largest}`, 'x'.repeat(largest - left));
   }, free);
 }
