@@ -42,6 +42,17 @@ test('another clerk in one tab is another clerk in the other', async () => {
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
 });
 
+test("a session of another tab counts by the clock as it is set now, also where it was set back before", async () => {
+  const harness = createSessionHarness();
+  await harness.session.login(ada);
+  const { tab, raiseStorageEvent } = await openSecondTab(harness);
+  harness.clock.jump(-2 * 3_600_000);
+  await harness.session.login({ clerk: 'bob', password: 'secret' });
+  raiseStorageEvent('authToken');
+  expect(await tab.getAccessToken()).toBe(harness.storage.getItem('authToken'));
+  expect(harness.server.count('/v0/auth/refresh')).toBe(0);
+});
+
 test("a refresh in one tab moves the other's timer", async () => {
   const harness = createSessionHarness();
   await harness.session.login(ada);
