@@ -16,6 +16,16 @@ test.each(paths)('the call %s of the contract is reported by its own path', (pat
   expect(describeEndpoint(asked).endpoint).toBe(path);
 });
 
+test.each([
+  ['/v0/auth/logout', 'auth'],
+  ['/config/v0/scanner', 'config'],
+  ['/scantix/v0/scanner/scans', 'scanner'],
+  ['/scantix/v0/reports/live', 'reports'],
+  ['/tickets/v0/snapshot', 'tickets'],
+])('the call %s belongs to %s', (path, module) => {
+  expect(describeEndpoint(path)).toEqual({ endpoint: path, module });
+});
+
 test('a path that is not of the contract shows its prefix only', () => {
   expect(describeEndpoint('/tickets/v0/4F7K-SECRET')).toEqual({ endpoint: '/tickets/:rest', module: 'tickets' });
   expect(describeEndpoint('/4F7K-SECRET')).toEqual({ endpoint: '/:rest', module: 'general' });

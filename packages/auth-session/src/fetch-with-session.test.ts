@@ -137,6 +137,7 @@ test.each([
   ['/somewhere/else', 'general', '/:rest'],
 ])('a call of %s is reported to the log as module %s, endpoint %s', async (path, module, endpoint) => {
   const { session, apiCalls, clock, server } = createLoggedBench();
+  await clock.advance(1_000);
   await session.login(ada);
   server.answerNext(path.split('?')[0] ?? path, async () => {
     await clock.advance(120);

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { followUser, type SessionState } from './index.ts';
+import { followUser, type SessionState, type SessionUser } from './index.ts';
 import { createFakeAuthSession, fakeUser } from './testing/index.ts';
+
+const userOf = (id: string): SessionUser => ({ ...fakeUser, id });
 
 const signedIn = (id: string, offline = false): SessionState => ({
   status: 'signed-in',
-  user: { ...fakeUser, id },
+  user: userOf(id),
   expiresAt: Number.MAX_SAFE_INTEGER,
   offline,
   warning: null,
@@ -12,8 +14,8 @@ const signedIn = (id: string, offline = false): SessionState => ({
 
 test('it is called for each other user and for each sign-out, and not in between', () => {
   const session = createFakeAuthSession();
-  const users: (string | null)[] = [];
-  const stop = followUser(session, (user) => users.push(user?.id ?? null));
+  const users: (SessionUser | null)[] = [];
+  const stop = followUser(session, (user) => users.push(user));
   session.setState({ status: 'signed-out', error: null });
   session.setState({ status: 'signing-in' });
   session.setState(signedIn('1'));
@@ -25,16 +27,16 @@ test('it is called for each other user and for each sign-out, and not in between
   session.setState(signedIn('3'));
   stop();
   session.setState({ status: 'signed-out', error: null });
-  expect(users).toEqual(['1', null, '2', '3']);
+  expect(users).toEqual([userOf('1'), null, userOf('2'), userOf('3')]);
 });
 
 test('while a user signs in anew, or the session is checked anew, nobody has left', () => {
   const session = createFakeAuthSession();
-  const users: (string | null)[] = [];
-  followUser(session, (user) => users.push(user?.id ?? null));
+  const users: (SessionUser | null)[] = [];
+  followUser(session, (user) => users.push(user));
   session.setState(signedIn('1'));
   session.setState({ status: 'signing-in' });
   session.setState({ status: 'restoring' });
   session.setState(signedIn('1'));
-  expect(users).toEqual(['1']);
+  expect(users).toEqual([userOf('1')]);
 });

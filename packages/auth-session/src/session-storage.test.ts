@@ -30,6 +30,14 @@ test.each(['12x', 'x12', '', '1e3', '-1'])('a time that is written as %j is none
   expect(storage.read()?.pair).toEqual({ ...session.pair, expiresAt: 0, refreshExpiresAt: null });
 });
 
+test('a time that is missing is none too', () => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, undefined);
+  entries.removeItem('tokenExpiration');
+  entries.removeItem('refreshTokenExpiration');
+  expect(storage.read()?.pair).toEqual({ ...session.pair, expiresAt: 0, refreshExpiresAt: null });
+});
+
 test('user data that is not one is removed, and nobody is signed in', () => {
   const { entries, storage } = setUp();
   storage.writeSession(session, undefined);

@@ -117,5 +117,5 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
 }
 
 function parseEpochMs(text: string | null): number | null {
-  return text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  return text?.match(/^\d+$/) ? Number(text) : null;
 }

@@ -52,7 +52,6 @@ export function createAuthSessionAtoms(
   );
   const logoutAtom = atom(null, () => session.logout());
 
-  snapshotAtom.debugLabel = 'sessionSnapshot';
   sessionAtom.debugLabel = 'session';
   isSessionValidAtom.debugLabel = 'isSessionValid';
   userAtom.debugLabel = 'user';
