@@ -5,6 +5,13 @@ import { root, runWithPnpm, workspaceFolders } from './workspace.mjs';
 
 const summaries = join(root, '.turbo', 'runs');
 
+/** Removes the reports of earlier runs. A task that leaves none has failed. */
+export function forgetReports() {
+  for (const folder of ['.', ...workspaceFolders()])
+    rmSync(join(root, folder, '.reports'), { recursive: true, force: true });
+  rmSync(summaries, { recursive: true, force: true });
+}
+
 /** Runs one task; it passes or fails as a whole. */
 export async function runTask(name, { force = false } = {}) {
   const { code, tasks } = await runTurbo([name], ['--output-logs', 'errors-only', ...(force ? ['--force'] : [])]);
@@ -14,8 +21,6 @@ export async function runTask(name, { force = false } = {}) {
 
 /** Runs tasks that leave reports in `.reports`; every test of the reports counts, those of cached tasks too. */
 export async function runTestTasks(names, { filter, args = [], env = {}, force = false, concurrency = 2 } = {}) {
-  for (const folder of ['.', ...workspaceFolders()])
-    rmSync(join(root, folder, '.reports'), { recursive: true, force: true });
   const options = ['--continue', '--output-logs', 'new-only', '--concurrency', String(concurrency)];
   if (filter) options.push('--filter', filter);
   if (force) options.push('--force');
@@ -34,11 +39,17 @@ export async function runTestTasks(names, { filter, args = [], env = {}, force =
 }
 
 async function runTurbo(names, options, env) {
-  rmSync(summaries, { recursive: true, force: true });
+  const earlier = new Set(listSummaries());
   const code = await runWithPnpm(['turbo', 'run', ...names, '--summarize', ...options], { env });
-  const [file] = existsSync(summaries) ? readdirSync(summaries) : [];
-  const { tasks } = file ? JSON.parse(readFileSync(join(summaries, file), 'utf8')) : { tasks: [] };
+  // A run of other tasks, at the same time, leaves a summary too.
+  const tasks = listSummaries()
+    .filter((file) => !earlier.has(file))
+    .flatMap((file) => JSON.parse(readFileSync(join(summaries, file), 'utf8')).tasks);
   return { code, tasks: tasks.filter(({ task, taskId }) => names.includes(task) || names.includes(taskId)) };
+}
+
+function listSummaries() {
+  return existsSync(summaries) ? readdirSync(summaries) : [];
 }
 
 function isCached({ cache }) {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium, provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
-import { runTask, runTestTasks } from './run-task.mjs';
+import { forgetReports, runTask, runTestTasks } from './run-task.mjs';
 import { fail, install, run, step, workspaceEnvironment } from './workspace.mjs';
 
 await install();
@@ -98,18 +98,33 @@ const STEPS = {
 const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
+// The end-to-end tests wait a quarter of their time: these steps run meanwhile, one after the other.
+const BESIDE_E2E = ['postgres', 'chaos', 'scanning'];
+
 const total = { passed: 0, failed: 0, cached: 0 };
-for (const [name, [title, runStep, { onlyNamed = false } = {}]] of Object.entries(STEPS)) {
-  if (named.length > 0 ? !named.includes(name) : onlyNamed) continue;
-  step(title);
-  const startedAt = performance.now();
-  const { passed, failed, cached = 0 } = await runStep();
-  total.passed += passed;
-  total.failed += failed;
-  total.cached += cached;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failed} failed, ${seconds} s`);
+async function runSteps(names) {
+  for (const name of names) {
+    const [title, runStep] = STEPS[name];
+    step(title);
+    const startedAt = performance.now();
+    const { passed, failed, cached = 0 } = await runStep();
+    total.passed += passed;
+    total.failed += failed;
+    total.cached += cached;
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(
+      `  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failed} failed, ${seconds} s`,
+    );
+  }
 }
+
+const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } = {}]]) =>
+  (named.length > 0 ? named.includes(name) : !onlyNamed) ? [name] : [],
+);
+const beside = wanted.includes('e2e') ? wanted.filter((name) => BESIDE_E2E.includes(name)) : [];
+forgetReports();
+await runSteps(wanted.filter((name) => name !== 'e2e' && !beside.includes(name)));
+await Promise.all([runSteps(wanted.filter((name) => name === 'e2e')), runSteps(beside)]);
 
 if (total.cached > 0)
   console.log(`\n${total.cached} of the passed tests are cached; npm test -- --force runs them again.`);
