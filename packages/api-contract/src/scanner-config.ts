@@ -19,7 +19,8 @@ export const scannerConfig = z.object({
   domain_id: z.optional(uuid),
   /** `off`: the domain collects; every code is accepted and recorded. */
   ticketing: answered(['on', 'off'], 'on'),
-  checkpoints: z.array(checkpoint),
+  /** `capacity`: how many visitors fit in behind it. */
+  checkpoints: z.array(z.extend(checkpoint, { capacity: z.optional(z.number()) })),
   /** What the clerk may do. A server that does not tell lets everybody do everything. */
   rights: z._default(namesOf<Right>(RIGHTS), [...RIGHTS]),
   /** The domain's workgroups with the right `supervise`: whom to ask. */

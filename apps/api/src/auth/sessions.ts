@@ -1,10 +1,11 @@
-import { RIGHTS, type Tokens } from '@scantix/api-contract';
+import type { Tokens } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
+import { rightsOf } from './rights-of.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Lifetimes of tokens and sessions, in seconds. */
@@ -174,6 +175,8 @@ export function createSessions({
           'domain.ticketing',
           'workgroup.id as workgroup_id',
           'workgroup.name as workgroup',
+          'workgroup.rights',
+          'workgroup.name_search',
         ])
         .where('session.id', '=', claims.sessionId)
         .where('clerk.id', '=', claims.clerkId)
@@ -195,7 +198,7 @@ export function createSessions({
           ticketing: row.ticketing,
           workgroupId: row.workgroup_id,
           workgroup: row.workgroup,
-          rights: RIGHTS,
+          rights: rightsOf(row),
         },
       };
     },

@@ -20,6 +20,10 @@ interface WorkgroupsTable {
   id: string;
   domain_id: string;
   name: string;
+  /** The contract's `WORKGROUP_RIGHTS`. */
+  rights: Generated<string[]>;
+  /** Whether `scan` includes the search by name. */
+  name_search: Generated<boolean>;
 }
 
 interface CheckpointsTable {
@@ -27,6 +31,8 @@ interface CheckpointsTable {
   domain_id: string;
   name: string;
   position: number;
+  /** How many visitors fit in behind it; `null`: nobody said. */
+  capacity: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface WorkgroupCheckpointsTable {
@@ -182,6 +188,8 @@ interface ScansTable {
   receipt: NullableBigInteger;
   /** Whether the server had answered for it before and lost it since. */
   offered_again: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  /** Why somebody should look at the scan; `null`: no reason. */
+  marks: ColumnType<string[] | null, string[] | null | undefined, string[] | null>;
   /** Barcode and holder by `searchText`. */
   search_text: string;
 }

@@ -110,13 +110,15 @@ describe('the demo data', () => {
     }
   });
 
-  test('lets each clerk sign in and gives them the checkpoints of their workgroup', async () => {
+  test('lets each clerk sign in and gives them the checkpoints and rights of their workgroup', async () => {
     for (const { name, clerks, workgroups } of DEMO_DOMAINS) {
       for (const { login: clerk, userName, workgroup } of clerks) {
         const { user, api } = await signIn(clerk);
         expect(user).toMatchObject({ clerk, user_name: userName, domain: name, workgroup });
-        const { checkpoints } = expectValue(await api.call(getScannerConfig, {}));
-        expect(checkpoints.map((checkpoint) => checkpoint.name)).toEqual(workgroups[workgroup]);
+        const { checkpoints, rights } = expectValue(await api.call(getScannerConfig, {}));
+        expect({ checkpoints: checkpoints.map((checkpoint) => checkpoint.name), rights }).toEqual(
+          workgroups[workgroup],
+        );
       }
     }
   });

@@ -1,3 +1,5 @@
+import type { Right } from '@scantix/api-contract';
+
 /** The password of every demo clerk. */
 export const DEMO_PASSWORD = 'scantix-demo';
 
@@ -7,21 +9,31 @@ export interface DemoClerk {
   readonly workgroup: string;
 }
 
+export interface DemoWorkgroup {
+  /** The names of the checkpoints where it scans. */
+  readonly checkpoints: readonly string[];
+  readonly rights: readonly Right[];
+}
+
 export interface DemoDomain {
   readonly name: string;
-  /** Each workgroup with the checkpoints where it scans. */
-  readonly workgroups: Readonly<Record<string, readonly string[]>>;
+  readonly workgroups: Readonly<Record<string, DemoWorkgroup>>;
   readonly checkpoints: readonly string[];
   readonly clerks: readonly DemoClerk[];
 }
+
+const ALL: readonly Right[] = ['scan', 'supervise', 'manage'];
 
 export const HARBOUR_LIGHTS: DemoDomain = {
   name: 'Harbour Lights',
   checkpoints: ['Gate A, harbour', 'Gate B, main hall', 'Gate C, north', 'Backstage door'],
   workgroups: {
-    'Gate team': ['Gate A, harbour', 'Gate B, main hall', 'Gate C, north'],
-    Backstage: ['Gate C, north', 'Backstage door'],
-    Supervisors: ['Gate A, harbour', 'Gate B, main hall', 'Gate C, north', 'Backstage door'],
+    'Gate team': { checkpoints: ['Gate A, harbour', 'Gate B, main hall', 'Gate C, north'], rights: ALL },
+    Backstage: { checkpoints: ['Gate C, north', 'Backstage door'], rights: ['scan'] },
+    Supervisors: {
+      checkpoints: ['Gate A, harbour', 'Gate B, main hall', 'Gate C, north', 'Backstage door'],
+      rights: ['scan', 'supervise'],
+    },
   },
   clerks: [
     { login: 'm.okafor', userName: 'Miriam Okafor', workgroup: 'Gate team' },
@@ -35,8 +47,8 @@ export const OLD_MILL: DemoDomain = {
   name: 'Old Mill Theatre',
   checkpoints: ['Main entrance', 'Balcony door', 'Stage door'],
   workgroups: {
-    'Front of house': ['Main entrance', 'Balcony door'],
-    'Stage crew': ['Stage door'],
+    'Front of house': { checkpoints: ['Main entrance', 'Balcony door'], rights: ALL },
+    'Stage crew': { checkpoints: ['Stage door'], rights: ['scan'] },
   },
   clerks: [
     { login: 'a.lindqvist', userName: 'Astrid Lindqvist', workgroup: 'Front of house' },

@@ -1,4 +1,4 @@
-import { type Checkpoint, RIGHTS } from '@scantix/api-contract';
+import type { Checkpoint } from '@scantix/api-contract';
 import type { Insertable } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -69,9 +69,9 @@ function addDomain(
     checkpoints.set(name, { id, name });
   }
   const workgroups = new Map<string, string>();
-  for (const [name, scansAt] of Object.entries(domain.workgroups)) {
+  for (const [name, { checkpoints: scansAt, rights }] of Object.entries(domain.workgroups)) {
     const id = newId();
-    rows.workgroups.push({ id, domain_id: domainId, name });
+    rows.workgroups.push({ id, domain_id: domainId, name, rights: [...rights] });
     workgroups.set(name, id);
     for (const checkpoint of scansAt) {
       const checkpoint_id = checkpoints.get(checkpoint)?.id ?? '';
@@ -101,11 +101,12 @@ async function addClerks(
       disabled_at: null,
       created_at: new Date(now),
     });
-    const checkpoints = (domain.workgroups[workgroup] ?? []).flatMap((name) => made.checkpoints.get(name) ?? []);
-    const names = { login, userName, domain: domain.name, workgroup };
+    const { checkpoints: names = [], rights = [] } = domain.workgroups[workgroup] ?? {};
+    const checkpoints = names.flatMap((name) => made.checkpoints.get(name) ?? []);
+    const named = { login, userName, domain: domain.name, workgroup };
     const ids = { id, domainId, workgroupId, sessionId: '', deviceId: `demo-phone-${index + 1}` };
-    const unused = { epoch: null, receipt: 0, rights: RIGHTS };
-    clerks.push({ ...names, ...ids, ...unused, ticketing: 'on', checkpoints });
+    const unused = { epoch: null, receipt: 0 };
+    clerks.push({ ...named, ...ids, ...unused, rights, ticketing: 'on', checkpoints });
   }
   return clerks;
 }

@@ -42,7 +42,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   }));
   implementClerkCall(app, contract.countScans, parts, async ({ clerk, query }) => {
     const { this_device: thisDevice, ...filters } = query;
-    return readCounts(db, { domainId: clerk.domainId, filters, thisDevice });
+    return readCounts(db, { clerk, filters, thisDevice });
   });
   implementClerkAnswer(app, contract.exportScansAsCsv, parts, async (call) => exportScansAsCsv(parts, call));
   implementClerkAnswer(app, contract.exportScansAsJson, parts, async (call) => exportScansAsJson(parts, call));

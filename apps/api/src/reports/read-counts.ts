@@ -1,8 +1,9 @@
 import { MAX_COUNTED_SCANS, OUTCOMES, type Outcome, type ScanFilters } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { filterScans } from '../scans/filter-scans.ts';
-import { selectScans } from '../scans/scan-record.ts';
+import { selectVisibleScans } from '../scans/visible-scans.ts';
 
 export interface ScanCounts {
   readonly complete: boolean;
@@ -15,10 +16,10 @@ export interface ScanCounts {
 /** Counts the scans that each filter chip of Results would list: each chip together with all other filters. */
 export async function readCounts(
   db: Database,
-  { domainId, filters, thisDevice }: { domainId: string; filters: ScanFilters; thisDevice: string | undefined },
+  { clerk, filters, thisDevice }: { clerk: SignedInClerk; filters: ScanFilters; thisDevice: string | undefined },
 ): Promise<ScanCounts> {
   const { outcome, conflict, device_id, ...others } = filters;
-  const scans = filterScans(selectScans(db, domainId), others)
+  const scans = filterScans(selectVisibleScans(db, clerk), others)
     .select(['scan.outcome'])
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')

@@ -3,6 +3,7 @@ import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
 import { conflictRecords, selectConflicts } from './conflict-record.ts';
+import { selectVisibleScans } from './visible-scans.ts';
 
 const PAGE_LENGTH = 50;
 
@@ -15,6 +16,10 @@ export async function listConflicts(
     .orderBy('conflict.created_at', 'desc')
     .orderBy('conflict.id', 'desc')
     .limit(PAGE_LENGTH + 1);
+  if (!clerk.rights.includes('supervise')) {
+    const visible = selectVisibleScans(db, clerk).where('conflict.id', 'is not', null);
+    rows = rows.where('conflict.scan_id', 'in', db.selectFrom(visible.as('scan')).select('scan.id'));
+  }
   if (query.open) rows = rows.where('acknowledged_at', query.open === 'true' ? 'is' : 'is not', null);
   if (query.cursor) {
     const after = parseKeysetCursor(query.cursor);

@@ -3,7 +3,8 @@ import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
 import { filterScans } from './filter-scans.ts';
-import { scanRecord, selectScans } from './scan-record.ts';
+import { scanRecord } from './scan-record.ts';
+import { selectVisibleScans } from './visible-scans.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -13,7 +14,7 @@ export async function listScans(
   { clerk, query }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  let rows = filterScans(selectScans(db, clerk.domainId), query)
+  let rows = filterScans(selectVisibleScans(db, clerk), query)
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')
     .limit(limit + 1);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { getSnapshotSegment as endpoint } from '@scantix/api-contract/snapshot';
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
-import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
 import { acceptsGzip, decompress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
 import type { SnapshotSource } from './create-snapshot-source.ts';
@@ -15,13 +15,15 @@ export function sendSegment(source: SnapshotSource, call: ClerkCall<typeof endpo
 
 async function sendBody(
   { db, reads, bodies }: SnapshotSource,
-  { clerk: { domainId, ticketing }, params: { sha256 }, query, context }: ClerkCall<typeof endpoint>,
+  { clerk, params: { sha256 }, query, context }: ClerkCall<typeof endpoint>,
   caller: Caller,
 ): Promise<Response> {
   const body = await reads.run(async () => {
     caller.assertListening();
     // The rights of the checkpoint are those of its segments.
-    if (ticketing === 'off' || !(await loadCheckpoints(db, domainId)).has(query.checkpoint)) return 'unknown';
+    await requireCheckpoint(db, clerk, query.checkpoint);
+    if (clerk.ticketing === 'off') return 'unknown';
+    const { domainId } = clerk;
     return (await bodies.get(`${domainId} ${sha256}`, () => readWhole(db, domainId, sha256))) ?? 'unknown';
   });
   if (body === 'unknown') throw new ApiError('not_found', 'Unknown segment: ask for the manifest again');

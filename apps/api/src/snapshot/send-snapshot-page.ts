@@ -11,6 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
 import { wireOf } from '../http/wire.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
 import { acceptsGzip, compress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
 import type { SnapshotSource } from './create-snapshot-source.ts';
@@ -34,7 +35,7 @@ async function sendPage(
   const page = await reads.run(async () => {
     caller.assertListening();
     const checkpoints = await loadCheckpoints(db, domainId);
-    if (!checkpoints.has(query.checkpoint)) throw new ApiError('not_found', 'Unknown checkpoint');
+    await requireCheckpoint(db, clerk, query.checkpoint);
     return readPage(
       { db, lines },
       {

@@ -1,4 +1,4 @@
-import { barcodeBytes, type Checkpoint } from '@scantix/api-contract';
+import { barcodeBytes, type Checkpoint, WORKGROUP_RIGHTS } from '@scantix/api-contract';
 import type { Insertable } from 'kysely';
 import { foldLogin } from '../auth/login-key.ts';
 import { searchText } from '../database/search-text.ts';
@@ -14,7 +14,15 @@ export interface TestDomain {
   readonly backstage: Checkpoint;
   readonly clerk: { readonly id: string; readonly login: string };
   readonly colleague: { readonly id: string; readonly login: string };
+  /** Gives the colleague's workgroup these rights, at these checkpoints. @default checkpoints: those that it has */
+  limitColleague(to: Limits): Promise<void>;
   addTicket(barcode: string, columns?: Partial<Insertable<Tables['tickets']>>): Promise<string>;
+}
+
+interface Limits {
+  readonly rights: readonly (typeof WORKGROUP_RIGHTS)[number][];
+  readonly nameSearch?: boolean;
+  readonly checkpoints?: readonly Checkpoint[];
 }
 
 /** Adds a domain with three checkpoints, two workgroups and two clerks named after it. */
@@ -43,13 +51,16 @@ export async function addTestDomain(
   const backstage = await checkpoint('Backstage', 2);
   const workgroup = async (label: string, checkpoints: readonly Checkpoint[]) => {
     const workgroup_id = newId();
-    await db.insertInto('workgroups').values({ id: workgroup_id, domain_id: id, name: label }).execute();
-    await db
+    const rights = [...WORKGROUP_RIGHTS];
+    await db.insertInto('workgroups').values({ id: workgroup_id, domain_id: id, name: label, rights }).execute();
+    await scansAt(workgroup_id, checkpoints);
+    return workgroup_id;
+  };
+  const scansAt = (workgroup_id: string, checkpoints: readonly Checkpoint[]) =>
+    db
       .insertInto('workgroup_checkpoints')
       .values(checkpoints.map((each) => ({ domain_id: id, workgroup_id, checkpoint_id: each.id })))
       .execute();
-    return workgroup_id;
-  };
   const clerk = async (login: string, workgroup_id: string) => {
     const made = { id: newId(), login };
     await db
@@ -68,7 +79,7 @@ export async function addTestDomain(
     return made;
   };
   const gateTeam = await workgroup('Gate team', gates);
-  const backstageTeam = await workgroup('Backstage team', [backstage]);
+  const backstageTeam = await workgroup('Backstage team', [...gates, backstage]);
   const prefix = name.toLowerCase().replaceAll(' ', '-');
   return {
     id,
@@ -76,6 +87,13 @@ export async function addTestDomain(
     backstage,
     clerk: await clerk(`${prefix}.clerk`, gateTeam),
     colleague: await clerk(`${prefix}.colleague`, backstageTeam),
+    async limitColleague({ rights, nameSearch: name_search = false, checkpoints }) {
+      const changed = { rights: [...rights], name_search };
+      await db.updateTable('workgroups').set(changed).where('id', '=', backstageTeam).execute();
+      if (!checkpoints) return;
+      await db.deleteFrom('workgroup_checkpoints').where('workgroup_id', '=', backstageTeam).execute();
+      await scansAt(backstageTeam, checkpoints);
+    },
     async addTicket(barcode, columns = {}) {
       const ticketId = newId();
       const { holder = 'Ada Berg', order_name = 'R-1' } = columns;

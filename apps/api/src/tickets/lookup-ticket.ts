@@ -1,9 +1,9 @@
 import { barcodeBytes, type lookupTicket as endpoint, MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { decideVerdict, toVerdict } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
 import { scanRecord, selectScans } from '../scans/scan-record.ts';
 import type { Clock } from '../system/clock.ts';
 import { barcodeHash, findTicket } from '../ticket-rows/find-ticket.ts';
@@ -17,7 +17,7 @@ export async function lookupTicket(
   const { domainId, ticketing } = clerk;
   const { mode = 'check' } = body;
   const checkpoints = await loadCheckpoints(db, domainId);
-  if (!checkpoints.has(body.checkpoint_id)) throw new ApiError('not_found', 'Unknown checkpoint');
+  await requireCheckpoint(db, clerk, body.checkpoint_id);
   const barcode = barcodeBytes(body.barcode);
   const row = ticketing === 'on' ? await findTicket(db, { domainId, barcode }) : undefined;
   const at = clock.now();

@@ -1,0 +1,141 @@
+import {
+  countScans,
+  getScannerConfig,
+  listConflicts,
+  listScans,
+  lookupTicket,
+  searchTickets,
+  watchReports,
+} from '@scantix/api-contract';
+import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+} from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+
+/** What a clerk may see and do by the rights and checkpoints of the workgroup, on any database. */
+export function describeRights(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  /** Has all rights, at both gates. */
+  let clerk: SignedIn;
+  /** Has `scan` at the second gate. */
+  let steward: SignedIn;
+  beforeAll(async () => {
+    server = await startTestServer(await createDatabase());
+    clerk = await server.signIn();
+    steward = await server.signIn(server.north.colleague.login, { deviceId: 'steward-device' });
+  }, START_MS);
+  beforeEach(() => server.north.limitColleague({ rights: ['scan'], checkpoints: [server.north.gates[1]] }));
+  afterAll(() => server.stop());
+
+  const gates = () => server.north.gates;
+  const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id).toSorted();
+  const post = async (by: SignedIn, scan: Parameters<SignedIn['post']>[0]) => (await by.post(scan))[0];
+
+  test('the configuration tells rights, checkpoints with their capacity, and whom to ask', async () => {
+    await server.db.updateTable('checkpoints').set({ capacity: 400 }).where('id', '=', gates()[1].id).execute();
+    expect(expectValue(await steward.api.call(getScannerConfig, {}))).toMatchObject({
+      rights: ['scan'],
+      supervisors: ['Gate team'],
+      checkpoints: [{ ...gates()[1], capacity: 400 }],
+    });
+    const own = expectValue(await clerk.api.call(getScannerConfig, {}));
+    expect(own).toMatchObject({ rights: ['scan', 'supervise', 'manage'] });
+    expect(own.checkpoints[0]).toEqual(gates()[0]);
+  });
+
+  test('a workgroup that is made without saying has scan, and no search by name', async () => {
+    const workgroup = { id: server.newId(), domain_id: server.north.id, name: 'Made plain' };
+    const made = await server.db.insertInto('workgroups').values(workgroup).returningAll().executeTakeFirst();
+    expect(made).toMatchObject({ rights: ['scan'], name_search: false });
+  });
+
+  test('the search by name is a setting of a workgroup that scans', async () => {
+    const body = { query: 'Ada' };
+    const search = () => steward.api.call(searchTickets, { body });
+    expect(expectRefusal(await search())).toEqual({ status: 403, code: 'forbidden' });
+    await server.north.limitColleague({ rights: ['scan'], nameSearch: true });
+    expect((await search()).ok).toBe(true);
+    expect(expectValue(await steward.api.call(getScannerConfig, {})).rights).toEqual(['scan', 'search']);
+    await server.north.limitColleague({ rights: ['manage'], nameSearch: true });
+    expect(expectRefusal(await search())).toEqual({ status: 403, code: 'forbidden' });
+  });
+
+  test('look-up, snapshot and its segments are bound to the checkpoints of the workgroup', async () => {
+    const at = (checkpoint: string) => [
+      steward.api.call(lookupTicket, { body: { barcode: 'A-1', checkpoint_id: checkpoint } }),
+      steward.api.call(getSnapshot, { query: { checkpoint } }),
+      steward.api.call(getSnapshotSegment, { params: { sha256: 'a'.repeat(64) }, query: { checkpoint } }),
+    ];
+    const [lookup, snapshot, segment] = await Promise.all(at(gates()[1].id));
+    expect([lookup?.ok, snapshot?.ok, segment && expectRefusal(segment).code]).toEqual([true, true, 'not_found']);
+    for (const answer of await Promise.all(at(gates()[0].id))) {
+      expect(expectRefusal(answer)).toEqual({ status: 403, code: 'forbidden' });
+    }
+    for (const answer of await Promise.all(at(server.south.gates[0].id))) {
+      expect(expectRefusal(answer)).toEqual({ status: 404, code: 'not_found' });
+    }
+  });
+
+  test('the log holds the own checkpoints and what the clerk made or delivered, whatever device is named', async () => {
+    const there = { barcode: 'LOG', checkpoint_id: gates()[0].id };
+    const hidden = { ...there, id: server.newId() };
+    const delivered = { ...there, id: server.newId() };
+    const made = { ...there, id: server.newId(), claimed_by: server.north.colleague.login };
+    const ofOwnGate = { ...there, id: server.newId(), checkpoint_id: gates()[1].id };
+    await clerk.post(hidden, made, ofOwnGate);
+    await post(steward, { ...delivered, claimed_by: server.north.clerk.login });
+
+    const seenBy = async (by: SignedIn, query = {}) =>
+      idsOf(expectValue(await by.api.call(listScans, { query: { search: 'LOG', ...query } })).items);
+    expect(await seenBy(steward)).toEqual(idsOf([delivered, made, ofOwnGate]));
+    expect(await seenBy(clerk)).toEqual(idsOf([hidden, delivered, made, ofOwnGate]));
+    expect(await seenBy(steward, { id: hidden.id })).toEqual([]);
+    expect(await seenBy(steward, { checkpoint_id: gates()[0].id })).toEqual(idsOf([delivered, made]));
+    const spy = await server.signIn(server.north.colleague.login, { deviceId: 'test-device' });
+    expect(await seenBy(spy, { device_id: 'test-device' })).toEqual(idsOf([delivered, made, ofOwnGate]));
+    const count = async (by: SignedIn) => expectValue(await by.api.call(countScans, { query: { search: 'LOG' } })).all;
+    expect([await count(steward), await count(clerk)]).toEqual([3, 4]);
+  });
+
+  test('conflicts are listed with the scans that the clerk may see', async () => {
+    await server.north.addTicket('CONFLICT', { status: 'blocked' });
+    const letIn = (checkpoint: string) => ({
+      id: server.newId(),
+      barcode: 'CONFLICT',
+      checkpoint_id: checkpoint,
+      device_verdict: {
+        outcome: 'accepted' as const,
+        reason: 'ok' as const,
+        certainty: 'device' as const,
+        mode: 'entry' as const,
+        decided_at: new Date(server.clock.now()).toISOString(),
+      },
+    });
+    const [hidden, seen] = [letIn(gates()[0].id), letIn(gates()[1].id)];
+    await clerk.post(hidden, seen);
+    const listed = async (by: SignedIn) =>
+      expectValue(await by.api.call(listConflicts, { query: { open: 'true' } })).items.map(({ scan_id }) => scan_id);
+    expect(await listed(steward)).toEqual([seen.id]);
+    expect((await listed(clerk)).toSorted()).toEqual(idsOf([hidden, seen]));
+  });
+
+  test('a right that is taken away is gone with the next call', async () => {
+    await server.north.limitColleague({ rights: ['supervise'] });
+    const read = async () => {
+      const abort = new AbortController();
+      const answer = await steward.api.call(watchReports, { signal: abort.signal });
+      abort.abort();
+      return answer;
+    };
+    expect((await read()).ok).toBe(true);
+    await server.north.limitColleague({ rights: ['scan'] });
+    expect(expectRefusal(await read())).toEqual({ status: 403, code: 'forbidden' });
+  });
+}

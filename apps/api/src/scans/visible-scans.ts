@@ -1,0 +1,23 @@
+import type { Database } from '../database/tables.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { type SelectedScans, selectScans } from './scan-record.ts';
+
+/**
+ * Selects the scans that a clerk may see: with `supervise` those of the domain, else those at the checkpoints of the
+ * workgroup and those that the clerk made or delivered. A device id proves nothing: each client chooses its own.
+ */
+export function selectVisibleScans(db: Database, clerk: SignedInClerk): SelectedScans {
+  const scans = selectScans(db, clerk.domainId);
+  if (clerk.rights.includes('supervise')) return scans;
+  return scans.where(({ eb, or, selectFrom }) =>
+    or([
+      eb('scan.claimed_by', '=', clerk.id),
+      eb('scan.submitted_by', '=', clerk.id),
+      eb(
+        'scan.checkpoint_id',
+        'in',
+        selectFrom('workgroup_checkpoints').select('checkpoint_id').where('workgroup_id', '=', clerk.workgroupId),
+      ),
+    ]),
+  );
+}
