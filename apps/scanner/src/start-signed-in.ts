@@ -58,8 +58,11 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     deviceId: () => device.getDeviceId(),
     checkpointId() {
       const saved = store.get(preferences.checkpointAtom);
-      const checkpoint = saved?.domain === user()?.domain ? saved?.checkpoint : scannerConfig.current()?.checkpoints[0];
-      return checkpoint?.id ?? null;
+      const own = saved?.domain === user()?.domain ? saved?.checkpoint.id : undefined;
+      const config = scannerConfig.current();
+      const offered = config && (config.rights.includes('scan') ? config.checkpoints : []);
+      // The saved one may be another workgroup's, whose tickets the server does not give.
+      return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
     },
     decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
     ticketsStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,

@@ -13,7 +13,7 @@ export const HEADERS = {
 } as const;
 
 /** Grows with every value that an app of the version before cannot read. A server sends an older app none of them. */
-export const WIRE_VERSION = 1;
+export const WIRE_VERSION = 2;
 
 /** What the headers of an answer say; `null` where the server does not say it. */
 export interface AnswerHeaders {

@@ -170,7 +170,7 @@ describe('the headers of our own calls', () => {
     };
     return { sent, api: createApiClient({ baseUrl, fetch, build: 'b7' }) };
   }
-  const OURS = { 'Scantix-Build': 'b7', 'Scantix-Wire': '1' };
+  const OURS = { 'Scantix-Build': 'b7', 'Scantix-Wire': '2' };
 
   test('are read from an answer, and from a refusal', async () => {
     const refusal = { success: false, code: 'forbidden', message: 'No' };

@@ -34,5 +34,11 @@ export function answered<const Value extends string>(known: readonly Value[], ot
   return z.string().check(z.overwrite(read)) as unknown as z.ZodMiniType<Value, string>;
 }
 
+/** A list of names in an answer. Those that the reader does not know are left out. */
+export function answeredNames<const Name extends string>(known: readonly Name[]) {
+  const read = (names: string[]) => names.filter((name) => (known as readonly string[]).includes(name));
+  return z.array(z.string()).check(z.overwrite(read)) as unknown as z.ZodMiniType<Name[], string[]>;
+}
+
 /** The opaque position in a keyset-paged list. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(512));

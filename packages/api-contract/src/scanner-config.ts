@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import { SYMBOLOGIES, type Symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { answered, uuid } from './primitives.ts';
+import { answered, answeredNames, uuid } from './primitives.ts';
 import { RIGHTS, type Right } from './rights.ts';
 import { checkpoint } from './verdict.ts';
-
-/** A list of names. Those that the reader does not know are left out. */
-const namesOf = <Name extends string>(known: readonly Name[]) =>
-  z
-    .array(z.string())
-    .check(
-      z.overwrite((names) => names.filter((name) => (known as readonly string[]).includes(name))),
-    ) as unknown as z.ZodMiniType<Name[], string[]>;
 
 /** How a workgroup's devices scan; times in milliseconds. */
 export const scannerConfig = z.object({
@@ -22,10 +14,10 @@ export const scannerConfig = z.object({
   /** `capacity`: how many visitors fit in behind it. */
   checkpoints: z.array(z.extend(checkpoint, { capacity: z.optional(z.number()) })),
   /** What the clerk may do. A server that does not tell lets everybody do everything. */
-  rights: z._default(namesOf<Right>(RIGHTS), [...RIGHTS]),
+  rights: z._default(answeredNames<Right>(RIGHTS), [...RIGHTS]),
   /** The domain's workgroups with the right `supervise`: whom to ask. */
   supervisors: z._default(z.array(z.string()), []),
-  symbologies: namesOf<Symbology>(SYMBOLOGIES),
+  symbologies: answeredNames<Symbology>(SYMBOLOGIES),
   /** How long a device waits for the server before it decides by itself. */
   decision_budget_ms: z.number(),
   /** Tickets of this age or older are shown as stale. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { barcode, SYMBOLOGIES, symbology } from './barcode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { API_ERROR_CODES } from './errors.ts';
-import { answered, anyUuid, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
+import { answered, answeredNames, anyUuid, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
 import {
   answeredMode,
   answeredReason,
@@ -127,6 +127,11 @@ export const scanUndone = z.object({ id: uuid, at: timestamp, by: z.string() });
 /** That a scan was taken back. */
 export type ScanUndone = z.infer<typeof scanUndone>;
 
+/** Why somebody should look at a scan. `outside_rights`: its clerk had no right to scan there. */
+export const SCAN_MARKS = ['outside_rights'] as const;
+/** One of the marks of a scan. */
+export type ScanMark = (typeof SCAN_MARKS)[number];
+
 /** One row of Results. */
 export const scanRecord = z.object({
   id: uuid,
@@ -144,6 +149,7 @@ export const scanRecord = z.object({
   device_verdict: z.optional(verdict),
   conflict: z.optional(scanConflict),
   undone: z.optional(scanUndone),
+  marks: z.optional(answeredNames<ScanMark>(SCAN_MARKS)),
 });
 /** One row of Results. */
 export type ScanRecord = z.infer<typeof scanRecord>;

@@ -19,7 +19,7 @@ export const undo = z.object({
 export type Undo = z.infer<typeof undo>;
 
 /** Why an undo does nothing. */
-export const UNDO_REFUSALS = ['no_effect', 'too_late', 'already_undone'] as const;
+export const UNDO_REFUSALS = ['no_effect', 'too_late', 'already_undone', 'not_permitted'] as const;
 
 /** The answer to an undo. */
 export const undoResult = z.object({

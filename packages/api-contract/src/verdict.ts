@@ -19,6 +19,7 @@ export const REASONS = [
   'expired',
   'wrong_checkpoint',
   'exit_without_entry',
+  'not_permitted',
   'not_in_snapshot',
   'snapshot_stale',
   'server_unreachable',

@@ -5,6 +5,7 @@ import {
   listScans,
   lookupTicket,
   searchTickets,
+  undoScan,
   watchReports,
 } from '@scantix/api-contract';
 import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
@@ -37,6 +38,11 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
   const gates = () => server.north.gates;
   const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id).toSorted();
   const post = async (by: SignedIn, scan: Parameters<SignedIn['post']>[0]) => (await by.post(scan))[0];
+
+  const ACCEPTED = () => ({
+    ...{ outcome: 'accepted' as const, reason: 'ok' as const, certainty: 'device' as const, mode: 'entry' as const },
+    decided_at: new Date(server.clock.now()).toISOString(),
+  });
 
   test('the configuration tells rights, checkpoints with their capacity, and whom to ask', async () => {
     await server.db.updateTable('checkpoints').set({ capacity: 400 }).where('id', '=', gates()[1].id).execute();
@@ -110,13 +116,7 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
       id: server.newId(),
       barcode: 'CONFLICT',
       checkpoint_id: checkpoint,
-      device_verdict: {
-        outcome: 'accepted' as const,
-        reason: 'ok' as const,
-        certainty: 'device' as const,
-        mode: 'entry' as const,
-        decided_at: new Date(server.clock.now()).toISOString(),
-      },
+      device_verdict: ACCEPTED(),
     });
     const [hidden, seen] = [letIn(gates()[0].id), letIn(gates()[1].id)];
     await clerk.post(hidden, seen);
@@ -124,6 +124,69 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
       expectValue(await by.api.call(listConflicts, { query: { open: 'true' } })).items.map(({ scan_id }) => scan_id);
     expect(await listed(steward)).toEqual([seen.id]);
     expect((await listed(clerk)).toSorted()).toEqual(idsOf([hidden, seen]));
+  });
+
+  const recordOf = async (id: string) => expectValue(await clerk.api.call(listScans, { query: { id } })).items[0];
+  const byColleague = () => ({ id: server.newId(), claimed_by: server.north.colleague.login });
+
+  test('a scan outside the rights of its clerk is recorded and marked, and lets nobody in', async () => {
+    await server.north.addTicket('OUTSIDE');
+    const scan = { ...byColleague(), barcode: 'OUTSIDE', checkpoint_id: gates()[0].id };
+    const [result] = await steward.post(scan);
+    expect(result).toMatchObject({ status: 'recorded', verdict: { outcome: 'refused', reason: 'not_permitted' } });
+    expect(result?.verdict).not.toHaveProperty('ticket');
+    expect(await recordOf(scan.id)).toMatchObject({ marks: ['outside_rights'], verdict: result?.verdict });
+    expect(await post(clerk, { id: server.newId(), barcode: 'OUTSIDE' })).toMatchObject({
+      verdict: { outcome: 'accepted' },
+    });
+  });
+
+  test('a clerk without scan may deliver, and each scan is judged by the rights of the clerk who made it', async () => {
+    await server.north.addTicket('WAITED', { entries_allowed: 2 });
+    const [own, others] = [
+      { ...byColleague(), barcode: 'WAITED' },
+      { id: server.newId(), barcode: 'WAITED' },
+    ];
+    await server.north.limitColleague({ rights: ['manage'], checkpoints: gates() });
+    const results = await steward.post(own, { ...others, claimed_by: server.north.clerk.login });
+    expect(results).toMatchObject([
+      { status: 'recorded', verdict: { reason: 'not_permitted' } },
+      { status: 'recorded', verdict: { outcome: 'accepted' } },
+    ]);
+    expect(await recordOf(others.id)).not.toHaveProperty('marks');
+  });
+
+  test('what a device let in outside the rights of its clerk has its effect, a mark and a conflict', async () => {
+    await server.north.addTicket('LET-IN');
+    const scan = { ...byColleague(), barcode: 'LET-IN', device_verdict: ACCEPTED() };
+    expect(await post(clerk, scan)).toMatchObject({ status: 'recorded', conflict: { kind: 'not_permitted' } });
+    expect(await recordOf(scan.id)).toMatchObject({ marks: ['outside_rights'], verdict: { outcome: 'accepted' } });
+    expect(await post(clerk, { id: server.newId(), barcode: 'LET-IN', device_id: 'another' })).toMatchObject({
+      verdict: { reason: 'already_used' },
+    });
+  });
+
+  test('with scan a clerk takes back the own scans, with supervise those of others too', async () => {
+    await server.north.addTicket('BACK', { entries_allowed: 5 });
+    const at = { barcode: 'BACK', checkpoint_id: gates()[1].id };
+    const [own, other, third] = [
+      { ...at, ...byColleague() },
+      { ...at, id: server.newId() },
+      { ...at, id: server.newId() },
+    ];
+    await clerk.post(own, other, third);
+    const undoBy = async (by: SignedIn, scanId: string) => {
+      const body = { ...by.scan(), id: server.newId(), claimed_by: server.north.colleague.login };
+      const { status, refusal } = expectValue(await by.api.call(undoScan, { params: { id: scanId }, body }));
+      return refusal ?? status;
+    };
+    expect(await undoBy(steward, other.id)).toBe('not_permitted');
+    expect(await undoBy(clerk, other.id)).toBe('not_permitted');
+    expect(await undoBy(clerk, own.id)).toBe('recorded');
+    await server.north.limitColleague({ rights: ['supervise'] });
+    expect(await undoBy(steward, other.id)).toBe('recorded');
+    await server.north.limitColleague({ rights: ['manage'] });
+    expect(await undoBy(steward, third.id)).toBe('not_permitted');
   });
 
   test('a right that is taken away is gone with the next call', async () => {

@@ -38,6 +38,7 @@ function playScan(
   const context = {
     submitter: clerk,
     claimer: clerk,
+    outsideRights: false,
     checkpoint,
     checkpoints: new Map([...checkpoints.values()].map((each) => [each.id, each])),
   };

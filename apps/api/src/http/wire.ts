@@ -14,7 +14,11 @@ export interface NewerValue {
 }
 
 /** Every value that was added to the contract later. Apps of the wire versions 0 and 1 read all others. */
-export const NEWER_VALUES: readonly NewerValue[] = [];
+export const NEWER_VALUES: readonly NewerValue[] = [
+  { since: 2, field: 'reason', value: 'not_permitted', instead: 'wrong_checkpoint' },
+  { since: 2, field: 'kind', value: 'not_permitted', instead: 'wrong_checkpoint' },
+  { since: 2, field: 'refusal', value: 'not_permitted', instead: 'no_effect' },
+];
 
 /** Returns an answer without the values that its caller, by the wire version in its request, cannot read. */
 export function fitToWire<Answer>(answer: Answer, context: Context<AppEnv>, values = NEWER_VALUES): Answer {

@@ -23,6 +23,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['acknowledged_at', ({ conflict }) => conflict?.acknowledged_at],
   ['undone_at', ({ undone }) => undone?.at],
   ['undone_by', ({ undone }) => undone?.by],
+  ['marks', ({ marks }) => marks?.join(' ')],
 ];
 
 /** The header line of an export. */

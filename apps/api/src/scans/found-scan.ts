@@ -7,6 +7,8 @@ import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 export interface ScanContext {
   readonly submitter: SignedInClerk;
   readonly claimer: { readonly id: string; readonly userName: string };
+  /** Whether the claimer has no right to scan at the checkpoint. */
+  readonly outsideRights: boolean;
   readonly checkpoint: Checkpoint;
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
 }
@@ -26,7 +28,7 @@ export interface FoundScan extends ScanInContext {
 
 /** The scan as the rules take it. */
 export function receivedScan({ scan, context, row, receivedAt }: FoundScan): ReceivedScan {
-  const { submitter, claimer, checkpoint, checkpoints } = context;
+  const { submitter, claimer, checkpoint, checkpoints, outsideRights } = context;
   return {
     scan,
     ticket: row ? ticketState(row, checkpoints) : null,
@@ -34,5 +36,6 @@ export function receivedScan({ scan, context, row, receivedAt }: FoundScan): Rec
     receivedAt,
     clerk: claimer.userName,
     checkpoint: checkpoint.name,
+    outsideRights,
   };
 }

@@ -1,10 +1,15 @@
 import type { ApiErrorCode, Scan } from '@scantix/api-contract';
+import { sql } from 'kysely';
+import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { ScanContext } from './found-scan.ts';
 
-/** Reads the checkpoints and clerks of the scans of a call, of the submitter's domain only. */
+/**
+ * Reads the checkpoints and clerks of the scans of a call, of the submitter's domain only. Whoever delivers it, a scan is
+ * judged by the rights of the clerk who made it.
+ */
 export async function loadScanContexts(
   db: Database,
   submitter: SignedInClerk,
@@ -18,9 +23,18 @@ export async function loadScanContexts(
       ? []
       : await db
           .selectFrom('clerks')
-          .select(['id', 'login', 'user_name as userName'])
-          .where('domain_id', '=', submitter.domainId)
-          .where(({ eb, or }) => or([eb('login', 'in', logins), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]))
+          .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
+          .select(['clerks.id', 'clerks.login', 'clerks.user_name as userName'])
+          .select(['workgroups.rights', 'workgroups.name_search'])
+          .select(
+            sql<string[]>`array(
+            select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = clerks.workgroup_id
+          )`.as('scansAt'),
+          )
+          .where('clerks.domain_id', '=', submitter.domainId)
+          .where(({ eb, or }) =>
+            or([eb('clerks.login', 'in', logins), ...(ids.length > 0 ? [eb('clerks.id', 'in', ids)] : [])]),
+          )
           .execute();
   const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
   const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
@@ -30,6 +44,7 @@ export async function loadScanContexts(
     // By the id first: the clerk may have another login name since.
     const claimer = byId.get(scan.claimed_by_id ?? '') ?? byLogin.get(scan.claimed_by);
     if (!claimer) return { code: 'not_found', message: 'Unknown clerk' };
-    return { submitter, claimer, checkpoint, checkpoints };
+    const mayScan = rightsOf(claimer).includes('scan') && claimer.scansAt.includes(checkpoint.id);
+    return { submitter, claimer, outsideRights: !mayScan, checkpoint, checkpoints };
   };
 }

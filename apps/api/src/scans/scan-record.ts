@@ -1,4 +1,4 @@
-import type { ScanRecord, Verdict } from '@scantix/api-contract';
+import type { ScanMark, ScanRecord, Verdict } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { conflictView } from './conflict-view.ts';
 
@@ -32,6 +32,7 @@ export function selectScans(db: Database, domainId: string) {
       'scan.device_id',
       'scan.verdict',
       'scan.device_verdict',
+      'scan.marks',
       'undo.id as undo_id',
       'undo.happened_at as undone_at',
       'undoer.login as undone_by',
@@ -70,5 +71,6 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     ...(undo_id && undone_at && undone_by
       ? { undone: { id: undo_id, at: undone_at.toISOString(), by: undone_by } }
       : {}),
+    ...(row.marks ? { marks: row.marks as ScanMark[] } : {}),
   };
 }

@@ -11,7 +11,7 @@ export function scanRow(
   { scan, context, row, receivedAt }: FoundScan,
   { verdict, happenedAt, effect }: Judgement,
 ): Insertable<Tables['scans']> {
-  const { submitter, claimer, checkpoint } = context;
+  const { submitter, claimer, checkpoint, outsideRights } = context;
   const shown = shownVerdict(scan) ?? scan.device_verdict ?? null;
   return {
     domain_id: submitter.domainId,
@@ -39,6 +39,7 @@ export function scanRow(
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),
     offered_again: scan.offered_again || null,
+    marks: outsideRights ? ['outside_rights'] : null,
     search_text: searchText(scan.barcode, row?.holder ?? null),
   };
 }

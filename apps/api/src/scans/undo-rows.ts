@@ -1,4 +1,5 @@
-import type { Scan, ScanUndone, Undo } from '@scantix/api-contract';
+import type { Right, Scan, ScanUndone, Undo } from '@scantix/api-contract';
+import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
@@ -35,6 +36,8 @@ export interface UndoToInsert {
   readonly scanId: string;
   readonly undo: Undo;
   readonly submitter: SignedInClerk;
+  /** The id of the clerk who undoes. */
+  readonly undoneBy: string;
   /** Epoch milliseconds. */
   readonly happenedAt: number;
   /** Epoch milliseconds. */
@@ -45,14 +48,13 @@ export interface UndoToInsert {
 
 /**
  * Inserts an undo with its receipt number, which it resolves with.
- * @throws ApiError `not_found` for an unknown clerk, `payload_mismatch` if another undo has the id
+ * @throws ApiError `payload_mismatch` if another undo has the id
  */
 export async function insertUndo(
   trx: Database,
-  { scanId, undo, submitter, happenedAt, receivedAt, change }: UndoToInsert,
+  { scanId, undo, submitter, undoneBy, happenedAt, receivedAt, change }: UndoToInsert,
 ): Promise<{ receipt?: number }> {
   const { domainId, deviceId } = submitter;
-  const undoneBy = await findClerk(trx, domainId, undo);
   const inserted = await trx
     .with('raised', raiseReceipt({ domainId, deviceId }, 1))
     .insertInto('scan_undos')
@@ -114,19 +116,25 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** By the id first: the clerk may have another login name since. */
-async function findClerk(
+/**
+ * Finds the clerk who undoes, by the id first: the clerk may have another login name since.
+ * @throws ApiError `not_found` for an unknown clerk
+ */
+export async function findUndoer(
   trx: Database,
   domainId: string,
   { claimed_by: login, claimed_by_id: id }: Undo,
-): Promise<string> {
+): Promise<{ readonly id: string; readonly rights: readonly Right[] }> {
   const clerks = await trx
     .selectFrom('clerks')
-    .select('id')
-    .where('domain_id', '=', domainId)
-    .where(({ eb, or }) => or([eb('login', '=', login), ...(id === undefined ? [] : [eb('id', '=', id)])]))
+    .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
+    .select(['clerks.id', 'workgroups.rights', 'workgroups.name_search'])
+    .where('clerks.domain_id', '=', domainId)
+    .where(({ eb, or }) =>
+      or([eb('clerks.login', '=', login), ...(id === undefined ? [] : [eb('clerks.id', '=', id)])]),
+    )
     .execute();
   const clerk = clerks.find((one) => one.id === id) ?? clerks[0];
   if (!clerk) throw new ApiError('not_found', 'Unknown clerk');
-  return clerk.id;
+  return { id: clerk.id, rights: rightsOf(clerk) };
 }

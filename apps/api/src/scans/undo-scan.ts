@@ -1,4 +1,4 @@
-import type { undoScan as endpoint } from '@scantix/api-contract';
+import type { undoScan as endpoint, Right } from '@scantix/api-contract';
 import { type EffectKind, judgeUndo, withdrawEffect } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -9,7 +9,7 @@ import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
-import { findUndo, insertUndo } from './undo-rows.ts';
+import { findUndo, findUndoer, insertUndo } from './undo-rows.ts';
 
 /** Takes an entry or exit back, in one transaction under the locks of ticket and scan. The scan itself stays as it is. */
 export function undoScan(
@@ -24,6 +24,7 @@ export function undoScan(
     if (!scan) throw new ApiError('not_found', 'Unknown scan');
     const before = await findUndo(trx, { domainId, scanId });
 
+    const undoer = await findUndoer(trx, domainId, undo);
     const { effect, verdict, ticket_id, happened_at, received_at } = scan;
     const judgement = judgeUndo(
       undo,
@@ -31,6 +32,7 @@ export function undoScan(
         ...{ verdict, effect, hasTicket: ticket_id !== null },
         ...{ happenedAt: happened_at.getTime(), receivedAt: received_at.getTime() },
         undoneBy: before?.undone.id ?? null,
+        outsideRights: !mayUndo(undoer, scan.claimed_by),
       },
       { receivedAt },
     );
@@ -46,10 +48,26 @@ export function undoScan(
     const at = receivedAt;
     const change =
       ticket && withdraw !== 'none' ? await withdrawFrom(trx, ticket, { kind: withdraw, scanId, at }) : null;
-    const receipt = await insertUndo(trx, { scanId, undo, submitter, happenedAt, receivedAt, change });
+    const receipt = await insertUndo(trx, {
+      scanId,
+      undo,
+      submitter,
+      undoneBy: undoer.id,
+      happenedAt,
+      receivedAt,
+      change,
+    });
     const undone = { id: undo.id, at: new Date(happenedAt).toISOString(), by: undo.claimed_by };
     return { ...answer, status: 'recorded', undone, ...changeOf(change), ...receipt };
   });
+}
+
+/** Whether a clerk may take a scan back: the own with `scan`, any with `supervise`. */
+function mayUndo(
+  { id, rights }: { readonly id: string; readonly rights: readonly Right[] },
+  scannedBy: string,
+): boolean {
+  return rights.includes('supervise') || (rights.includes('scan') && id === scannedBy);
 }
 
 const changeOf = (change: string | number | null) => (change === null ? {} : { change: Number(change) });
@@ -68,7 +86,7 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
 function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }) {
   return trx
     .selectFrom('scans')
-    .select(['effect', 'happened_at', 'received_at', 'verdict', 'ticket_id'])
+    .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id'])
     .where('domain_id', '=', domainId)
     .where('id', '=', scanId)
     .forUpdate()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
-import { OTHER_CLERK, openScanner, typeCode, verdict } from '../support/clerk.ts';
+import { OTHER_CLERK, openScanner, STEWARD, typeCode, verdict } from '../support/clerk.ts';
 import type { Visit } from '../support/visit.ts';
 import { scanAtDesk, untilReadyForOffline } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
@@ -74,6 +74,17 @@ export const REPORTS: View = {
         await scanAtDesk(page, ['HL-2026-0014', 'HL-2026-0016', 'HL-2026-0018']);
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
         await expect(page.getByText('This device only')).toBeVisible();
+      },
+    },
+    {
+      name: 'only scans',
+      says: 'A clerk without the right to supervise: the counts of this device, and whom to ask.',
+      visit: { path: '/', signedIn: true, clerk: STEWARD },
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-0014', 'HL-2026-0016', 'HL-2026-0018']);
+        await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+        await expect(page.getByRole('note')).toContainText('Ask somebody of Gate team or Supervisors.');
+        await expect(page.getByRole('region', { name: 'By outcome' })).toBeVisible();
       },
     },
     {

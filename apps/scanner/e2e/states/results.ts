@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { STEWARD } from '../support/clerk.ts';
 import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
@@ -12,6 +13,15 @@ export const RESULTS: View = {
       says: 'Every scan of the domain, grouped by day: rows on a phone, a table on a desktop.',
       visit: { path: '/results', signedIn: true },
       reach: ({ page }) => expect(page.getByRole('rowheader').first()).toBeVisible(),
+    },
+    {
+      name: 'only scans',
+      says: 'A clerk without the right to supervise: the scans at the own checkpoints, without exports.',
+      visit: { path: '/results', signedIn: true, clerk: STEWARD },
+      async reach({ page }) {
+        await expect(page.getByRole('note')).toContainText('Ask somebody of Gate team or Supervisors.');
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+      },
     },
     {
       name: 'filters',

@@ -21,8 +21,11 @@ export interface ApiClerk {
   records(search: string): Promise<readonly ScanRecord[]>;
   /** Imports tickets into the domain. @throws Error when one exists already */
   importTickets(rows: readonly ImportRow[]): Promise<void>;
-  /** Scans a QR Code on another device at the first checkpoint; `at` is in epoch milliseconds. */
-  scan(barcode: string, at: number): Promise<ScanResult>;
+  /**
+   * Scans a QR Code on another device; `at` is in epoch milliseconds.
+   * @param checkpoint its name @default the first one
+   */
+  scan(barcode: string, at: number, checkpoint?: string): Promise<ScanResult>;
 }
 
 const DEVICE_ID = 'e2e-observer';
@@ -52,7 +55,7 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
       const report = importTickets.response.parse(await response.json());
       if (report.created !== rows.length) throw new Error(`Not every ticket is new: ${JSON.stringify(report)}`);
     },
-    async scan(barcode, at) {
+    async scan(barcode, at, checkpoint) {
       const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
       const scan = {
         id: uuidv7(at),
@@ -60,7 +63,7 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
         symbology: 'qr_code',
         scan_method: 'camera',
         mode: 'entry',
-        checkpoint_id: checkpoints[0]?.id,
+        checkpoint_id: (checkpoints.find(({ name }) => name === checkpoint) ?? checkpoints[0])?.id,
         claimed_at: new Date(at).toISOString(),
         device_id: DEVICE_ID,
         claimed_by: credentials.username,

@@ -3,6 +3,8 @@ import { expect, type Page } from '@playwright/test';
 export const DEMO_CLERK = { username: 'm.okafor', password: 'scantix-demo', name: 'Miriam Okafor' };
 /** Works in the same domain, at every checkpoint. */
 export const SUPERVISOR = { ...DEMO_CLERK, username: 'p.zielinski', name: 'Piotr Zieliński' };
+/** Works in the same domain at two checkpoints, and only scans. */
+export const STEWARD = { ...DEMO_CLERK, username: 's.qureshi', name: 'Sana Qureshi' };
 /** Works in another domain. */
 export const OTHER_CLERK = { ...DEMO_CLERK, username: 'a.lindqvist', name: 'Astrid Lindqvist' };
 

@@ -20,6 +20,7 @@ export function missingCheckpointWords(
   i18n: I18n,
   { config, failed }: Pick<CheckpointState, 'config' | 'failed'>,
 ): string {
+  if (config && !config.rights.includes('scan')) return i18n.t('Your workgroup does not scan. Ask your supervisor.');
   if (config) return i18n.t('Your workgroup has no checkpoint.');
   return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
 }
@@ -42,8 +43,9 @@ export function useCheckpoint(): CheckpointState {
   useEffect(() => {
     if (userId !== undefined && online) scannerConfig.freshen().catch(() => {});
   }, [userId, online, scannerConfig]);
+  const offered = config?.rights.includes('scan') ? config.checkpoints : [];
   const checkpoint = config
-    ? (config.checkpoints.find(({ id }) => id === savedCheckpoint?.id) ?? config.checkpoints[0] ?? null)
+    ? (offered.find(({ id }) => id === savedCheckpoint?.id) ?? offered[0] ?? null)
     : savedCheckpoint;
 
   useEffect(() => {

@@ -24,6 +24,7 @@ export const SCAN_MESSAGES = {
 export const UNDO_MESSAGES = {
   no_effect: /*i18n*/ 'The server had let nobody in or out with this scan.',
   too_late: /*i18n*/ 'More than 15 minutes have passed since this scan.',
+  not_permitted: /*i18n*/ 'Only a supervisor may take back what somebody else has scanned.',
   refused: /*i18n*/ 'The server refused this undo.',
   unreadable: /*i18n*/ 'This device can no longer read this undo.',
 };
@@ -64,4 +65,6 @@ export const SERVER_TEXTS = [
   /*i18n*/ 'Unknown checkpoint',
   /*i18n*/ 'Unknown clerk',
   /*i18n*/ 'Another scan has this id',
+  /*i18n*/ 'Your workgroup has no right to do this',
+  /*i18n*/ 'Your workgroup does not scan at this checkpoint',
 ];

@@ -45,7 +45,7 @@ export type LateJudgement =
  * scan that is offered again was in time once.
  */
 export function judgeLateVerdict(
-  { scan, ticket, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'ticketing'>,
+  { scan, ticket, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'ticketing' | 'outsideRights'>,
   recorded: RecordedScan,
 ): LateJudgement {
   const deviceVerdict = deviceDecision(scan);

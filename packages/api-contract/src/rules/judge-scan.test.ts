@@ -175,3 +175,26 @@ describe('a scan that is offered again', () => {
     expect(judge({ device_verdict: given }, { ticket: USED }).verdict).toMatchObject({ outcome: 'refused' });
   });
 });
+
+describe('a scan outside the rights of its clerk', () => {
+  const outside = (scan: Partial<Scan> = {}) => judge(scan, { outsideRights: true });
+  const NOT_PERMITTED = { outcome: 'refused', reason: 'not_permitted', certainty: 'server' };
+
+  test('is refused by the server, which says nothing of the ticket and changes nothing', () => {
+    const { verdict, effect, conflict } = outside();
+    expect([effect, conflict]).toEqual([null, null]);
+    expect(verdict).toEqual({ ...NOT_PERMITTED, mode: 'entry', decided_at: new Date(NOW).toISOString() });
+  });
+
+  test('happened nevertheless where a device let the visitor in: with its effect, as a conflict', () => {
+    expect(outside({ device_verdict: ACCEPTED })).toMatchObject({
+      verdict: ACCEPTED,
+      effect: { kind: 'enter' },
+      conflict: { kind: 'not_permitted' },
+    });
+  });
+
+  test('is no conflict where the device refused', () => {
+    expect(outside({ device_verdict: REFUSED })).toMatchObject({ verdict: REFUSED, effect: null, conflict: null });
+  });
+});

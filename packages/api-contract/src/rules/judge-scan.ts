@@ -1,7 +1,7 @@
 import type { Scan } from '../scans.ts';
 import type { Verdict } from '../verdict.ts';
 import { type Conflict, conflictOver } from './conflict.ts';
-import { decideScan } from './decide-verdict.ts';
+import { type Decision, decideScan } from './decide-verdict.ts';
 import { shownVerdict } from './device-decision.ts';
 import { type ScanEffect, scanEffect } from './effects.ts';
 import { happenedAt } from './happened-at.ts';
@@ -21,6 +21,8 @@ export interface ReceivedScan {
   readonly clerk: string;
   /** The name of the scan's checkpoint. */
   readonly checkpoint: string;
+  /** Whether the clerk who scanned has no right to scan there. @default false */
+  readonly outsideRights?: boolean;
 }
 
 /** The result of judging a scan. */
@@ -35,21 +37,24 @@ export interface Judgement {
   readonly conflict: Conflict | null;
 }
 
+const NOT_PERMITTED: Decision = { outcome: 'refused', reason: 'not_permitted', effect: 'none' };
+
 /**
  * Judges a scan that the server has not seen. Pure.
  *
  * Where a device has decided, or shown a verdict that this server has lost, that is what happened: the verdict stays as it was shown, a visitor who was let in
- * is inside, and one who was refused has used nothing up. Every other scan the server decides at the time of receipt.
+ * is inside, and one who was refused has used nothing up. Every other scan the server decides at the time of receipt;
+ * it refuses one outside the rights of its clerk, whom it tells nothing of the ticket.
  */
 export function judgeScan(received: ReceivedScan): Judgement {
-  const { scan, ticket, ticketing, receivedAt, clerk, checkpoint } = received;
+  const { scan, ticket, ticketing, receivedAt, clerk, checkpoint, outsideRights } = received;
   const happened = happenedAt(scan, { receivedAt });
   const effectAt = (at: number, kind: 'none' | EffectKind): ScanEffect | null =>
     kind === 'none' || !ticket ? null : scanEffect(scan, { kind, at, clerk, checkpoint });
 
   const shown = shownVerdict(scan);
   const decidedAt = shown ? happened : receivedAt;
-  const decision = decideScan(scan, { at: decidedAt, ticketing, ticket });
+  const decision = outsideRights ? NOT_PERMITTED : decideScan(scan, { at: decidedAt, ticketing, ticket });
   const own = toVerdict(decision, { mode: scan.mode, at: decidedAt, certainty: 'server' });
   const verdict = shown ?? own;
   return {

@@ -34,6 +34,11 @@ describe('an undo', () => {
     expect(judge({ undoneBy: other })).toEqual({ kind: 'refused', refusal: 'already_undone' });
   });
 
+  test('outside the rights of its clerk is refused, but one that was recorded stays a repeat', () => {
+    expect(judge({ outsideRights: true })).toEqual({ kind: 'refused', refusal: 'not_permitted' });
+    expect(judge({ outsideRights: true, undoneBy: UNDO.id })).toEqual({ kind: 'repeated' });
+  });
+
   test('of a scan without effect is refused, whatever its verdict says', () => {
     expect(judge({ effect: 'none' })).toEqual({ kind: 'refused', refusal: 'no_effect' });
   });

@@ -18,6 +18,8 @@ export interface UndoableScan {
   readonly receivedAt: number;
   /** The undo that took the scan back already. */
   readonly undoneBy: string | null;
+  /** Whether the clerk who undoes has no right to: to scan, or to take somebody else's scan back. @default false */
+  readonly outsideRights?: boolean;
 }
 
 /** The result of judging an undo. */
@@ -38,6 +40,7 @@ export type UndoJudgement =
 export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { receivedAt: number }): UndoJudgement {
   if (scan.undoneBy === undo.id) return { kind: 'repeated' };
   if (scan.undoneBy !== null) return { kind: 'refused', refusal: 'already_undone' };
+  if (scan.outsideRights) return { kind: 'refused', refusal: 'not_permitted' };
   const hadEffect = scan.hasTicket ? scan.effect !== 'none' : letsThrough(scan.verdict);
   if (!hadEffect) return { kind: 'refused', refusal: 'no_effect' };
   const happened = happenedAt(undo, { receivedAt });

@@ -16,6 +16,7 @@ export const SCAN_PROBLEMS = {
 export const UNDO_PROBLEMS = {
   no_effect: 'The server had let nobody in or out with this scan.',
   too_late: 'More than 15 minutes have passed since this scan.',
+  not_permitted: 'Only a supervisor may take back what somebody else has scanned.',
   refused: 'The server refused this undo.',
   unreadable: 'This device can no longer read this undo.',
 } as const;

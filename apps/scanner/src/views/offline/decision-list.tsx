@@ -7,6 +7,7 @@ import { failureWords } from '../../format/failure-words.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useRight } from '../../hooks/use-right.ts';
 import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -39,6 +40,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
   const hasReports = useFeature('reports');
+  const supervises = useRight('supervise');
   const [busy, setBusy] = useState(false);
   const acknowledge = async () => {
     setBusy(true);
@@ -51,12 +53,16 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   return (
     <DecisionRow
       title={i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[conflict.kind]) })}
-      detail={formatDateTime(conflict.createdAt, i18n.locale)}
+      detail={`${formatDateTime(conflict.createdAt, i18n.locale)}${supervises === false ? ` · ${i18n.t('Tell your supervisor')}` : ''}`}
     >
-      {hasReports && <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>}
-      <Button busy={busy} onClick={() => void acknowledge()}>
-        {i18n.t('Seen to')}
-      </Button>
+      {hasReports && supervises !== false && (
+        <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
+      )}
+      {supervises !== false && (
+        <Button busy={busy} onClick={() => void acknowledge()}>
+          {i18n.t('Seen to')}
+        </Button>
+      )}
     </DecisionRow>
   );
 }

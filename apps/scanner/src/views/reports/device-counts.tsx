@@ -7,9 +7,16 @@ import { Loading } from '../loading/loading.tsx';
 import { countBy } from './count-by.ts';
 import { type PeriodName, periodOf } from './period.ts';
 
-/** The verdicts of this device in a period, by outcome and reason; shown while the server cannot be reached. */
-export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry: () => void }) {
+interface DeviceCountsProps {
+  readonly period: PeriodName;
+  /** Calls the server again, which cannot be reached. @default the server keeps its numbers for supervisors */
+  readonly onRetry?: () => void;
+}
+
+/** The verdicts of this device in a period, by outcome and reason; shown where the server does not tell its numbers. */
+export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
   const i18n = useI18n();
+  const retry = onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>;
   const scans = useLedgerScans(5000);
   if (scans === null) return <Loading height={240} />;
   const { from } = periodOf(period, new Date());
@@ -19,9 +26,9 @@ export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry:
   if (verdicts.length === 0) {
     return (
       <EmptyState
-        title={i18n.t('The server cannot be reached')}
+        title={onRetry ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
         message={i18n.t('Scans of this device are counted here.')}
-        actions={<Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
+        actions={retry}
       />
     );
   }
@@ -32,7 +39,10 @@ export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry:
   );
   return (
     <>
-      <Section title={i18n.t('By outcome')} note={i18n.t('This device only: the server cannot be reached')}>
+      <Section
+        title={i18n.t('By outcome')}
+        note={onRetry ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}
+      >
         <KeyValueList
           items={OUTCOMES.map((outcome) => ({
             key: i18n.t(OUTCOME_WORDS[outcome]),
@@ -47,7 +57,7 @@ export function DeviceCounts({ period, onRetry }: { period: PeriodName; onRetry:
           />
         </Section>
       )}
-      <Button onClick={onRetry}>{i18n.t('Try again')}</Button>
+      {retry}
     </>
   );
 }

@@ -4,8 +4,10 @@ import { Printer } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useRight } from '../../hooks/use-right.ts';
 import { withinView } from '../../navigation/view-key.ts';
 import { Loading } from '../loading/loading.tsx';
+import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
 import { ConflictList } from './conflict-list.tsx';
 import { DeviceCounts } from './device-counts.tsx';
@@ -16,13 +18,12 @@ import { TimelineCard } from './timeline-card.tsx';
 import { useLiveReports } from './use-live-reports.ts';
 import { useReports } from './use-reports.ts';
 
-/** Live counts of the domain; without the server, those of this device. */
+/** Live counts of the domain for supervisors; for others, and without the server, those of this device. */
 export function ReportsView() {
   const i18n = useI18n();
-  const mayExport = useFeature('export');
+  const supervises = useRight('supervise');
+  const mayExport = useFeature('export') && supervises !== false;
   const [period, setPeriod] = usePeriod();
-  const { data, isError, refetch } = useReports(period);
-  useLiveReports();
 
   return (
     <Page className="app-reports">
@@ -33,26 +34,43 @@ export function ReportsView() {
           <Printer aria-hidden />
         </Button>
       </div>
-      {!data && !isError && <Loading height={640} />}
-      {!data && isError && <DeviceCounts period={period} onRetry={() => void refetch()} />}
-      {data && (
+      {supervises === null && <Loading height={640} />}
+      {supervises && <DomainReports period={period} />}
+      {supervises === false && (
         <>
-          <SummaryTiles summary={data.summary} period={data.period} stale={isError} />
-          <ConflictList open={data.summary.open_conflicts} />
-          {data.summary.scans === 0 ? (
-            <EmptyState
-              title={i18n.t('No scans in this period')}
-              message={i18n.t('Scans of your domain are counted here as they come in.')}
-            />
-          ) : (
-            <div className="app-charts">
-              <TimelineCard reports={data} />
-              <BreakdownCards breakdowns={data.breakdowns} />
-            </div>
-          )}
+          <AskSupervisor
+            shown={i18n.t('This device only')}
+            hidden={i18n.t('The numbers of all checkpoints are for supervisors.')}
+          />
+          <DeviceCounts period={period} />
         </>
       )}
     </Page>
+  );
+}
+
+function DomainReports({ period }: { period: PeriodName }) {
+  const i18n = useI18n();
+  const { data, isError, refetch } = useReports(period);
+  useLiveReports();
+  if (!data)
+    return isError ? <DeviceCounts period={period} onRetry={() => void refetch()} /> : <Loading height={640} />;
+  return (
+    <>
+      <SummaryTiles summary={data.summary} period={data.period} stale={isError} />
+      <ConflictList open={data.summary.open_conflicts} />
+      {data.summary.scans === 0 ? (
+        <EmptyState
+          title={i18n.t('No scans in this period')}
+          message={i18n.t('Scans of your domain are counted here as they come in.')}
+        />
+      ) : (
+        <div className="app-charts">
+          <TimelineCard reports={data} />
+          <BreakdownCards breakdowns={data.breakdowns} />
+        </div>
+      )}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useRight } from '../../hooks/use-right.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { DateTimeField } from './date-time-field.tsx';
@@ -22,6 +23,7 @@ interface MoreFiltersProps {
 export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProps) {
   const i18n = useI18n();
   const hasUndo = useFeature('undo');
+  const supervises = useRight('supervise');
   const checkpoints = useCheckpoint().config?.checkpoints ?? [];
   const clerks = useFilterChoices('clerk', filters.clerk);
   const devices = useFilterChoices('device', filters.device_id);
@@ -65,8 +67,8 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
         i18n.t('Checkpoint'),
         checkpoints.map((checkpoint) => [checkpoint.id, checkpoint.name]),
       )}
-      {select('clerk', i18n.t('Clerk'), clerks)}
-      {select('device_id', i18n.t('Device'), devices)}
+      {supervises !== false && select('clerk', i18n.t('Clerk'), clerks)}
+      {supervises !== false && select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
       {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
       <DateTimeField label={from} value={filters.from} onChange={(timestamp) => onChange({ from: timestamp })} />

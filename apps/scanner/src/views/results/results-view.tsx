@@ -3,8 +3,10 @@ import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useRight } from '../../hooks/use-right.ts';
 import { useExportScans } from '../../ledger/use-export-scans.ts';
 import { Loading } from '../loading/loading.tsx';
+import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { DeviceOnly } from './device-only.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { LogTable } from './log-table.tsx';
@@ -14,13 +16,14 @@ import { useResultCounts } from './use-result-counts.ts';
 import { useResultFilters } from './use-result-filters.ts';
 import { type ScanLog, useScanLog } from './use-scan-log.ts';
 
-/** All scans of the domain, the newest first; without the server, those of this device. */
+/** All scans that the clerk may see, the newest first; without the server, those of this device. */
 export function ResultsView() {
   const i18n = useI18n();
   const { filters, change, clear } = useResultFilters();
   const log = useScanLog(filters);
   const exported = useExportScans();
-  const mayExport = useFeature('export');
+  const supervises = useRight('supervise');
+  const mayExport = useFeature('export') && supervises !== false;
   const deviceId = useDeviceId();
   const counts = useResultCounts(filters, deviceId);
   const filtersId = useId();
@@ -91,6 +94,12 @@ export function ResultsView() {
             </Button>
           )}
         </MoreFilters>
+      )}
+      {log.deviceOnly === null && supervises === false && (
+        <AskSupervisor
+          shown={i18n.t('Your checkpoints only')}
+          hidden={i18n.t('Scans elsewhere and exports are for supervisors.')}
+        />
       )}
       {log.deviceOnly !== null && <DeviceOnly why={log.deviceOnly} onRetry={log.retry} />}
       <Log log={log} filtered={filtered} onClear={clearAll} />

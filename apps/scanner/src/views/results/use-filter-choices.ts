@@ -1,5 +1,6 @@
 import { type ApiClient, getReportBreakdown, MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
+import { useRight } from '../../hooks/use-right.ts';
 import { useApp } from '../../services/app-context.ts';
 
 type Choice = readonly [value: string, label: string];
@@ -9,6 +10,7 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
   const { api } = useApp();
   const { data: choices = [] } = useQuery({
     queryKey: ['filter-choices', by],
+    enabled: useRight('supervise') ?? false,
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) => readChoices(api, by, new Date(), signal),
   });

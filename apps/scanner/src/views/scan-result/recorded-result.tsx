@@ -11,7 +11,7 @@ import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { ConflictNote, UndoneNote } from './result-notes.tsx';
+import { ConflictNote, OutsideRightsNote, UndoneNote } from './result-notes.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
 import { UndoDeviceScan } from './undo-device-scan.tsx';
@@ -114,7 +114,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       />
     );
   }
-  const { conflict, symbology, undone, verdict } = data;
+  const { claimed_by, conflict, marks, symbology, undone, verdict } = data;
   return (
     <ResultPage
       barcode={barcode}
@@ -124,6 +124,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       notes={
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
+          {marks?.includes('outside_rights') && <OutsideRightsNote clerk={claimed_by} />}
           {undone && <UndoneNote at={undone.at} by={undone.by} />}
           <UndoRemoteScan record={data} />
         </>

@@ -16,6 +16,16 @@ export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowled
   );
 }
 
+/** Says that the clerk had no right to scan there. */
+export function OutsideRightsNote({ clerk }: { clerk: string }) {
+  const i18n = useI18n();
+  return (
+    <p>
+      <Badge>{i18n.t('Marked')}</Badge> {i18n.t('{clerk} had no right to scan at this checkpoint.', { clerk })}
+    </p>
+  );
+}
+
 /** Says when and by whom the scan was undone. */
 export function UndoneNote({ at, by }: { at: string; by: string }) {
   const i18n = useI18n();

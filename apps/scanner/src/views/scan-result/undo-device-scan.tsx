@@ -3,6 +3,7 @@ import type { LedgerScan } from '@scantix/scan-ledger';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useMayUndo } from '../../hooks/use-right.ts';
 import { UNDO_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -12,6 +13,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
+  const mayUndo = useMayUndo(scan.claimed_by);
   const isSent = undo?.sync === 'sent';
   const { barcode } = scan;
   // The history of the code comes from the server.
@@ -22,7 +24,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
     const reason = undo.error ? translateCode(i18n, UNDO_MESSAGES, undo.error) : i18n.t(UNDO_MESSAGES.refused);
     return <p role="status">{i18n.t('Not taken back: {reason}', { reason })}</p>;
   }
-  if (undo || (tally !== 'admitted' && tally !== 'left')) return null;
+  if (undo || !mayUndo || (tally !== 'admitted' && tally !== 'left')) return null;
   return (
     <UndoButton
       what={tally === 'left' ? 'exit' : 'entry'}

@@ -3,16 +3,19 @@ import { letsThrough } from '@scantix/api-contract/rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useMayUndo } from '../../hooks/use-right.ts';
 import { UNDO_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** Undoes an entry or exit of another device. Only the server can, so it needs a network. */
-export function UndoRemoteScan({ record: { id, barcode, claimed_at, mode, undone, verdict } }: { record: ScanRecord }) {
+export function UndoRemoteScan({ record }: { record: ScanRecord }) {
+  const { id, barcode, claimed_at, claimed_by, mode, undone, verdict } = record;
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
-  if (undone || mode === 'check' || !letsThrough(verdict)) return null;
+  const mayUndo = useMayUndo(claimed_by);
+  if (!mayUndo || undone || mode === 'check' || !letsThrough(verdict)) return null;
   return (
     <UndoButton
       what={mode}

@@ -1,0 +1,73 @@
+import { scanAtDesk } from './states/steps.ts';
+import { signInByApi } from './support/api-clerk.ts';
+import { STEWARD, SUPERVISOR } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+const ASK = 'Ask somebody of Gate team or Supervisors.';
+
+test('a clerk who only scans sees the numbers of this device, and whom to ask for the others', async ({ visit }) => {
+  const { page } = await visit({ path: '/reports', signedIn: true, clerk: STEWARD });
+  const note = page.getByRole('note');
+  await expect(note).toContainText(`The numbers of all checkpoints are for supervisors. ${ASK}`);
+  await expect(page.getByRole('heading', { name: 'No scans in this period' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await scanAtDesk(page, ['RIGHTS-NOBODY-HAS']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('region', { name: 'By outcome' })).toContainText('Refused1');
+  await expect(note).toBeVisible();
+});
+
+test('their results end at their checkpoints, without export, and without undo of what others scanned', async ({
+  backend,
+  visit,
+}) => {
+  const manager = await signInByApi(backend.origin);
+  await manager.importTickets([{ barcode: 'RIGHTS-FAR' }, { barcode: 'RIGHTS-NEAR' }]);
+  const far = await manager.scan('RIGHTS-FAR', Date.now());
+  const { page } = await visit({ path: '/results', signedIn: true, clerk: STEWARD });
+  await expect(page.getByRole('note')).toContainText(`Scans elsewhere and exports are for supervisors. ${ASK}`);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' }).getByRole('option')).toHaveText([
+    'All',
+    'Gate C, north',
+    'Backstage door',
+  ]);
+  await expect(page.getByRole('combobox', { name: 'Clerk' })).toHaveCount(0);
+  await expect(page.getByText('Gate A, harbour')).toHaveCount(0);
+
+  await page.goto(`/scan-result/RIGHTS-FAR?scan=${far.id}`);
+  await expect(page.getByRole('heading', { name: 'No such scan' })).toBeVisible();
+  const near = await manager.scan('RIGHTS-NEAR', Date.now(), 'Gate C, north');
+  await page.goto(`/scan-result/RIGHTS-NEAR?scan=${near.id}`);
+  await expect(page.getByRole('region', { name: 'This code' })).toContainText('m.okafor');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
+
+test('a supervisor has reports, exports and undo', async ({ backend, visit }) => {
+  const manager = await signInByApi(backend.origin);
+  await manager.importTickets([{ barcode: 'RIGHTS-UNDO' }]);
+  const scan = await manager.scan('RIGHTS-UNDO', Date.now());
+  const { page } = await visit({ path: '/reports', signedIn: true, clerk: SUPERVISOR });
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  await page.goto(`/scan-result/RIGHTS-UNDO?scan=${scan.id}`);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('a server that tells no rights gives all of them, as before', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/reports',
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.route('**/config/v0/scanner', async (route) => {
+        const response = await route.fetch();
+        const { rights: _, supervisors: __, ...older } = await response.json();
+        await route.fulfill({ response, json: older });
+      }),
+  });
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+});

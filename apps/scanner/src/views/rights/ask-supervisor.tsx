@@ -1,0 +1,33 @@
+import { UsersRound } from 'lucide-react';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
+
+interface AskSupervisorProps {
+  /** What the view shows. */
+  readonly shown: string;
+  /** What it leaves out. */
+  readonly hidden: string;
+}
+
+/** Says what a view shows to a clerk without the right `supervise`, and whom to ask for the rest. */
+export function AskSupervisor({ shown, hidden }: AskSupervisorProps) {
+  const i18n = useI18n();
+  const workgroups = useApp().scannerConfig.current()?.supervisors ?? [];
+  const whom =
+    workgroups.length === 0
+      ? i18n.t('Ask your supervisor.')
+      : i18n.t('Ask somebody of {workgroups}.', {
+          workgroups: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(workgroups),
+        });
+  return (
+    <div className="stx-panel app-device-only" role="note">
+      <UsersRound aria-hidden />
+      <p>
+        <b>{shown}</b>
+        <span>
+          {hidden} {whom}
+        </span>
+      </p>
+    </div>
+  );
+}
