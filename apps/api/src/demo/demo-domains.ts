@@ -48,7 +48,7 @@ export const OLD_MILL: DemoDomain = {
   checkpoints: ['Main entrance', 'Balcony door', 'Stage door'],
   workgroups: {
     'Front of house': { checkpoints: ['Main entrance', 'Balcony door'], rights: ALL },
-    'Stage crew': { checkpoints: ['Stage door'], rights: ['scan'] },
+    'Stage crew': { checkpoints: ['Stage door'], rights: ['scan', 'supervise'] },
   },
   clerks: [
     { login: 'a.lindqvist', userName: 'Astrid Lindqvist', workgroup: 'Front of house' },
