@@ -83,11 +83,12 @@ export async function openDevice(origin: string, count: number, without = ''): P
     },
     thawed: async () => void (await Promise.all(thawing)),
     async signIn() {
-      const isIn = await tabs[0]?.page.evaluate(
-        ({ clerk, password }) => globalThis.shaken.login(clerk, password),
-        CLERK,
-      );
-      if (!isIn) throw new Error('The harness could not sign in.');
+      const signInOnce = () =>
+        tabs[0]?.page.evaluate(({ clerk, password }) => globalThis.shaken.login(clerk, password), CLERK);
+      const giveUpAt = performance.now() + WAIT_MS;
+      while (!(await signInOnce())) {
+        if (performance.now() > giveUpAt) throw new Error('The harness could not sign in.');
+      }
       await device.reaches('signed-in');
     },
     async reaches(status) {
