@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { isSessionValid } from './index.ts';
+import { createServerTime } from './server-time.ts';
 import { createFakeClock, createSessionHarness, refuse, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
@@ -81,6 +82,13 @@ test('a stored refresh expiry that has passed by a clock that was set ahead is d
   expect(browser.server.count(REFRESH)).toBe(1);
 });
 
+test('a call that comes before the start-up check is decided by the server too', async () => {
+  const browser = await signIn();
+  browser.session.stop();
+  browser.setClock(40 * DAY_MS);
+  expect(await browser.openTab().getAccessToken()).toBe('access-1-1');
+});
+
 test('a stored refresh expiry that has really passed ends the session, by the answer of the server', async () => {
   const browser = await signIn();
   browser.session.stop();
@@ -136,6 +144,16 @@ test('a clock that an answer showed to be ahead is corrected after a reload too,
   expect(browser.server.count(REFRESH)).toBe(0);
 });
 
+test('the grace period counts from the expiry of the token, also after the clock was set ahead', async () => {
+  const browser = await signIn({ offlineGraceMs: 4 * HOUR_MS });
+  browser.setClock(50 * 60_000);
+  await browser.session.fetchWithSession('/config/v0/scanner');
+  browser.cut(true);
+  await browser.pass(HOUR_MS);
+  const expiresAt = browser.clock.now() + 4 * HOUR_MS;
+  await expect.poll(() => browser.session.getSnapshot()).toMatchObject({ offline: true, expiresAt });
+});
+
 test('a clock that was set back does not delay the refresh five minutes before expiry', async () => {
   const browser = await signIn();
   browser.setClock(-DAY_MS);
@@ -155,6 +173,27 @@ test('without a known time of the server a clock that was set back costs one ref
     expect(isSessionValid(browser.session.getSnapshot(), browser.clock.now())).toBe(true);
   }
   expect(browser.server.count(REFRESH)).toBe(3);
+});
+
+test('an answer without a time says nothing of a clock that was set back', async () => {
+  const browser = await signIn({ showsDate: false });
+  browser.setClock(-DAY_MS);
+  await browser.session.fetchWithSession('/config/v0/scanner');
+  browser.session.stop();
+  await browser.pass(HOUR_MS);
+  expect(await browser.session.getAccessToken()).toBe('access-1-1');
+});
+
+test('a server whose time differs by half a minute is no clock that was moved', () => {
+  const clock = createFakeClock();
+  const moves: number[] = [];
+  const serverTime = createServerTime(clock, (offsetMs) => moves.push(offsetMs));
+  for (const aheadMs of [0, 30_000, -30_000, 0]) {
+    serverTime.learn(new Date(clock.now() + aheadMs).toUTCString(), clock.monotonicNow());
+  }
+  expect(moves).toEqual([]);
+  serverTime.learn(new Date(clock.now() + 31_000).toUTCString(), clock.monotonicNow());
+  expect(moves).toEqual([31_000]);
 });
 
 test('a clock that is set during a refresh spoils no expiry', async () => {
