@@ -192,8 +192,19 @@ test('a server whose time differs by half a minute is no clock that was moved', 
     serverTime.learn(new Date(clock.now() + aheadMs).toUTCString(), clock.monotonicNow());
   }
   expect(moves).toEqual([]);
-  serverTime.learn(new Date(clock.now() + 31_000).toUTCString(), clock.monotonicNow());
+  for (const aheadMs of [31_000, 31_000]) {
+    serverTime.learn(new Date(clock.now() + aheadMs).toUTCString(), clock.monotonicNow());
+  }
   expect(moves).toEqual([31_000]);
+});
+
+test('nothing is corrected unless the server was measured both now and when the pair was issued', () => {
+  const clock = createFakeClock();
+  const serverTime = createServerTime(clock, () => {});
+  const asItIs = { earliest: clock.now(), latest: clock.now() };
+  expect(serverTime.read(DAY_MS)).toEqual(asItIs);
+  serverTime.learn(new Date(clock.now() + DAY_MS).toUTCString(), clock.monotonicNow());
+  expect(serverTime.read(null)).toEqual(asItIs);
 });
 
 test('a clock that is set during a refresh spoils no expiry', async () => {
