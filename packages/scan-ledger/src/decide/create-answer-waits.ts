@@ -45,9 +45,9 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
     wait.resume();
   }
 
-  async function readUntilAnswered(wait: RunningWait, signal: AbortSignal | undefined): Promise<Verdict | null> {
+  /** Never settles where the wait is left by an abort: nothing refers to it then. */
+  async function readUntilAnswered(wait: RunningWait): Promise<Verdict | null> {
     for (;;) {
-      signal?.throwIfAborted();
       const { state } = wait;
       if (state.kind === 'answered') return state.verdict;
       if (state.kind === 'over') return null;
@@ -68,16 +68,13 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
     async waitFor(id, budgetMs, signal) {
       signal?.throwIfAborted();
       const wait: RunningWait = { id, state: { kind: budgetMs > 0 ? 'current' : 'over' }, resume() {} };
-      const end = () => send(wait, { kind: 'end' });
-      const cancelTimer = budgetMs > 0 ? clock.after(budgetMs, end) : () => {};
-      signal?.addEventListener('abort', end, { once: true });
+      const cancelTimer = clock.after(budgetMs, () => send(wait, { kind: 'end' }));
       waits.add(wait);
       try {
-        return await untilAborted(readUntilAnswered(wait, signal), signal);
+        return await untilAborted(readUntilAnswered(wait), signal);
       } finally {
         waits.delete(wait);
         cancelTimer();
-        signal?.removeEventListener('abort', end);
       }
     },
     answered(verdicts) {

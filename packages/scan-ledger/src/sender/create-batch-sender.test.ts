@@ -88,6 +88,13 @@ test('scans are leased a little longer than a call lasts, and released with its 
   expect(onRead).toHaveBeenCalledTimes(1);
 });
 
+test('where another tab sends all of them, there is nothing to send', async () => {
+  const { store, send, next } = setUp({ a: scan('a') });
+  store.lease = async () => [];
+  expect(await next()).toEqual({ kind: 'empty', dueAt: null });
+  expect([send.mock.calls, store.release.mock.calls]).toEqual([[], []]);
+});
+
 test('who holds the lock of the sender takes the leases of others over', async () => {
   const request = (_name: string, _options: LockOptions, callback: () => Promise<unknown>) => callback();
   const { leases, next } = setUp({ a: scan('a') }, { request } as unknown as LockManager);

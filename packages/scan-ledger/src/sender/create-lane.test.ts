@@ -155,3 +155,28 @@ test('what another lane failed to send does not wait for the time of what was pu
   await ended();
   expect(attempts).toHaveLength(2);
 });
+
+test('a session that the server rejects is a problem to show, until a call succeeds', async () => {
+  const refused: LaneEnd = { kind: 'failed', failure: { message: 'Sign in again' } };
+  const { clock, lane, ended, start } = setUp(refused, FAILED, { kind: 'empty' });
+  await start();
+  const problems = [lane.problem()];
+  for (let tries = 0; tries < 2; tries += 1) {
+    clock.advance(60_000);
+    await ended();
+    problems.push(lane.problem());
+  }
+  expect(problems).toEqual([{ code: 'refused', message: 'Sign in again' }, null, null]);
+});
+
+test('what another lane failed to send waits with a lane that fails itself', async () => {
+  const { clock, lane, nextTryMs, ended, start } = setUp(FAILED);
+  await start();
+  for (let tries = 0; tries < 3; tries += 1) {
+    clock.advance(nextTryMs() ?? 0);
+    await ended();
+  }
+  lane.takeUp();
+  expect(nextTryMs()).toBe(8_000);
+  await lane.stop();
+});

@@ -70,3 +70,12 @@ test('a sender that was stopped starts again', async () => {
   await vi.waitFor(() => expect(waiting.mock.calls.length).toBeGreaterThan(reads));
   await sender.stop();
 });
+
+test('a sender that is stopped while it loads sends nothing', async () => {
+  const { sender, waiting } = setUp();
+  const starting = sender.start();
+  await sender.stop();
+  await starting;
+  await sender.drain();
+  expect(waiting).not.toHaveBeenCalled();
+});

@@ -86,16 +86,19 @@ test.each([
 });
 
 test('undos that failed at different times are tried again each at its own, and count no more once they are settled', async () => {
-  const { clock, limits, outcomes, next } = setUp(['a', 'b'], { a: broken });
+  const { clock, sender, limits, outcomes, next } = setUp(['a', 'b'], { a: broken });
+  outcomes.b = broken;
   await next();
   clock.advance(400);
-  outcomes.b = broken;
+  sender.scansSettled(['b']);
+  await next();
   expect(await next()).toEqual({ kind: 'empty', dueAt: clock.now() + 600 });
-  clock.advance(600);
-  outcomes.a = undefined as never;
+  clock.advance(1_000);
+  delete outcomes.a;
+  delete outcomes.b;
   expect(await next()).toEqual({ kind: 'sent' });
   await next();
-  expect(limits).toEqual([5, 6, 6, 5]);
+  expect(limits).toEqual([5, 6, 7, 7, 5]);
 });
 
 test('a stop ends it', async () => {

@@ -42,8 +42,7 @@ export function createUndoSender({ store, clock, random, onSettled }: UndoSender
     const waiting = await store.waitingUndos({ domain, limit: AT_ONCE + aside.size });
     const times = waiting.map(({ scanId }) => (isAsked ? null : aside.dueAt(scanId)) ?? 0);
     const due = waiting.filter((_undo, index) => (times[index] ?? 0) <= now());
-    const later = times.filter((dueAt) => dueAt > now());
-    if (due.length === 0) return { kind: 'empty', dueAt: later.length > 0 ? Math.min(...later) : null };
+    if (due.length === 0) return { kind: 'empty', dueAt: times.length > 0 ? Math.min(...times) : null };
     let failed: CallFailure | null = null;
     for (const undo of due) {
       const end = await sendUndo(undo, { clock, timeoutMs: SEND_TIMEOUT_MS, signal, store, transport, onSettled });

@@ -98,3 +98,14 @@ test('after an abort nothing is settled', async () => {
   const { end, settled } = await send(answered(), { isAborted: true });
   expect([end, settled]).toEqual([{ kind: 'stopped' }, []]);
 });
+
+test.each([
+  ['with the receipt and the epoch of the server', { receipt: 7 }, 'now', { receipt: { epoch: 'now', number: 7 } }],
+  ['without a receipt', {}, 'now', {}],
+  ['of a server without an epoch', { receipt: 7 }, null, {}],
+  ['with the change of the ticket', { change: 3 }, null, { change: 3 }],
+])('an answer %s is settled', async (_which, value, epoch, settlement) => {
+  const answer = answered(value);
+  const { settled } = await send({ ...answer, answer: { ...NO_ANSWER_HEADERS, epoch } } as Answer);
+  expect(settled).toStrictEqual([{ scanId: 'a', ...settlement }]);
+});

@@ -48,10 +48,8 @@ export function createKeyLoader(): (database: IDBDatabase) => Promise<DeviceKeys
     if (known) return known;
     const loading = load(database);
     loaded.set(database, loading);
-    // A deletion is reported at every use; after any other failure the next use loads again.
-    loading.catch((cause) => {
-      if (!(LedgerError.isInstance(cause) && cause.code === 'evicted')) loaded.delete(database);
-    });
+    // A failure is not remembered: the next use loads again, and reports a deletion again.
+    loading.catch(() => loaded.delete(database));
     return loading;
   };
 }

@@ -42,6 +42,8 @@ test('a database of a later build opens at its own version, and stores of its ow
 test('a database of a later build without a store that this build needs is outdated, and stays', async () => {
   await leaveNewer('moved', ['other']);
   await expect(open('moved')).rejects.toMatchObject({ code: 'outdated' });
+  const shape = { version: 2, stores: ['other', 'scans'], upgrade() {} };
+  await expect(open('moved', { shape })).rejects.toMatchObject({ code: 'outdated' });
   expect([...(await opened(indexedDB.open('moved'))).objectStoreNames]).toEqual(['other']);
 });
 

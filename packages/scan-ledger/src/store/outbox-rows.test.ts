@@ -45,10 +45,10 @@ test('scans behind many that wait for an undo of their barcode are found, as man
 test('the outbox is leased until its last lease ends, and not after they are released', async () => {
   const { store } = await createStore('A', 'B', 'C');
   expect(await store.leasedUntil()).toBeNull();
-  await store.lease([idOf(2)], request('one', { until: AT + 30_000 }));
-  await store.lease([idOf(1)], request('two', { until: AT + 10_000 }));
+  await store.lease([idOf(1)], request('one', { until: AT + 30_000 }));
+  await store.lease([idOf(2)], request('two', { until: AT + 10_000 }));
   expect(await store.leasedUntil()).toBe(AT + 30_000);
-  await store.release([idOf(2)], 'two');
+  await store.release([idOf(1), idOf(3)], 'two');
   expect(await store.leasedUntil()).toBe(AT + 30_000);
   await store.release([idOf(1), idOf(2), idOf(9)], 'one');
   expect(await store.leasedUntil()).toBe(AT + 10_000);
@@ -113,4 +113,13 @@ test('conflicts move with the scans to the new name of their domain', async () =
   expect([await store.listConflicts('north'), await store.listConflicts('harbour')]).toEqual([[], [conflict]]);
   expect(await store.count('harbour')).toMatchObject({ waiting: 2, waitingElsewhere: 0, conflicts: 1 });
   expect(await store.moveDomain({ from: 'north', to: 'harbour', limit: 100 })).toBe(0);
+});
+
+test('the earlier scans of a chain are leased for it, and may be taken by somebody who waits for them', async () => {
+  const { store } = await createStore('A', 'A', 'B');
+  const chain = (number: number, holder: string) => store.leaseChain(idOf(number), request(holder, { isFresh: true }));
+  expect(await chain(2, 'one')).toMatchObject({ steps: [{ id: idOf(1) }, { id: idOf(2) }] });
+  expect(await store.lease([idOf(1), idOf(2)], request('two'))).toEqual([]);
+  expect(await chain(1, 'two')).toMatchObject({ kind: 'leased' });
+  expect(await chain(2, 'two')).toEqual({ kind: 'busy' });
 });

@@ -58,9 +58,9 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
         if (row?.sync !== 'waiting' || row.shown || row.answer) return 'gone';
         const upToThis = IDBKeyRange.bound([row.domain, row.code], [row.domain, row.code, id]);
         const chain = chainOf((await toPromise(log.index(BY_CODE).getAll(upToThis))) as SealedRow[], id);
-        const scans = chain.filter(({ kind }) => kind === 'scan');
+        // The scan of an undo is settled, or in the chain itself.
         const waiting = await Promise.all(
-          scans.map((event) => toPromise<OutboxRow | undefined>(outbox.get(event.row.id))),
+          chain.map((event) => toPromise<OutboxRow | undefined>(outbox.get(event.row.id))),
         );
         if (waiting.some((each) => each?.id === id && !isFree(each.lease, request))) return 'busy';
         for (const each of waiting) {
