@@ -11,6 +11,8 @@ import {
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
+import { createLoginLimits } from './login-limits.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -93,6 +95,17 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
       expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(10);
       server.clock.advance(HOUR_MS);
     });
+  });
+
+  test('addresses of one IPv6 network are limited together, IPv4 addresses each for itself', async () => {
+    const bucket = { burst: 1, drainMs: 60_000 };
+    const rules = { account: { burst: 99, drainMs: 1_000 }, address: bucket };
+    const limits = createLoginLimits({ db: server.db, clock: server.clock, rules });
+    const granted = async (address: string) => (await limits.take({ loginKey: 'network', address })).granted;
+    const network = [await granted('2001:db8:1:2::7'), await granted('2001:db8:1:2:9::1')];
+    expect([...network, await granted('2001:db8:1:3::7')]).toEqual([true, false, true]);
+    const mapped = [await granted('::ffff:192.0.2.1'), await granted('::ffff:192.0.2.2')];
+    expect([...mapped, await granted('192.0.2.3'), await granted('192.0.2.3')]).toEqual([true, true, true, false]);
   });
 
   describe('refresh', () => {
@@ -188,6 +201,18 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
         expect(log).not.toContain(secret);
       }
     });
+  });
+
+  test('sessions and counts of failures are deleted a week after they have ended', async () => {
+    await server.signIn();
+    await attempt('north-pier.clerk', 'wrong');
+    server.clock.advance(31 * DAY_MS + 8 * DAY_MS);
+    const { user } = await server.signIn();
+    await sweepExpired({ db: server.db, clock: server.clock });
+    const sessions = await server.db.selectFrom('sessions').select('clerk_id').execute();
+    expect(sessions).toEqual([{ clerk_id: user.id }]);
+    const counts = await server.db.selectFrom('login_limits').select('updated_at').execute();
+    expect(counts.every(({ updated_at }) => updated_at.getTime() === server.clock.now())).toBe(true);
   });
 
   async function readEverything() {
