@@ -64,7 +64,7 @@ test('a supervisor follows the gates: figures that are what was scanned, live; a
   visit,
   backend,
 }) => {
-  const office = await signInByApi(backend.origin, SUPERVISOR);
+  const office = await signInByApi(backend.origin);
   await office.importTickets(TICKETS.filter(({ barcode }) => barcode !== LET_IN_TWICE));
   const { page: gate } = await visit({ signedIn: true });
   await chooseCheckpoint(gate, 'Gate B, main hall');
@@ -121,7 +121,7 @@ test.describe('a gate without a network', () => {
     visit,
     backend,
   }) => {
-    const office = await signInByApi(backend.origin, SUPERVISOR);
+    const office = await signInByApi(backend.origin);
     await office.importTickets(TICKETS.filter(({ barcode }) => barcode === LET_IN_TWICE));
     const { page: gate, context } = await visit({ storage: { deviceId: '3333333333333333.gate-a' } });
     await signIn(gate);
