@@ -226,6 +226,13 @@ test('excuses what the browser deleted before the server had it', () => {
   expect(kinds({ ...answered, events: [...answered.events, evicted] })).toContain('lost');
 });
 
+test('finds a call of the ledger that does not end, of the build of now', () => {
+  const history = play([{}]);
+  const stuck = (what: string): ClerkEvent => ({ kind: 'stuck', device: DEVICE, what });
+  expect(kinds({ ...history, events: [...history.events, stuck('earlier build: decide 1')] })).toEqual([]);
+  expect(kinds({ ...history, events: [...history.events, stuck('decide 1')] })).toEqual(['stuck']);
+});
+
 test('keeps two domains with the same code apart', () => {
   const south = { domain: 'south' };
   const history = play([{}]);

@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { findUnhealthy } from './check-healthy-gates.ts';
 import { findWrongState } from './check-tickets.ts';
-import type { History, StoredScan } from './history.ts';
+import { EARLIER_BUILD, type History, type StoredScan } from './history.ts';
 import { admits, codeOf, type Finding, hasAdmitted, type IndexedHistory, indexHistory } from './indexed-history.ts';
 
 /**
@@ -11,15 +11,21 @@ import { admits, codeOf, type Finding, hasAdmitted, type IndexedHistory, indexHi
 export function checkHistory(history: History): Finding[] {
   const all = indexHistory(history);
   return [
-    ...history.events.flatMap((event) =>
-      event.kind === 'stuck' ? [{ ...event, text: `${event.device}: ${event.what}` }] : [],
-    ),
+    ...findStuck(all),
     ...findLost(all),
     ...findDoubled(all),
     ...findWrongCertainty(all),
     ...findUnhealthy(all),
     ...findWrongState(all),
   ];
+}
+
+/** Every call of the ledger ends, of the build of now. */
+function* findStuck({ events }: History): Iterable<Finding> {
+  for (const event of events) {
+    if (event.kind !== 'stuck' || event.what.startsWith(EARLIER_BUILD)) continue;
+    yield { kind: 'stuck', text: `${event.device}: ${event.what}` };
+  }
 }
 
 /**

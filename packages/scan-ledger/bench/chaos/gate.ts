@@ -25,6 +25,8 @@ const TROUBLE_LIMIT_MS = 40_000;
 const AFTER_ANSWER_MS = 8;
 /** Much longer than what the longest visit takes on a busy machine. */
 const WORK_LIMIT_MS = 180_000;
+/** A call of the ledger that takes longer never ends: longer than its time limits, and than a tab is stopped. */
+const STUCK_MS = 40_000;
 /** Longer than the longest delay of a retry. */
 const END_LIMIT_MS = 180_000;
 
@@ -36,6 +38,8 @@ export interface Visit {
   readonly shifts: readonly Shift[];
   /** The build of the app in each tab. @default all of now */
   readonly builds?: readonly Build[];
+  /** Whether the device must have its tickets before it scans. @default false */
+  readonly needsTickets?: boolean;
   readonly codes: readonly (readonly Presented[])[];
   /** Number of recorded scans before the kill; `null`: the browser works to the end and stays open. */
   readonly killAfter: number | null;
@@ -123,10 +127,17 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
     return context;
   }
 
-  async function openTab(context: BrowserContext, shift: Shift, build: Build = 'now'): Promise<Page> {
+  async function openTab(
+    context: BrowserContext,
+    shift: Shift,
+    { build = 'now', needsTickets = false }: { build?: Build; needsTickets?: boolean } = {},
+  ): Promise<Page> {
     const page = await context.newPage();
     await page.goto(build === 'now' ? origin : `${origin}/earlier/`);
-    await page.evaluate((given) => globalThis.gate.start(given), shift);
+    await page.evaluate(([given, options]) => globalThis.gate.start(given, options), [
+      shift,
+      { needsTickets },
+    ] as const);
     return page;
   }
 
@@ -155,13 +166,28 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
   return {
     device,
 
-    async visit({ shifts, builds = [], codes, killAfter, aim, outage, outageEndsAfter, skewMs, troubles = [] }) {
+    async visit({
+      shifts,
+      builds = [],
+      needsTickets,
+      codes,
+      killAfter,
+      aim,
+      outage,
+      outageEndsAfter,
+      skewMs,
+      troubles = [],
+    }) {
       recorded = 0;
       onRecorded = () => {};
       isEvicted = false;
       const context = await open(skewMs);
       const processId = await findProcess(context);
-      const tabs = await Promise.all(shifts.map((shift, index) => openTab(context, shift, builds[index])));
+      const tabs = await Promise.all(
+        shifts.map((shift, index) =>
+          openTab(context, shift, { build: builds[index] ?? 'now', needsTickets: needsTickets ?? false }),
+        ),
+      );
       const isBack = outage === 'none' ? () => {} : health.outage(device);
       if (outage === 'known') await context.setOffline(true);
       if (outage === 'silent') proxy.cut.add(device);
@@ -172,13 +198,16 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       };
       if (outage !== 'none') void whenRecorded(outageEndsAfter).then(endOutage);
       const enough = killAfter === null ? new Promise<void>(() => {}) : whenRecorded(killAfter);
-      /** The landed build waits forever for a storage that was deleted under it; the one of now must not. */
+      /** What an earlier build waits for is told and is no finding. */
       const tellStuck = async (): Promise<void> => {
-        for (const [index, page] of tabs.entries()) {
-          if (builds[index] === 'earlier') continue;
-          const open = await page.evaluate(() => globalThis.gate.waitsFor()).catch(() => []);
-          for (const what of open) onEvent({ kind: 'stuck', device, what });
-        }
+        const ask = async () => {
+          const open = tabs.map((page) => page.evaluate(() => globalThis.gate.waitsFor()).catch(() => []));
+          return (await Promise.all(open)).flat();
+        };
+        const before = new Set(await ask());
+        if (before.size === 0) return;
+        await sleep(STUCK_MS);
+        for (const what of await ask()) if (before.has(what)) onEvent({ kind: 'stuck', device, what });
       };
       const work = Promise.all(
         tabs.map((page, index) =>

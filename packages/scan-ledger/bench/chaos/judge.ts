@@ -3,8 +3,8 @@ import { checkHistory } from './check-history.ts';
 import { EARLIER_BUILD, type History } from './history.ts';
 import type { Finding } from './indexed-history.ts';
 
-/** Failures of a record that the run caused: no room, storage deleted, nobody signed in. */
-const CAUSED = ['quota', 'evicted', 'signed-out'];
+/** Failures of a record that the run caused: no room, storage deleted or too slow, nobody signed in. */
+const CAUSED = ['quota', 'evicted', 'slow', 'signed-out'];
 
 /** Reports what the history check finds. */
 export function judge({ say, check }: Bench, history: History, { over }: { over: string }): void {
@@ -22,6 +22,8 @@ export function judge({ say, check }: Bench, history: History, { over }: { over:
   const gatesOf = Map.groupBy(healthy, ({ code }) => code);
   const shared = [...gatesOf.values()].filter((all) => new Set(all.map(({ device }) => device)).size > 1);
   check('codes that several healthy gates decided', { over, measured: shared.length });
+  const stuck = events.filter((event) => event.kind === 'stuck');
+  for (const { device, what } of stuck) say(`did not end: ${device}: ${what}`);
   const failed = events.filter((event) => event.kind === 'failed');
   if (failed.length > 0) say(`not recorded: ${[...new Set(failed.map(({ code }) => code))].join(', ')}`);
   const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind).length;

@@ -41,6 +41,7 @@ export async function acceptAtTwoGates(
     gates.map(({ gate, shift }) =>
       gate.visit({
         shifts: [shift],
+        needsTickets: true,
         codes: [codes],
         killAfter: null,
         aim: 'at the tick',

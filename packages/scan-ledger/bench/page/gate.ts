@@ -26,8 +26,8 @@ export interface Shift extends SignedIn {
 
 /** The calls of the run to a tab. */
 export interface GatePage {
-  /** Starts the ledger and refreshes its tickets, as far as the network allows. */
-  start(shift: Shift): Promise<void>;
+  /** Starts the ledger and refreshes its tickets, as far as the network allows, or until it has them. */
+  start(shift: Shift, options: { needsTickets: boolean }): Promise<void>;
   /** Signs another clerk in, or nobody: records wait meanwhile. */
   signIn(shift: Shift | null): Promise<void>;
   /** Returns the domain of who is signed in. */
@@ -60,6 +60,8 @@ let ledger: ScanLedger;
 /** Who is signed in. */
 let shift: Shift | null = null;
 let token = '';
+/** Whether a write took too long since the last failure. */
+let isStorageSlow = false;
 
 /** The calls of the ledger that have not ended. */
 const open = new Set<string>();
@@ -93,6 +95,9 @@ function createLedger({ device, bug }: Shift): ScanLedger {
       owner: () => shift && { domain: shift.domain, clerk: shift.clerk },
       checkpointId: () => shift?.checkpointId ?? null,
       deviceId: async () => device,
+      log(event) {
+        if (event.name === 'ledger-storage-slow') isStorageSlow = true;
+      },
     }),
   );
 }
@@ -111,6 +116,11 @@ async function attend(device: string, id: string, undone: boolean): Promise<void
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+function codeOfError(error: Error): string {
+  if (!LedgerError.isInstance(error)) return `${error}`;
+  return error.code === 'unavailable' ? `${error.code} (${error.cause})` : error.code;
+}
+
 async function whoIsSignedIn(): Promise<Shift> {
   while (!shift) await pause(20);
   return shift;
@@ -127,7 +137,8 @@ async function present(code: Presented): Promise<{ attended: Promise<void> }> {
   const read = { barcode, mode, checkpointId, symbology: 'qr_code', scanMethod: 'camera' } as const;
   const result = await follow(`record ${barcode}`, ledger.record(read)).catch((cause: unknown) => cause);
   if (result instanceof Error) {
-    const code = LedgerError.isInstance(result) ? result.code : `${result}`;
+    const code = isStorageSlow ? 'slow' : codeOfError(result);
+    isStorageSlow = false;
     await tell({ kind: 'failed', device, code: isEarlier ? `${EARLIER_BUILD}${code}` : code });
     // Storage trouble lasts a moment.
     await pause(50);
@@ -141,12 +152,16 @@ async function present(code: Presented): Promise<{ attended: Promise<void> }> {
 }
 
 globalThis.gate = {
-  async start(given) {
+  async start(given, { needsTickets }) {
     ({ token } = given);
     shift = given;
     ledger = createLedger(given);
     await ledger.start();
     await ledger.refreshTickets();
+    while (needsTickets && ledger.getSnapshot().tickets.status !== 'ready') {
+      await pause(500);
+      await ledger.refreshTickets();
+    }
   },
   async signIn(next) {
     shift = next;
@@ -156,7 +171,7 @@ globalThis.gate = {
     await Promise.race([ledger.drain(), pause(SIGN_IN_LIMIT_MS)]);
   },
   domain: () => shift?.domain ?? null,
-  waitsFor: () => [...open],
+  waitsFor: () => [...open].map((what) => (isEarlier ? `${EARLIER_BUILD}${what}` : what)),
   async work(codes) {
     const attended = [];
     for (const code of codes) attended.push((await present(code)).attended);
