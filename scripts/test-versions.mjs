@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provideChromium } from './chromium.mjs';
+import { provideHeadlessChromium } from './chromium.mjs';
 import { fail, install, root, run, step } from './workspace.mjs';
 
 /** The last build whose answers say neither epoch nor receipt number. */
@@ -28,7 +28,7 @@ const steps = [
     'Both builds together',
     () =>
       run('playwright', ['test', '--config', 'apps/scanner/e2e/versions/playwright.config.ts', '--reporter=list'], {
-        env: { E2E_BEFORE: folder, CHROMIUM_PATH: provideChromium() },
+        env: { E2E_BEFORE: folder, CHROMIUM_PATH: provideHeadlessChromium() },
       }),
   ],
 ];
