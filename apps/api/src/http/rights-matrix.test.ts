@@ -1,0 +1,128 @@
+import * as contract from '@scantix/api-contract';
+import { type Endpoint, mayCall, type Right } from '@scantix/api-contract';
+import * as snapshot from '@scantix/api-contract/snapshot';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../auth/passwords.ts';
+import { createApp } from '../create-app.ts';
+import { systemRandom } from '../system/random.ts';
+import {
+  ATTEMPTS,
+  type Caller,
+  makeThings,
+  sender,
+  TARGETS,
+  type Target,
+  type Things,
+} from '../testing/call-attempts.ts';
+import { formatRightsPage, type MatrixRow } from '../testing/format-rights-page.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { type SignedIn, startTestServer, TEST_SECRETS, type TestServer } from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+
+const CALLS = Object.entries<unknown>({ ...contract, ...snapshot }).filter(
+  (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'needs' in entry[1],
+);
+
+/** The columns: nobody, then clerks with these rights. */
+const COLUMNS: readonly (readonly [title: string, rights: readonly Right[] | null])[] = [
+  ['nobody', null],
+  ['no right', []],
+  ['`scan`', ['scan']],
+  ['`scan` `search`', ['scan', 'search']],
+  ['`supervise`', ['supervise']],
+  ['`manage`', ['manage']],
+  ['all', ['scan', 'supervise', 'manage']],
+];
+
+let server: TestServer;
+let rows: MatrixRow[];
+beforeAll(async () => {
+  server = await startTestServer(await createMemoryDatabase());
+  rows = await tryEverything();
+}, 3 * START_MS);
+afterAll(() => server.stop());
+
+/** Makes every call with every right, for everything that it can name. */
+async function tryEverything(): Promise<MatrixRow[]> {
+  const { north, south } = server;
+  const owners = { own: await server.signIn(), foreign: await server.signIn(south.clerk.login) };
+  const make = async (target: Target): Promise<Things> => {
+    const owner: SignedIn = target === 'foreign' ? owners.foreign : owners.own;
+    const gate = { own: north.gates[1], elsewhere: north.gates[0], foreign: south.gates[0] }[target];
+    return makeThings(owner, gate.id, `TICKET-${target}`, server.newId());
+  };
+  await north.addTicket('TICKET-own', { status: 'blocked' });
+  await north.addTicket('TICKET-elsewhere', { status: 'blocked' });
+  await south.addTicket('TICKET-foreign', { status: 'blocked' });
+  const things = { own: await make('own'), elsewhere: await make('elsewhere'), foreign: await make('foreign') };
+  const { tokens } = await server.signIn(north.colleague.login);
+
+  const made: MatrixRow[] = CALLS.toSorted(([one], [other]) => one.localeCompare(other)).flatMap(([call, endpoint]) =>
+    (ATTEMPTS[call]?.names ? TARGETS : (['own'] as const)).map((target) => ({ call, endpoint, target, cells: [] })),
+  );
+  for (const [, rights] of COLUMNS) {
+    await north.limitColleague({
+      rights: contract.WORKGROUP_RIGHTS.filter((right) => rights?.includes(right)),
+      nameSearch: rights?.includes('search') ?? false,
+      checkpoints: [north.gates[1]],
+    });
+    const caller: Caller = { login: north.colleague.login, token: rights ? tokens.access_token : undefined };
+    const send = sender(server, caller);
+    for (const { call, target, cells } of made) {
+      const parts = { server, caller, send, things: things[target], fresh: () => make(target) };
+      cells.push((await ATTEMPTS[call]?.try(parts)) ?? 'not tried');
+    }
+  }
+  return made;
+}
+
+test('every call of the contract is tried', () => {
+  expect(Object.keys(ATTEMPTS).toSorted()).toEqual(CALLS.map(([name]) => name).toSorted());
+});
+
+test('nobody gets in without a session, and a clerk without the right is refused, whatever the call names', () => {
+  for (const { call, endpoint, target, cells } of rows) {
+    for (const [index, [title, rights]] of COLUMNS.entries()) {
+      const where = `${call} of ${target} by ${title}`;
+      if (rights === null) expect([where, cells[index] === '401']).toEqual([where, endpoint.needs !== 'anybody']);
+      else
+        expect([where, cells[index] === '403']).toEqual([where, !mayCall(rights, endpoint) || isBound(call, target)]);
+    }
+  }
+});
+
+/** Whether the call is bound to the checkpoints of the workgroup. */
+const isBound = (call: string, target: Target) =>
+  target === 'elsewhere' && ['getSnapshot', 'getSnapshotSegment', 'lookupTicket'].includes(call);
+
+test('no right opens another domain', () => {
+  for (const { call, target, cells } of rows) {
+    if (target === 'foreign')
+      expect([call, cells.filter((cell) => cell === 'yes' || cell === 'marked')]).toEqual([call, []]);
+  }
+});
+
+test('no path of the API has a handler that the contract does not name', () => {
+  const { db, clock } = server;
+  const random = systemRandom;
+  const parts = {
+    random,
+    secrets: TEST_SECRETS,
+    log: pino({ level: 'silent' }),
+    passwords: createPasswords({ random }),
+  };
+  const app = createApp({ db, clock, ...parts });
+  const paths = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*') && !/^\/(health|ready)z$/.test(path))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect([...new Set(paths)].toSorted()).toEqual(CALLS.map(([, { method, path }]) => `${method} ${path}`).toSorted());
+});
+
+test('docs/rights.md is what the calls answered', async () => {
+  const page = formatRightsPage(
+    rows,
+    COLUMNS.map(([title]) => title),
+  );
+  await expect(page).toMatchFileSnapshot('../../../../docs/rights.md');
+});
