@@ -13,6 +13,7 @@ import { createInstallPromptAtoms } from '@scantix/web-app/react';
 import { readBuild } from './browser/read-build.ts';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
+import { hasRight } from './services/has-right.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
 import type { AppServices, StartServices } from './services/services.ts';
 import { startLedger } from './start-ledger.ts';
@@ -60,7 +61,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
       const saved = store.get(preferences.checkpointAtom);
       const own = saved?.domain === user()?.domain ? saved?.checkpoint.id : undefined;
       const config = scannerConfig.current();
-      const offered = config && (config.rights.includes('scan') ? config.checkpoints : []);
+      const offered = config && (hasRight(config, 'scan') ? config.checkpoints : []);
       // The saved one may be another workgroup's, whose tickets the server does not give.
       return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
     },

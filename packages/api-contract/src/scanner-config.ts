@@ -13,10 +13,10 @@ export const scannerConfig = z.object({
   ticketing: answered(['on', 'off'], 'on'),
   /** `capacity`: how many visitors fit in behind it. */
   checkpoints: z.array(z.extend(checkpoint, { capacity: z.optional(z.number()) })),
-  /** What the clerk may do. A server that does not tell lets everybody do everything. */
-  rights: z._default(answeredNames<Right>(RIGHTS), [...RIGHTS]),
-  /** The domain's workgroups with the right `supervise`: whom to ask. */
-  supervisors: z._default(z.array(z.string()), []),
+  /** What the clerk may do; absent from older servers, which let everybody do everything. */
+  rights: z.optional(answeredNames<Right>(RIGHTS)),
+  /** The domain's workgroups with the right `supervise`: whom to ask; absent from older servers. */
+  supervisors: z.optional(z.array(z.string())),
   symbologies: answeredNames<Symbology>(SYMBOLOGIES),
   /** How long a device waits for the server before it decides by itself. */
   decision_budget_ms: z.number(),

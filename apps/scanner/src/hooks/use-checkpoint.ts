@@ -4,6 +4,7 @@ import { useOnline } from '@scantix/ui-shell/react';
 import { useAtom, useAtomValue } from 'jotai';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useApp } from '../services/app-context.ts';
+import { hasRight } from '../services/has-right.ts';
 
 export interface CheckpointState {
   /** The scanner configuration of the signed-in user; `null` until it is known. */
@@ -20,7 +21,7 @@ export function missingCheckpointWords(
   i18n: I18n,
   { config, failed }: Pick<CheckpointState, 'config' | 'failed'>,
 ): string {
-  if (config && !config.rights.includes('scan')) return i18n.t('Your workgroup does not scan. Ask your supervisor.');
+  if (config && !hasRight(config, 'scan')) return i18n.t('Your workgroup does not scan. Ask your supervisor.');
   if (config) return i18n.t('Your workgroup has no checkpoint.');
   return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
 }
@@ -43,7 +44,7 @@ export function useCheckpoint(): CheckpointState {
   useEffect(() => {
     if (userId !== undefined && online) scannerConfig.freshen().catch(() => {});
   }, [userId, online, scannerConfig]);
-  const offered = config?.rights.includes('scan') ? config.checkpoints : [];
+  const offered = config && hasRight(config, 'scan') ? config.checkpoints : [];
   const checkpoint = config
     ? (offered.find(({ id }) => id === savedCheckpoint?.id) ?? offered[0] ?? null)
     : savedCheckpoint;

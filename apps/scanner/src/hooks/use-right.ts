@@ -2,6 +2,7 @@ import type { Right } from '@scantix/api-contract';
 import { useAtomValue } from 'jotai';
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../services/app-context.ts';
+import { hasRight } from '../services/has-right.ts';
 
 /**
  * Whether the signed-in clerk has a right; `null` until the server has told. One that tells no rights gives all of them,
@@ -11,7 +12,7 @@ export function useRight(right: Right): boolean | null {
   const { scannerConfig } = useApp();
   const config = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.current);
   const failed = useSyncExternalStore(scannerConfig.subscribe, scannerConfig.failed);
-  return config ? config.rights.includes(right) : failed || null;
+  return config ? hasRight(config, right) : failed || null;
 }
 
 /** Whether the signed-in clerk may take back a scan of a clerk: the own ones, and with `supervise` all. */
