@@ -42,7 +42,7 @@ test('another clerk in one tab is another clerk in the other', async () => {
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'bob' } });
 });
 
-test("a session of another tab counts by the clock as it is set now, also where it was set back before", async () => {
+test('a session of another tab counts by the clock as it is set now, also where it was set back before', async () => {
   const harness = createSessionHarness();
   await harness.session.login(ada);
   const { tab, raiseStorageEvent } = await openSecondTab(harness);
