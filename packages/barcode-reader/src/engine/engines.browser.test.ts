@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { type BarcodeReaderOptions, createBarcodeReader, type EngineName } from '../index.ts';
+import { type BarcodeReaderOptions, createBarcodeReader, type EngineName, type WorkerLike } from '../index.ts';
+import { createWorkerPool } from '../testing/create-worker-pool.ts';
 import { barcodeReaderContract } from '../testing/index.ts';
 
 const wasmUrl = new URL('../../zxing_reader.wasm', import.meta.url).href;
@@ -13,10 +14,11 @@ const runner = {
   ok: (condition: boolean, message: string) => expect(condition, message).toBe(true),
 };
 
-describe.each<readonly [EngineName, () => Worker]>([
-  ['wasm', plainWorker],
-  ['js', plainWorker],
-  ['native', detectorWorker],
+const plainWorkers = createWorkerPool(plainWorker);
+describe.each<readonly [EngineName, () => WorkerLike]>([
+  ['wasm', plainWorkers],
+  ['js', plainWorkers],
+  ['native', createWorkerPool(detectorWorker)],
 ])('the %s engine', (engine, createWorker) => {
   barcodeReaderContract(runner, async (options: Partial<BarcodeReaderOptions> = {}) => {
     const reader = createBarcodeReader({ createWorker, wasmUrl, engine, ...options });
