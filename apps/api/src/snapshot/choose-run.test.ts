@@ -6,7 +6,9 @@ const MAX_ROWS = 100;
 
 /** Segments one after the other, from pairs of rows and of those that are still the newest. */
 const segments = (ages: readonly (readonly [rows: number, live: number])[]): AgedSegment[] =>
-  ages.map(([rows, live], index) => ({ sha256: Uint8Array.of(index), from: index, to: index + 1, rows, live }));
+  ages.map(([rows, live], index) => ({
+    ...{ sha256: Uint8Array.of(index), from: index, to: index + 1, rows, format: 1, live },
+  }));
 
 /** The chosen ones of segments `rows/live`. */
 function choose(text: string): number[] {

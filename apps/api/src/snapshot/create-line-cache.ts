@@ -5,10 +5,11 @@ import type { RowToSeal } from './seal-lines.ts';
 export interface LineCache {
   /**
    * Returns the lines of feed rows.
+   * @param source names the feed, and the run of the database that it was read from
    * @param read reads the tickets of the rows whose lines are missing
    */
   lines(
-    snapshotId: string,
+    source: string,
     rows: readonly FeedRow[],
     read: (rows: readonly FeedRow[]) => Promise<RowToSeal[]>,
   ): Promise<readonly Promise<string>[]>;
@@ -24,8 +25,8 @@ export function createLineCache({
 }): LineCache {
   const held = new Map<string, Promise<string>>();
   return {
-    async lines(snapshotId, rows, read) {
-      const nameOf = ({ change, writtenBy }: FeedRow) => `${snapshotId} ${change} ${writtenBy}`;
+    async lines(source, rows, read) {
+      const nameOf = ({ change, writtenBy }: FeedRow) => `${source} ${change} ${writtenBy}`;
       const missing = rows.filter((row) => !held.has(nameOf(row)));
       const toSeal = Promise.withResolvers<RowToSeal[]>();
       const sealed = toSeal.promise.then(seal);

@@ -5,7 +5,7 @@ import type { Clock } from '../system/clock.ts';
 import { type BodyCache, createBodyCache } from './create-body-cache.ts';
 import { createDownloadSlots, type DownloadSlots } from './create-download-slots.ts';
 import { createLineCache, type LineCache } from './create-line-cache.ts';
-import { createSealer, type Sealer } from './create-sealer.ts';
+import { createSealThread, type SealThread } from './create-seal-thread.ts';
 import { makeSegments } from './make-segments.ts';
 
 /** What the snapshot's calls share in a process. */
@@ -35,7 +35,7 @@ export interface SnapshotSourceOptions {
   /** How many downloads run at once. @default 16 */
   readonly downloadsAtOnce?: number;
   /** @default a thread that starts with the first rows */
-  readonly sealer?: Sealer;
+  readonly sealThread?: SealThread;
 }
 
 const READS_AT_ONCE = 2;
@@ -48,11 +48,11 @@ export function createSnapshotSource({
   maxRows = MAX_SNAPSHOT_ROWS,
   tailRows = 1_000,
   downloadsAtOnce = 16,
-  sealer = createSealer(),
+  sealThread = createSealThread(),
 }: SnapshotSourceOptions): SnapshotSource {
   let isStopping = false;
   const making = {
-    ...{ db, sealer, maxRows, tailRows, searchedAt: new Map<string, number>() },
+    ...{ db, sealThread, maxRows, tailRows, searchedAt: new Map<string, number>() },
     isStopping: () => isStopping,
   };
   let running: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export function createSnapshotSource({
     ...{ db, clock, maxRows },
     slots: createDownloadSlots({ atOnce: downloadsAtOnce, random: Math.random }),
     reads: createWorkLimit({ concurrency: READS_AT_ONCE, waiting: downloadsAtOnce }),
-    lines: createLineCache({ seal: sealer.lines, maxRows: LINES_HELD }),
+    lines: createLineCache({ seal: sealThread.lines, maxRows: LINES_HELD }),
     bodies: createBodyCache({ maxBytes: BODY_BYTES_HELD }),
     makeSegments() {
       running ??= makeSegments(making).finally(() => {
@@ -70,7 +70,7 @@ export function createSnapshotSource({
     },
     async stop() {
       isStopping = true;
-      await sealer.stop();
+      await sealThread.stop();
       await running?.catch(() => {});
     },
   };

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getSnapshot } from '@scantix/api-contract/snapshot';
+import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../system/clock.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -12,19 +12,19 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
-import type { Sealer } from './create-sealer.ts';
-import { createSnapshotSource } from './create-snapshot-source.ts';
+import type { SealThread } from './create-seal-thread.ts';
+import { createSnapshotSource, type SnapshotSource } from './create-snapshot-source.ts';
 
 let server: TestServer;
 let clerk: SignedIn;
 /** Each call to seal waits here for the test. */
 let sealing: PromiseWithResolvers<string[]>[];
-let sealer: Sealer;
+let sealThread: SealThread;
 
 beforeEach(async () => {
   const database = await createMemoryDatabase();
   sealing = [];
-  sealer = {
+  sealThread = {
     lines: vi.fn(async (rows) => {
       if (rows.length === 0) return [];
       const order = Promise.withResolvers<string[]>();
@@ -34,12 +34,15 @@ beforeEach(async () => {
     segment: () => Promise.reject(new Error('nothing is sealed here')),
     stop: async () => {},
   };
-  const snapshot = createSnapshotSource({ db: database.db, clock: systemClock, downloadsAtOnce: 1, sealer });
+  const source = createSnapshotSource({ db: database.db, clock: systemClock, downloadsAtOnce: 1, sealThread });
+  snapshot = { ...source };
   server = await startTestServer(database, { snapshot });
   clerk = await server.signIn();
   await server.north.addTicket('A-1');
 }, START_MS);
 afterEach(() => server.stop());
+
+let snapshot: SnapshotSource;
 
 const query = () => ({ checkpoint: server.north.gates[0].id });
 const download = (signal?: AbortSignal) =>
@@ -81,4 +84,11 @@ test('a caller that has gone makes room at once, and nothing more is done for it
   sealing[0]?.resolve([LINE]);
   expect(expectValue(await outcome).rows).toHaveLength(1);
   expect(sealing).toHaveLength(1);
+});
+
+test('a queue of reads that is full refuses a download with a delay', async () => {
+  Object.assign(snapshot, { reads: { run: async () => null } });
+  const segment = clerk.api.call(getSnapshotSegment, { params: { sha256: '0'.repeat(64) }, query: query() });
+  const refusal = { status: 503, code: 'unavailable', retryAfterMs: 1_000 };
+  expect([expectRefusal(await download()), expectRefusal(await segment)]).toEqual([refusal, refusal]);
 });

@@ -10,7 +10,7 @@ export interface FeedRow {
   readonly change: number;
   /** `null`: the ticket was removed. */
   readonly ticketId: string | null;
-  /** The transaction that wrote the row. With the change number it names one state, also after a backup was restored. */
+  /** The transaction that wrote the row. With the change number it names one state, also after a dump was restored. */
   readonly writtenBy: string;
 }
 

@@ -1,16 +1,18 @@
+import { TICKET_FORMAT } from '@scantix/api-contract/snapshot';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { type AgedSegment, chooseRun } from './choose-run.ts';
-import type { Sealer } from './create-sealer.ts';
+import type { SealThread } from './create-seal-thread.ts';
 import { type FeedRow, readFeedRows, readRowsToSeal } from './feed-rows.ts';
 import { inOneInstant } from './in-one-instant.ts';
 import type { RowToSeal } from './seal-lines.ts';
 import { type FeedId, listSegments, putSegment, type Segment, sweepSegments } from './segments.ts';
+import { endTurn, keepTurn, type Turn, takeTurn } from './turns.ts';
 
 export interface SegmentMaking {
   readonly db: Database;
-  readonly sealer: Sealer;
+  readonly sealThread: SealThread;
   /** The most rows of a segment. */
   readonly maxRows: number;
   /** So many changes behind the last segment are worth another one. */
@@ -23,9 +25,6 @@ export interface SegmentMaking {
 
 /** The rows that one statement reads: a few milliseconds of this thread. */
 const ROWS_AT_A_STRETCH = 500;
-
-/** After this time without progress another process may seal. */
-const SEALER_LEASE = '60 seconds';
 
 /**
  * Seals what the devices of every domain have to download, until nothing is left that is worth a segment.
@@ -53,16 +52,21 @@ export async function makeSegments(making: SegmentMaking): Promise<void> {
 /** Seals a domain's tickets, unless another process does. */
 async function makeSegmentsOf(making: SegmentMaking, feed: FeedId & { readonly lastChange: number }): Promise<void> {
   const { db, isStopping } = making;
-  if (!(await becomeSealer(db, feed.domainId))) return;
+  const turn = await takeTurn(db, feed.domainId);
+  if (!turn) return;
   try {
-    while (!isStopping() && (await makeSegment(making, feed))) await remainSealer(db, feed.domainId);
+    while (!isStopping() && (await makeSegment(making, turn, feed)) && (await keepTurn(db, turn)));
   } finally {
-    await db.deleteFrom('snapshot_sealers').where('domain_id', '=', feed.domainId).execute();
+    await endTurn(db, turn);
   }
 }
 
 /** Seals the changes after the last segment, or stale segments anew. Returns whether there was anything to seal. */
-async function makeSegment(making: SegmentMaking, feed: FeedId & { readonly lastChange: number }): Promise<boolean> {
+async function makeSegment(
+  making: SegmentMaking,
+  turn: Turn,
+  feed: FeedId & { readonly lastChange: number },
+): Promise<boolean> {
   const { db, maxRows, tailRows, searchedAt } = making;
   const { domainId, lastChange } = feed;
   const segments = await listSegments(db, feed);
@@ -70,13 +74,15 @@ async function makeSegment(making: SegmentMaking, feed: FeedId & { readonly last
   const rows = await readFeedRows(db, { domainId, after: from, limit: maxRows });
   const to = rows.at(-1)?.change;
   if (to !== undefined && rows.length >= tailRows) {
-    await seal(making, feed, { from, to }, []);
+    await seal(making, turn, feed, { from, to, replaced: [] });
     return true;
   }
-  if (lastChange - (searchedAt.get(domainId) ?? -maxRows) < maxRows / 4) return false;
+  const searched = searchedAt.get(domainId);
+  // A backup that was restored has fewer changes.
+  if (searched !== undefined && Math.abs(lastChange - searched) < maxRows / 4) return false;
   const run = chooseRun(await ageSegments(db, domainId, segments), maxRows);
   const [first, last] = [run.at(0), run.at(-1)];
-  if (first && last) await seal(making, feed, { from: first.from, to: last.to }, run);
+  if (first && last) await seal(making, turn, feed, { from: first.from, to: last.to, replaced: run });
   else searchedAt.set(domainId, lastChange);
   return run.length > 0;
 }
@@ -86,10 +92,10 @@ async function makeSegment(making: SegmentMaking, feed: FeedId & { readonly last
  * comes after the range.
  */
 async function seal(
-  { db, sealer }: SegmentMaking,
+  { db, sealThread }: SegmentMaking,
+  turn: Turn,
   feed: FeedId,
-  { from, to }: { from: number; to: number },
-  replaced: readonly Segment[],
+  { from, to, replaced }: { from: number; to: number; replaced: readonly Segment[] },
 ): Promise<void> {
   const { domainId } = feed;
   const checkpoints = await loadCheckpoints(db, domainId);
@@ -104,9 +110,10 @@ async function seal(
     if (!last || read.found.length < ROWS_AT_A_STRETCH) break;
     after = last.change;
   }
-  if (rows.length === 0) return putSegment(db, feed, null, replaced);
-  const { sha256, body } = await sealer.segment(rows);
-  await putSegment(db, feed, { from, to, rows: rows.length, sha256, body }, replaced);
+  if (rows.length === 0) return putSegment(db, turn, feed, { segment: null, replaced });
+  const { sha256, body } = await sealThread.segment(rows);
+  const segment = { from, to, rows: rows.length, format: TICKET_FORMAT, sha256, body };
+  await putSegment(db, turn, feed, { segment, replaced });
 }
 
 async function ageSegments(db: Database, domainId: string, segments: readonly Segment[]): Promise<AgedSegment[]> {
@@ -119,26 +126,4 @@ async function ageSegments(db: Database, domainId: string, segments: readonly Se
     where segment.domain_id = ${domainId} and segment.superseded_at is null`.execute(db);
   const live = new Map(rows.map((row) => [Number(row.from_change), Number(row.live)]));
   return segments.map((segment) => ({ ...segment, live: live.get(segment.from) ?? segment.rows }));
-}
-
-const leaseEnd = sql<Date>`now() + ${sql.lit(SEALER_LEASE)}::interval`;
-
-/** Whether this process may seal a domain's segments: no other one does. */
-async function becomeSealer(db: Database, domainId: string): Promise<boolean> {
-  const taken = await db
-    .insertInto('snapshot_sealers')
-    .values({ domain_id: domainId, until: leaseEnd })
-    .onConflict((conflict) =>
-      conflict
-        .column('domain_id')
-        .doUpdateSet({ until: leaseEnd })
-        .where('snapshot_sealers.until', '<', sql<Date>`now()`),
-    )
-    .returning('domain_id')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
-
-async function remainSealer(db: Database, domainId: string): Promise<void> {
-  await db.updateTable('snapshot_sealers').set({ until: leaseEnd }).where('domain_id', '=', domainId).execute();
 }

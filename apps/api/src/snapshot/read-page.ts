@@ -1,5 +1,6 @@
 import type { Checkpoint } from '@scantix/api-contract';
-import { formatDigest, type SnapshotManifest } from '@scantix/api-contract/snapshot';
+import { formatDigest, type SnapshotManifest, TICKET_FORMAT } from '@scantix/api-contract/snapshot';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '../database/tables.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
@@ -35,6 +36,7 @@ export async function readPage(
     const feed = await trx
       .selectFrom('ticket_feeds')
       .selectAll()
+      .select(sql<string>`pg_postmaster_start_time()::text`.as('started'))
       .where('domain_id', '=', domainId)
       .executeTakeFirstOrThrow();
     const { snapshot_id: snapshotId } = feed;
@@ -57,6 +59,7 @@ export async function readPage(
       digest: formatDigest({ keys: Number(feed.key_sum), changes: Number(feed.change_sum) }),
       cursor: formatSnapshotCursor(snapshotId, last),
       from_start: fromStart,
+      row_format: Math.max(TICKET_FORMAT, ...segments.map(({ format }) => format)),
       segments: segments.map((segment) => ({
         sha256: Buffer.from(segment.sha256).toString('hex'),
         rows: segment.rows,
@@ -65,9 +68,11 @@ export async function readPage(
       snapshot_key: Buffer.from(feed.snapshot_key).toString('base64'),
       complete: found.length <= maxRows,
     } satisfies Partial<SnapshotManifest>;
+    // Files that a restore copies back repeat numbers of changes and transactions, and need another start of the database.
+    const source = `${snapshotId} ${feed.started}`;
     return {
       manifest,
-      lines: await lines.lines(snapshotId, rows, (missing) => readRowsToSeal(trx, missing, checkpoints)),
+      lines: await lines.lines(source, rows, (missing) => readRowsToSeal(trx, missing, checkpoints)),
     };
   });
 }

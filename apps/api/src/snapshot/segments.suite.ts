@@ -1,6 +1,5 @@
 import { createApiClient, HEADERS } from '@scantix/api-contract';
 import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
-import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
@@ -186,35 +185,6 @@ export function describeSegments(createDatabase: () => Promise<TestDatabase>): v
     await second.stop();
   });
 
-  test('another process that seals the domain is left to it, until its lease ends', async () => {
-    for (let index = 0; index < 2 * ROWS; index += 1) await server.north.addTicket(`LATER-${index}`);
-    const lease = (until: Date) =>
-      server.db.insertInto('snapshot_sealers').values({ domain_id: server.north.id, until });
-    await lease(new Date(Date.now() + 60_000)).execute();
-    const count = async () => (await askManifest()).segments?.length ?? 0;
-    const before = await count();
-    await snapshot.makeSegments();
-    expect(await count()).toBe(before);
-    await server.db
-      .updateTable('snapshot_sealers')
-      .set({ until: new Date(0) })
-      .execute();
-    await snapshot.makeSegments();
-    expect((await askManifest()).rows).toBeLessThan(ROWS);
-    const reader = read();
-    await reader.catchUp();
-  });
-
-  test('two processes that seal at once make one set of segments', async () => {
-    for (let index = 0; index < 4 * ROWS; index += 1) await server.north.addTicket(`TWICE-${index}`);
-    const other = createSource(server.db);
-    await Promise.all([snapshot.makeSegments(), other.makeSegments()]);
-    await other.stop();
-    const reader = read();
-    await reader.catchUp();
-    expect((await askManifest()).rows).toBeLessThan(ROWS);
-  });
-
   test('a domain that collects has no segments, and gives none out', async () => {
     const [segment] = (await askManifest()).segments ?? [];
     const set = (ticketing: 'on' | 'off') =>
@@ -226,50 +196,6 @@ export function describeSegments(createDatabase: () => Promise<TestDatabase>): v
     expect((await askManifest()).segments?.[0]).toEqual(segment);
   });
 
-  test('a feed that begins anew is sealed anew', async () => {
-    const before = read();
-    await before.catchUp();
-    await server.db
-      .updateTable('ticket_feeds')
-      .set({ snapshot_id: server.newId() })
-      .where('domain_id', '=', server.north.id)
-      .execute();
-    expect((await askManifest()).segments).toEqual([]);
-    await before.catchUp();
-    await snapshot.makeSegments();
-    const reader = read();
-    await reader.catchUp();
-    expect([reader.segments > 0, reader.manifest?.count]).toEqual([true, before.manifest?.count]);
-  });
-
-  test('a database that was restored from a backup gives out the segments of its own feed', async () => {
-    const reader = read();
-    await reader.catchUp();
-    // Everything about the tickets goes back to this instant, while the process and its memory go on.
-    const backup = await backUp();
-    for (const code of ['LOST-1', 'LOST-2', 'LOST-3', 'LOST-4', 'LOST-5']) await server.north.addTicket(code);
-    await scan('T-14');
-    await snapshot.makeSegments();
-    await reader.catchUp();
-    await backup.restore();
-    for (const code of ['NEW-1', 'NEW-2', 'NEW-3', 'NEW-4', 'NEW-5']) await server.north.addTicket(code);
-    await snapshot.makeSegments();
-    const after = read();
-    await after.catchUp();
-    expect(await after.open('NEW-1')).toMatchObject({ entriesUsed: 0 });
-    expect(await after.open('LOST-1')).toBeNull();
-    expect(await after.open('T-14')).toMatchObject({ entriesUsed: 0 });
-  });
-
-  /** Copies everything about the tickets, as a backup does. */
-  async function backUp() {
-    const run = async (statements: string) => {
-      for (const statement of statements.split(';')) await sql.raw(statement).execute(server.db);
-    };
-    await run(COPIED.map((table) => `create table ${table}_then as select * from ${table}`).join(';'));
-    return { restore: () => run(RESTORE) };
-  }
-
   /** Starts another process of the same database. */
   async function startSecond(source: SnapshotSource) {
     const { db, clock } = server;
@@ -280,19 +206,6 @@ export function describeSegments(createDatabase: () => Promise<TestDatabase>): v
     return { url: `http://127.0.0.1:${listening.port}`, stop: () => listening.stop({ graceMs: 0 }) };
   }
 }
-
-const COPIED = ['tickets', 'ticket_changes', 'ticket_feeds', 'snapshot_segments'] as const;
-const RESTORE = `alter table tickets disable trigger user;
-  delete from tickets where id not in (select id from tickets_then);
-  update tickets set entries_used = old.entries_used, inside = old.inside, first_use = old.first_use,
-    last_entry = old.last_entry, recent_effects = old.recent_effects from tickets_then old where old.id = tickets.id;
-  alter table tickets enable trigger user;
-  delete from ticket_changes;
-  insert into ticket_changes select * from ticket_changes_then;
-  update ticket_feeds set last_change = old.last_change, ticket_count = old.ticket_count, key_sum = old.key_sum,
-    change_sum = old.change_sum from ticket_feeds_then old where old.domain_id = ticket_feeds.domain_id;
-  delete from snapshot_segments;
-  insert into snapshot_segments select * from snapshot_segments_then`;
 
 const segmentPath = (checkpoint: string, sha256: string) =>
   `/tickets/v0/snapshot/segments/${sha256}?checkpoint=${checkpoint}`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { lockTurn, type Turn } from './turns.ts';
 
 /** A sealed range of a domain's change feed, without its body. */
 export interface Segment {
@@ -9,6 +10,8 @@ export interface Segment {
   readonly to: number;
   /** How many rows were sealed. Some may have changed since: these come again, after the segment. */
   readonly rows: number;
+  /** The `TICKET_FORMAT` of its rows. */
+  readonly format: number;
 }
 
 /** A feed, by its id and domain. */
@@ -25,15 +28,15 @@ export async function listSegments(
 ): Promise<Segment[]> {
   const rows = await db
     .selectFrom('snapshot_segments')
-    .select(['sha256', 'from_change', 'to_change', 'row_count'])
+    .select(['sha256', 'from_change', 'to_change', 'row_count', 'row_format'])
     .where('domain_id', '=', domainId)
     .where('snapshot_id', '=', snapshotId)
     .where('superseded_at', 'is', null)
     .where('to_change', '>', after)
     .orderBy('from_change')
     .execute();
-  return rows.map(({ sha256, from_change, to_change, row_count }) => ({
-    ...{ sha256, from: Number(from_change), to: Number(to_change), rows: row_count },
+  return rows.map(({ sha256, from_change, to_change, row_count, row_format }) => ({
+    ...{ sha256, from: Number(from_change), to: Number(to_change), rows: row_count, format: row_format ?? 1 },
   }));
 }
 
@@ -50,16 +53,17 @@ export async function readSegmentBody(db: Database, domainId: string, sha256: Ui
 
 /**
  * Puts a segment in the place of others; without one, they are superseded alone.
- * @throws if one of them is no longer current, another process has sealed the range, or the feed is no longer the one
- * whose changes were sealed: a backup has taken its place meanwhile
+ * @throws if one of them is no longer current, the turn has gone to another process, or the feed is no longer the one whose
+ * changes were sealed: a backup has taken its place meanwhile
  */
 export async function putSegment(
   db: Database,
+  turn: Turn,
   { domainId, snapshotId }: FeedId,
-  segment: (Segment & { readonly body: Uint8Array }) | null,
-  replaced: readonly Segment[],
+  { segment, replaced }: { segment: (Segment & { readonly body: Uint8Array }) | null; replaced: readonly Segment[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockTurn(trx, turn);
     for (const { sha256 } of replaced) {
       await trx
         .updateTable('snapshot_segments')
@@ -71,7 +75,7 @@ export async function putSegment(
         .executeTakeFirstOrThrow();
     }
     if (!segment) return;
-    const { sha256, from, to, rows, body } = segment;
+    const { sha256, from, to, rows, format, body } = segment;
     await trx
       .selectFrom('ticket_feeds')
       .select('domain_id')
@@ -83,7 +87,7 @@ export async function putSegment(
       .insertInto('snapshot_segments')
       .values({
         ...{ domain_id: domainId, snapshot_id: snapshotId, sha256, from_change: from, to_change: to },
-        ...{ row_count: rows, body, superseded_at: null },
+        ...{ row_count: rows, row_format: format, body, superseded_at: null },
       })
       .execute();
   });

@@ -5,7 +5,6 @@ import {
   type getSnapshot as endpoint,
   formatDigest,
   type SnapshotManifest,
-  TICKET_FORMAT,
 } from '@scantix/api-contract/snapshot';
 import { ApiError } from '../http/api-error.ts';
 import type { ClerkCall } from '../http/implement.ts';
@@ -56,7 +55,6 @@ async function sendPage(
     checkpoint_id: query.checkpoint,
     ticketing,
     generated_at: new Date(clock.now()).toISOString(),
-    row_format: TICKET_FORMAT,
     rows: page.lines.length,
     rows_sha256: createHash('sha256').update(body).digest('base64'),
   };

@@ -3,7 +3,7 @@ import type { RowToSeal } from './seal-lines.ts';
 import type { SealAnswer, SealOrder } from './seal-worker.ts';
 
 /** Seals rows in a thread of its own, so that no scan waits for it. */
-export interface Sealer {
+export interface SealThread {
   /** Seals rows, each as a line. */
   lines(rows: readonly RowToSeal[]): Promise<string[]>;
   /** Seals rows as one body, compressed with gzip. `sha256`: of the lines before compression. */
@@ -16,17 +16,25 @@ export interface Sealer {
 const fromSource = import.meta.url.endsWith('.ts');
 const MODULE = new URL(fromSource ? './seal-worker.ts' : './seal-worker.js', import.meta.url);
 
-/** Creates a sealer. Its thread starts with the first rows, and again after it has ended. */
-export function createSealer(): Sealer {
-  const waiting = new Map<number, PromiseWithResolvers<SealAnswer>>();
-  let worker: Worker | null = null;
+type StartedThread = Pick<Worker, 'on' | 'postMessage' | 'terminate' | 'unref'>;
+
+const startThread = (): StartedThread =>
+  new Worker(MODULE, fromSource ? { execArgv: ['--conditions=@scantix/source'] } : {});
+
+/** Creates a sealing thread. It starts with the first rows, and again after it has ended. */
+export function createSealThread(startNext = startThread): SealThread {
+  let worker: {
+    readonly thread: StartedThread;
+    readonly waiting: Map<number, PromiseWithResolvers<SealAnswer>>;
+  } | null = null;
   let orders = 0;
 
-  function start(): Worker {
-    const started = new Worker(MODULE, fromSource ? { execArgv: ['--conditions=@scantix/source'] } : {});
+  function start() {
+    const started = { thread: startNext(), waiting: new Map<number, PromiseWithResolvers<SealAnswer>>() };
+    const { thread, waiting } = started;
     // The thread alone does not keep the process running.
-    started.unref();
-    started.on('message', (answer: SealAnswer) => {
+    thread.unref();
+    thread.on('message', (answer: SealAnswer) => {
       waiting.get(answer.id)?.resolve(answer);
       waiting.delete(answer.id);
     });
@@ -35,8 +43,8 @@ export function createSealer(): Sealer {
       for (const { reject } of waiting.values()) reject(new Error('The sealing thread has ended', { cause }));
       waiting.clear();
     };
-    started.on('error', end);
-    started.on('exit', end);
+    thread.on('error', end);
+    thread.on('exit', end);
     return started;
   }
 
@@ -44,8 +52,8 @@ export function createSealer(): Sealer {
     worker ??= start();
     orders += 1;
     const answer = Promise.withResolvers<SealAnswer>();
-    waiting.set(orders, answer);
-    worker.postMessage({ id: orders, rows, as } satisfies SealOrder);
+    worker.waiting.set(orders, answer);
+    worker.thread.postMessage({ id: orders, rows, as } satisfies SealOrder);
     return answer.promise;
   }
 
@@ -62,7 +70,7 @@ export function createSealer(): Sealer {
       throw new Error('The rows could not be sealed', { cause: answer });
     },
     async stop() {
-      await worker?.terminate();
+      await worker?.thread.terminate();
     },
   };
 }
