@@ -1,5 +1,8 @@
 import { createApiClient, getScannerConfig, login, logout, refresh } from '@scantix/api-contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../create-app.ts';
+import { systemRandom } from '../system/random.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
@@ -12,6 +15,8 @@ import {
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { createPasswords } from './passwords.ts';
+import { deriveSecrets } from './secrets.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +37,36 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
   const exchange = (refresh_token: string) => server.api.call(refresh, { body: { refresh_token } });
   const useToken = (token: string) =>
     createApiClient({ baseUrl: server.url, fetch: withToken(token) }).call(getScannerConfig, {});
+
+  test('the addresses of an IPv6 network of 64 bits share one limit, however they are written', async () => {
+    const few = { burst: 1, drainMs: HOUR_MS };
+    const limits = createLoginLimits({ ...server, rules: { account: { burst: 99, drainMs: 1 }, address: few } });
+    const take = async (address: string) => (await limits.take({ loginKey: 'ipv6', address })).granted;
+    expect([await take('2001:db8::1'), await take('2001:db8:0:0:ffff::2'), await take('2001:db8::')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([await take('2001:db8:0:1::1'), await take('::1'), await take('192.0.2.1')]).toEqual([true, true, true]);
+  });
+
+  test('under a new AUTH_SECRET every session has ended', async () => {
+    const { tokens } = await server.signIn();
+    const { db, clock } = server;
+    const random = systemRandom;
+    const parts = { db, clock, random, log: pino({ enabled: false }), passwords: createPasswords({ random }) };
+    const app = createApp({ ...parts, secrets: deriveSecrets('another secret of tests and of nothing else') });
+    const under = (token: string) =>
+      createApiClient({
+        baseUrl: 'http://localhost',
+        fetch: withToken(token, async (input, init) => app.request(String(input), init)),
+      });
+    const unauthenticated = { status: 401, code: 'unauthenticated' };
+    const body = { refresh_token: tokens.refresh_token };
+    expect(expectRefusal(await under(tokens.access_token).call(refresh, { body }))).toEqual(unauthenticated);
+    expect(expectRefusal(await under(tokens.access_token).call(getScannerConfig, {}))).toEqual(unauthenticated);
+    expect((await exchange(tokens.refresh_token)).ok).toBe(true);
+  });
 
   describe('sign-in', () => {
     test('answers with tokens, their lifetimes in seconds and the user', async () => {

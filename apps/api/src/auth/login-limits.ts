@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
@@ -91,5 +92,11 @@ function digest(text: string): string {
 
 /** Groups IPv6 addresses by /64, since one customer has all of it. */
 function network(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+  if (!isIPv6(address)) return address;
+  const [before = '', after = ''] = address.split('::');
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const zeros = Array<string>(8).fill('0');
+  // No network but that of mapped addresses, which are read as IPv4, ends in a dotted part.
+  const all = [...groups(before), ...zeros.slice(groups(before).length + groups(after).length), ...groups(after)];
+  return `${all.slice(0, 4).join(':')}::/64`;
 }

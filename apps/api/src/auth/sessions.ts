@@ -75,7 +75,7 @@ export function createSessions({
     async open({ id: clerkId, domainId, deviceId, rememberMe }) {
       const now = clock.now();
       const id = newId();
-      const token = firstRefreshToken(random);
+      const token = firstRefreshToken(random, secrets);
       const expiresAt = now + 1000 * (rememberMe ? lifetimes.rememberedSessionS : lifetimes.sessionS);
       await db.transaction().execute(async (trx) => {
         await trx
@@ -102,7 +102,7 @@ export function createSessions({
     },
 
     refresh(presentedText) {
-      const presented = refreshToken(presentedText);
+      const presented = refreshToken(presentedText, secrets);
       return db.transaction().execute(async (trx) => {
         const known = await trx
           .selectFrom('refresh_tokens')

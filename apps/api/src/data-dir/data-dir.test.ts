@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -23,6 +23,12 @@ describe('the lock', () => {
     expect(() => lockDataDir(dataDir)).toThrow(DataDirLockedError);
     lock.release();
     lockDataDir(dataDir).release();
+  });
+
+  test('closes a folder to others that was open to them', async () => {
+    await chmod(dataDir, 0o755);
+    lockDataDir(dataDir).release();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
   test('does not mind files that a dead process has left', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -20,6 +20,7 @@ export interface DataDirLock {
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makePrivate(dataDir);
   const owner = join(dataDir, 'lock-owner');
   const lock = new DatabaseSync(join(dataDir, 'lock'), { timeout: 0 });
   try {
@@ -34,6 +35,11 @@ export function lockDataDir(dataDir: string): DataDirLock {
   }
   writeFileSync(owner, `process ${process.pid}, since ${new Date().toISOString()}`);
   return { release: () => lock.close() };
+}
+
+/** A folder that was there may be open to all. One of another user, such as a mounted volume, keeps its mode. */
+function makePrivate(folder: string): void {
+  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o700);
 }
 
 function readOwner(file: string): string {

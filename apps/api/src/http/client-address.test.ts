@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { AppEnv } from './app-env.ts';
 import { createClientAddress } from './client-address.ts';
 
-async function addressOf(trustedProxies: number, forwarded?: string): Promise<string> {
+async function addressOf(trustedProxies: number, forwarded?: string, remoteAddress = '192.0.2.1'): Promise<string> {
   const app = new Hono<AppEnv>();
   app.get('/', (context) => context.text(createClientAddress({ trustedProxies })(context)));
-  const env = { incoming: { socket: { remoteAddress: '192.0.2.1' } } };
+  const env = { incoming: { socket: { remoteAddress } } };
   const headers = new Headers(forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded });
   return (await app.request('/', { headers }, env)).text();
 }
@@ -22,4 +22,20 @@ test('behind proxies the entry of the outermost trusted one counts, not what the
 
 test('a proxy that writes nothing leaves the connection’s address', async () => {
   expect(await addressOf(1)).toBe('192.0.2.1');
+});
+
+test.each([
+  ['198.51.100.7:50123', '198.51.100.7'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['::ffff:c633:6407', '198.51.100.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['no address', '192.0.2.1'],
+])('an address has one spelling: %s', async (written, address) => {
+  expect(await addressOf(1, written)).toBe(address);
+});
+
+test('an IPv4 connection to an IPv6 socket has its IPv4 address', async () => {
+  expect(await addressOf(0, undefined, '::ffff:198.51.100.7')).toBe('198.51.100.7');
 });
