@@ -31,6 +31,9 @@ export async function* readCsvRows(
   if (!header) throw new ApiError('invalid_request', 'There is no header line');
 }
 
+/** A cell of more lines is an open quote. Each line of a record costs memory, also an empty one. */
+const MAX_RECORD_LINES = 1_000;
+
 type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
 
 async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): AsyncGenerator<CsvRecord> {
@@ -48,8 +51,9 @@ async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): Asyn
     let current: Line | undefined = first;
     while (current && state === 'open') {
       if (current !== first) used.push(current);
-      length += (current.text ?? '').length;
-      state = current.text === null || length > maxLength ? 'long' : record.add(current.text, current.end);
+      length += (current.text ?? '').length + current.end.length;
+      const isLong = length > maxLength || used.length === MAX_RECORD_LINES;
+      state = current.text === null || isLong ? 'long' : record.add(current.text, current.end);
       if (state === 'open') current = await next();
     }
     if (state === 'done') {

@@ -5,6 +5,7 @@ import {
   MAX_IMPORT_ERRORS,
   MAX_IMPORT_ROWS,
 } from '@scantix/api-contract';
+import type { WorkLimit } from '../auth/work-limit.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
@@ -13,14 +14,35 @@ import type { Clock } from '../system/clock.ts';
 import { importBatch, type TicketToImport } from './import-batch.ts';
 import { readImportRows, readTicket } from './import-rows.ts';
 
+/** Imports of a process at once: each holds a fingerprint of every barcode, and the database's time. */
+export const IMPORTS_AT_ONCE = 2;
+
+const RETRY_AFTER_MS = 10_000;
+
 /** The rows of a transaction. Scans of the domain wait while it runs. */
 const BATCH_ROWS = 500;
 
-/** Imports tickets in batches. Memory holds one batch and a fingerprint of each barcode. */
+interface Importing {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly newId: () => string;
+}
+
+/** Imports tickets, unless too many imports run. */
 export async function importTickets(
-  { db, clock, newId }: { readonly db: Database; readonly clock: Clock; readonly newId: () => string },
-  { clerk: { domainId }, context }: ClerkCall<typeof endpoint>,
+  { imports, ...importing }: Importing & { readonly imports: WorkLimit },
+  call: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  const report = await imports.run(() => importRows(importing, call));
+  if (report) return report;
+  throw new ApiError('unavailable', 'Other imports are running: try again later', { retryAfterMs: RETRY_AFTER_MS });
+}
+
+/** Imports tickets in batches. Memory holds one batch and a fingerprint of each barcode. */
+async function importRows(
+  { db, clock, newId }: Importing,
+  { clerk: { domainId }, context }: ClerkCall<typeof endpoint>,
+): Promise<ImportReport> {
   const rows = readImportRows(context.req.raw);
   const report: ImportReport = { read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, errors: [] };
   const reject = (line: number, message: string) => {

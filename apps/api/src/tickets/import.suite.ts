@@ -1,5 +1,5 @@
 import { barcodeBytes, type ImportReport, importTickets, MAX_IMPORT_ERRORS } from '@scantix/api-contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer, withToken } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
@@ -16,13 +16,15 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   afterAll(() => server.stop());
 
   type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  async function load(body: Body, { type = 'text/csv', by = clerk } = {}): Promise<ImportReport> {
-    const response = await withToken(by.tokens.access_token)(server.url + importTickets.path, {
+  const send = (body: Body, { type = 'text/csv', by = clerk } = {}) =>
+    withToken(by.tokens.access_token)(server.url + importTickets.path, {
       method: 'POST',
       headers: { 'Content-Type': type },
       body,
       duplex: 'half',
     } as RequestInit);
+  async function load(body: Body, options?: { type?: string; by?: SignedIn }): Promise<ImportReport> {
+    const response = await send(body, options);
     expect(response.status).toBe(200);
     return importTickets.response.parse(await response.json());
   }
@@ -43,6 +45,28 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     return Number((await feed.executeTakeFirstOrThrow()).last_change);
   };
   const verdict = async (barcode: string) => (await clerk.post({ id: server.newId(), barcode }))[0]?.verdict;
+
+  test('beyond two at once is refused with a delay, and nothing of it is read', async () => {
+    const unfinished: (() => void)[] = [];
+    const slow = Array.from({ length: 2 }, () => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('barcode\n'));
+          unfinished.push(() => controller.close());
+        },
+      });
+      return load(body);
+    });
+    const refused = await vi.waitFor(async () => {
+      const answer = await send('barcode\nTHIRD\n');
+      expect(answer.status).toBe(503);
+      return answer.json();
+    });
+    expect(refused).toMatchObject({ code: 'unavailable', retry_after_ms: 10_000 });
+    for (const finish of unfinished) finish();
+    await Promise.all(slow);
+    expect(await load('barcode\nTHIRD\n')).toMatchObject({ read: 1, created: 1 });
+  });
 
   test('of nothing, or of nothing good, admits nobody', async () => {
     expect(await load('barcode,type\n')).toEqual({ ...nothing, read: 0, rejected: 0 });

@@ -1,10 +1,11 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import { createWorkLimit } from '../auth/work-limit.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
-import { importTickets } from './import-tickets.ts';
+import { IMPORTS_AT_ONCE, importTickets } from './import-tickets.ts';
 import { lookupTicket } from './lookup-ticket.ts';
 import { searchTickets } from './search-tickets.ts';
 
@@ -19,5 +20,6 @@ export interface TicketsParts {
 export function mountTickets(app: Hono<AppEnv>, parts: TicketsParts): void {
   implementClerkCall(app, contract.lookupTicket, parts, (call) => lookupTicket(parts, call));
   implementClerkCall(app, contract.searchTickets, parts, (call) => searchTickets(parts, call));
-  implementClerkCall(app, contract.importTickets, parts, (call) => importTickets(parts, call));
+  const imports = createWorkLimit({ concurrency: IMPORTS_AT_ONCE, waiting: 0 });
+  implementClerkCall(app, contract.importTickets, parts, (call) => importTickets({ ...parts, imports }, call));
 }
