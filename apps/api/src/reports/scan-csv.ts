@@ -39,8 +39,11 @@ function line(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Quotes a cell. An apostrophe keeps a spreadsheet from running a formula (OWASP, CSV Injection). */
+/**
+ * Quotes a cell. An apostrophe keeps a spreadsheet from running a formula (OWASP, CSV Injection), also where the cell
+ * contains what the spreadsheet takes for the end of a cell: a semicolon in many languages, and then a line end.
+ */
 function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const harmless = text.replace(/(^|[;\t\r\n])(?=[ "]*[=+\-@])/g, "$1'").replace(/^[\t\r\n]/, "'$&");
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

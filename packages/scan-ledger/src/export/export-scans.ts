@@ -53,8 +53,11 @@ export async function exportScans(
   return [COLUMNS.map(([name]) => name).join(','), ...lines, ''].join('\r\n');
 }
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
+/**
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection), also after what it
+ * takes for the end of a cell: a semicolon in many languages, and then a line end.
+ */
 function toCell(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = text.replace(/(^|[;\t\r\n])(?=[ "]*[=+\-@])/g, "$1'").replace(/^[\t\r\n]/, "'$&");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
