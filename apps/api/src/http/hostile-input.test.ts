@@ -1,5 +1,5 @@
 import { postScans } from '@scantix/api-contract';
-import { base64url, SignJWT } from 'jose';
+import { base64url } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusedBy, NOT_TEXT, NUL, type RefusalCheck } from '../testing/hostile-input.ts';
 import { rawRequest } from '../testing/raw-request.ts';
@@ -9,11 +9,12 @@ import {
   type SignedIn,
   startTestServer,
   TEST_DEVICE,
-  TEST_SECRETS,
   type TestServer,
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
+import { describeHostileRequests } from './hostile-requests.suite.ts';
+import { describeHostileTokens } from './hostile-tokens.suite.ts';
 
 let server: TestServer;
 let clerk: SignedIn;
@@ -29,14 +30,11 @@ afterAll(async () => {
 
 const LOGIN = '/v0/auth/login';
 const REFRESH = '/v0/auth/refresh';
-const LOGOUT = '/v0/auth/logout';
 const SCANS = '/scantix/v0/scanner/scans';
 const LOOKUP = '/tickets/v0/lookup';
 const CONFIG = '/config/v0/scanner';
 const SEARCH = '/tickets/v0/search';
 const IMPORT = '/tickets/v0/import';
-const SNAPSHOT = '/tickets/v0/snapshot';
-const CONFLICTS = '/scantix/v0/scanner/conflicts';
 const UNDO = `${SCANS}/01a1fc4f-66db-7413-888b-aaf9e3b59103/undo`;
 
 const json = { 'Content-Type': 'application/json' };
@@ -67,6 +65,9 @@ const BAD_BODIES: [string, string | Uint8Array][] = [
   ['a form', 'clerk=a&password=b'],
   ['XML', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
 ];
+
+describeHostileTokens(() => ({ server, clerk }));
+describeHostileRequests(() => ({ server, clerk }));
 
 describe.each([LOGIN, REFRESH, SCANS, LOOKUP, SEARCH, UNDO])('POST %s', (path) => {
   test.each(BAD_BODIES)('refuses %s as its body', async (_name, body) => {
@@ -212,72 +213,6 @@ describe('a scan', () => {
   });
 });
 
-describe('a bearer token', () => {
-  const { accessTokenKey, refreshTokenKey } = TEST_SECRETS;
-  const forge = async (change: (jwt: SignJWT) => SignJWT, key = accessTokenKey, header: object = {}) => {
-    const { sub = '', sid } = JSON.parse(atob(clerk.tokens.access_token.split('.')[1] ?? '')) as {
-      sub?: string;
-      sid: string;
-    };
-    const nowS = server.clock.now() / 1000;
-    const jwt = new SignJWT({ sid })
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
-      .setIssuer('scantix')
-      .setAudience('scantix-api')
-      .setSubject(sub)
-      .setIssuedAt(nowS)
-      .setExpirationTime(nowS + 600);
-    return change(jwt).sign(key);
-  };
-  const unsigned = (header: object) => {
-    const [, payload = ''] = clerk.tokens.access_token.split('.');
-    return `${base64url.encode(JSON.stringify(header))}.${payload}.`;
-  };
-  const FORGED: [string, () => string | Promise<string>][] = [
-    ['without a signature, alg none', () => unsigned({ alg: 'none', typ: 'at+jwt' })],
-    ['without a signature, alg None', () => unsigned({ alg: 'None', typ: 'at+jwt' })],
-    ['without a signature, alg HS256', () => unsigned({ alg: 'HS256', typ: 'at+jwt' })],
-    ['with its signature cut off', () => clerk.tokens.access_token.replace(/\.[^.]*$/, '')],
-    ['with another payload', () => clerk.tokens.access_token.replace(/\.[^.]*\./, `.${base64url.encode('{}')}.`)],
-    ['signed with another key', () => forge((jwt) => jwt, refreshTokenKey)],
-    ['signed with HS512', () => forge((jwt) => jwt, new Uint8Array(64), { alg: 'HS512' })],
-    ['of another type', () => forge((jwt) => jwt, accessTokenKey, { typ: 'JWT' })],
-    ['with a critical header', () => `${base64url.encode('{"alg":"HS256","crit":["x"],"x":1}')}.e30.AAAA`],
-    ['of another issuer', () => forge((jwt) => jwt.setIssuer('somebody'))],
-    ['for another audience', () => forge((jwt) => jwt.setAudience('another-api'))],
-    ['that has run out', () => forge((jwt) => jwt.setExpirationTime(server.clock.now() / 1000))],
-    ['that begins later', () => forge((jwt) => jwt.setNotBefore(server.clock.now() / 1000 + 600))],
-    ['of nobody', () => forge((jwt) => jwt.setSubject(server.newId()))],
-    ['of a clerk of another domain', () => forge((jwt) => jwt.setSubject(server.south.clerk.id))],
-    ['with a subject that is no id', () => forge((jwt) => jwt.setSubject("' or 1=1 --"))],
-    ['of 5,000 characters', () => 'x'.repeat(5_000)],
-    ['of dots', () => '...'],
-    ['of nothing', () => ''],
-  ];
-  describe.each([CONFIG, SCANS, `${SCANS}?limit=1`, SNAPSHOT, CONFLICTS])('at %s', (path) => {
-    test.each(FORGED)('is refused %s', async (_name, make) => {
-      await expectRefused({ path, headers: { Authorization: `Bearer ${await make()}` } }, 401);
-    });
-    test.each(['Basic bm9ydGg6eA==', 'bearer', 'Token x', 'Bearer  x', 'Bearer x y'])(
-      'is not "%s"',
-      async (Authorization) => expectRefused({ path, headers: { Authorization } }, 401),
-    );
-  });
-
-  test('is not read from the address or a cookie', async () => {
-    const token = clerk.tokens.access_token;
-    await expectRefused({ path: `${CONFIG}?access_token=${token}` }, 401);
-    await expectRefused({ path: CONFIG, headers: { Cookie: `authToken=${token}` } }, 401);
-  });
-
-  test.each([LOGOUT, SCANS, LOOKUP, SEARCH, UNDO, IMPORT])(
-    'is asked for at %s before the body is read',
-    async (path) => {
-      await expectRefused({ method: 'POST', path, headers: json, body: '{' }, 401);
-    },
-  );
-});
-
 describe('the list', () => {
   test.each([
     'limit=0',
@@ -319,74 +254,6 @@ describe('the list', () => {
       expect(answer.status).toBe(200);
     },
   );
-});
-
-describe('an oversized body', () => {
-  test.each([
-    [LOGIN, 64 * 1024 + 1],
-    [REFRESH, 64 * 1024 + 1],
-    [LOOKUP, 64 * 1024 + 1],
-    [SEARCH, 64 * 1024 + 1],
-    [UNDO, 64 * 1024 + 1],
-    [SCANS, 16 * 1024 * 1024 + 1],
-  ])('at %s is refused', async (path, length) => {
-    const headers = { ...json, ...bearer() };
-    await expectRefused({ method: 'POST', path, headers, body: 'x'.repeat(length) }, 413);
-  });
-
-  test('is refused too where its length is not told', async () => {
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
-      },
-    });
-    const answer = await fetch(server.url + LOGIN, {
-      method: 'POST',
-      headers: json,
-      body,
-      duplex: 'half',
-    } as RequestInit).catch(() => null);
-    // The server may close the connection while the client is still sending.
-    expect(answer?.status ?? 413).toBe(413);
-  });
-});
-
-describe('an address', () => {
-  test.each([
-    '/v0/',
-    '/v0/auth',
-    '/v0/auth/login/',
-    '/v0/auth/login/x',
-    '/v0/%00',
-    '/scantix/',
-    '/scantix/v0/scanner/scans/x',
-    '/scantix/v0/scanner/scans//undo',
-    '/scantix/v0/scanner/conflicts/x',
-    '/scantix/v0/scanner/scans/%2e%2e',
-    '/scantix/v0/reports/%E0%A4%A',
-    '/config/v0/',
-    '/config/v0/scanner/../../v0/auth',
-    '/tickets/',
-    '/tickets/v0/%c0%ae',
-  ])('%s of the API that names no call is a 404 in JSON', async (path) => {
-    await expectRefused({ path, headers: bearer() }, 404);
-    await expectRefused({ method: 'POST', path, headers: { ...json, ...bearer() }, body: '{}' }, 404);
-  });
-
-  test.each([
-    '/%',
-    '/%00',
-    '/../../etc/passwd',
-    '/assets/../../../package.json',
-    '/assets/%2e%2e/x',
-    '//evil.example/',
-    '/.git/config',
-    '/a\\b',
-  ])('%s is no way out', async (path) => {
-    const { status } = await rawRequest(server.url, { path });
-    expect(status).toBeGreaterThanOrEqual(400);
-    expect(status).toBeLessThan(500);
-  });
 });
 
 describe('an import', () => {

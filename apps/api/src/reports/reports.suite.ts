@@ -1,7 +1,5 @@
 import {
   countScans,
-  exportScansAsCsv,
-  exportScansAsJson,
   getReportBreakdown,
   getReportSummary,
   getReportTimeline,
@@ -17,9 +15,9 @@ import {
   type SignedIn,
   startTestServer,
   type TestServer,
-  withToken,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
+import { describeExports } from './exports.suite.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -271,92 +269,5 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     });
   });
 
-  describe('an export', () => {
-    const csv = async (query = {}) => {
-      const blob = expectValue(await clerk.api.call(exportScansAsCsv, { query: { ...period(), ...query } }));
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer());
-    };
-
-    test('as CSV has a header line and the scans, the newest first', async () => {
-      const lines = (await csv()).split('\r\n');
-      expect(lines[0]).toMatch(/^\ufeffid,claimed_at,received_at,outcome,reason,/);
-      expect(lines.slice(1).map((text) => text.split(',')[7])).toEqual([
-        'R-1',
-        'R-4',
-        'NOBODY',
-        'R-2',
-        'R-1',
-        'R-0',
-        'R-0',
-        undefined,
-      ]);
-    });
-
-    test('honours the filters', async () => {
-      expect((await csv({ outcome: 'refused' })).trim().split('\r\n')).toHaveLength(3);
-      expect((await csv({ undone: 'true' })).trim().split('\r\n')).toHaveLength(2);
-      expect((await csv({ search: 'nothing like it' })).trim().split('\r\n')).toHaveLength(1);
-    });
-
-    test.each([
-      ['=1+1', "'=1+1"],
-      ['@SUM(A1)', "'@SUM(A1)"],
-      ['-2', "'-2"],
-      ['+3', "'+3"],
-      ['\t=4', "'\t=4"],
-      ['a,"b"\r\nc', '"a,""b""\r\nc"'],
-      ['01\u001d10', '01\u001d10'],
-    ])('as CSV gives the barcode %j as text that no spreadsheet runs', async (barcode, cell) => {
-      const id = await scan(barcode);
-      const row = (await csv({ to: iso(from + 24 * HOUR_MS) }))
-        .split(/\r\n(?=[0-9a-f]{8}-)/)
-        .find((text) => text.startsWith(id));
-      expect(row).toContain(`,${cell},qr_code,`);
-    });
-
-    test('as JSON gives every record as Results has it', async () => {
-      const query = { ...period(), outcome: 'refused' as const };
-      const records = JSON.parse(await expectValue(await clerk.api.call(exportScansAsJson, { query })).text());
-      expect(records).toEqual(expectValue(await clerk.api.call(listScans, { query })).items);
-      const none = expectValue(await clerk.api.call(exportScansAsJson, { query: { search: 'nothing like it' } }));
-      expect(await none.text()).toBe('[]');
-    });
-
-    test('of more than a page leaves none out and gives none twice', async () => {
-      const stranger = await server.signIn(server.south.clerk.login);
-      const ids = Array.from({ length: 210 }, () => server.newId());
-      for (let start = 0; start < ids.length; start += 105) {
-        const batch = ids.slice(start, start + 105).map((id) => ({ id, barcode: `MANY-${id}` }));
-        await stranger.post(...batch.map((more) => ({ ...more, checkpoint_id: server.south.gates[0].id })));
-      }
-      const blob = expectValue(await stranger.api.call(exportScansAsJson, { query: { search: 'many-' } }));
-      const exported = (JSON.parse(await blob.text()) as { id: string }[]).map(({ id }) => id);
-      expect(exported.toSorted()).toEqual(ids.toSorted());
-    });
-  });
-
-  describe('the live stream', () => {
-    const open = (token = clerk.tokens.access_token) =>
-      withToken(token)(`${server.url}/scantix/v0/reports/live`, { headers: { Accept: 'text/event-stream' } });
-
-    test('says changed at once, and again after a scan', async () => {
-      const response = await open();
-      expect(response.headers.get('Content-Type')).toContain('text/event-stream');
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      expect((await reader?.read())?.value).toContain('event: changed');
-      // The first poll may come after the first scan; the second scan is then the first change.
-      const next = reader?.read();
-      const scans = setInterval(() => void scan('NOBODY'), 500);
-      try {
-        expect((await next)?.value).toContain('event: changed');
-      } finally {
-        clearInterval(scans);
-        await reader?.cancel();
-      }
-    });
-
-    test('is for the signed-in only', async () => {
-      expect((await fetch(`${server.url}/scantix/v0/reports/live`)).status).toBe(401);
-    });
-  });
+  describeExports(() => ({ server, clerk, from, scan, period }));
 }

@@ -98,7 +98,8 @@ async function recordLateVerdict(
     .updateTable('scans')
     .set({
       device_verdict: JSON.stringify(judgement.deviceVerdict),
-      ...(applied && { effect: applied.kind, effect_at: new Date(applied.at) }),
+      // The code may have become a ticket's since.
+      ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
       ...(ticket_change && { ticket_change }),
     })
     .where('domain_id', '=', domainId)

@@ -1,0 +1,145 @@
+import { listScans, type Scan, type ScanResult, undoScan, type Verdict } from '@scantix/api-contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
+
+const MINUTE_MS = 60_000;
+
+type PartialScan = Partial<Scan> & { id: string };
+
+/** What the suite of offline scans shares with its part; valid once its tests run. */
+export interface OfflineTests {
+  readonly server: TestServer;
+  readonly clerk: SignedIn;
+  /** A scan that a device decided. */
+  readonly decided: (
+    barcode: string,
+    shown: Pick<Verdict, 'outcome' | 'reason'>,
+    more?: { agoMs?: number } & Partial<Scan>,
+  ) => PartialScan;
+  readonly post: (scan: PartialScan) => Promise<ScanResult | undefined>;
+  /** The row of a ticket. */
+  readonly ticket: (barcode: string) => Promise<unknown>;
+}
+
+/** The guarantees of verdicts that reach the server after their scan. */
+export function describeLateVerdicts(context: () => OfflineTests): void {
+  let server: OfflineTests['server'];
+  let clerk: OfflineTests['clerk'];
+  let decided: OfflineTests['decided'];
+  let post: OfflineTests['post'];
+  let ticket: OfflineTests['ticket'];
+  beforeAll(() => {
+    ({ server, clerk, decided, post, ticket } = context());
+  });
+  const id = () => server.newId();
+  const ACCEPTED = { outcome: 'accepted', reason: 'ok' } as const;
+
+  describe('a device that decided while its scan was on the way', () => {
+    test('and let in whom the server had refused is in conflict, from the repeat on', async () => {
+      await server.north.addTicket('IN-FLIGHT');
+      const winner = await post({ id: id(), barcode: 'IN-FLIGHT', device_id: 'other' });
+      const { device_verdict, ...sentFirst } = decided('IN-FLIGHT', ACCEPTED, { agoMs: 3_000 });
+      const first = await post(sentFirst);
+      expect(first).toMatchObject({ status: 'recorded', verdict: { outcome: 'refused', reason: 'already_used' } });
+      const again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });
+      expect(again).toEqual({
+        ...{ id: first?.id, status: 'repeated', verdict: first?.verdict, change: expect.any(Number) },
+        receipt: expect.any(Number),
+        conflict: { id: expect.any(String), with_scan_id: winner?.id, kind: 'already_used' },
+      });
+      expect(await ticket('IN-FLIGHT')).toMatchObject({ entries_used: 2 });
+      expect(await post(sentFirst)).toEqual(again);
+      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: sentFirst.id } }));
+      expect(items).toMatchObject([{ verdict: { outcome: 'refused' }, device_verdict, conflict: again?.conflict }]);
+    });
+
+    test('as the server had leaves it at that', async () => {
+      await server.north.addTicket('AGREED');
+      const { device_verdict, ...sentFirst } = decided('AGREED', ACCEPTED);
+      const first = await post(sentFirst);
+      expect(await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) })).toEqual({
+        ...first,
+        status: 'repeated',
+        receipt: (first?.receipt ?? 0) + 1,
+      });
+      expect(await ticket('AGREED')).toMatchObject({ entries_used: 1 });
+    });
+
+    const TURNED_AWAY = { outcome: 'refused', reason: 'already_used' } as const;
+    /** A scan that the server let in, and its repeat with a verdict of the device. */
+    const letIn = async (barcode: string) => {
+      await server.north.addTicket(barcode);
+      const { device_verdict, ...sentFirst } = { ...clerk.scan(), ...decided(barcode, TURNED_AWAY) };
+      const first = await post(sentFirst);
+      expect(first?.verdict).toMatchObject(ACCEPTED);
+      return { first, repeat: { ...sentFirst, device_verdict } };
+    };
+    const undoneOf = async (scanId: string) =>
+      expectValue(await clerk.api.call(listScans, { query: { id: scanId } })).items[0]?.undone;
+
+    test('and turned away whom the server had let in gives the entry back, in an event that says by whom', async () => {
+      const { first, repeat } = await letIn('GIVEN-BACK');
+      const again = await post(repeat);
+      expect(again).toMatchObject({ status: 'repeated', verdict: first?.verdict });
+      expect(await ticket('GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false, first_use: null });
+      const at = new Date(server.clock.now()).toISOString();
+      expect(await undoneOf(repeat.id)).toEqual({ id: expect.any(String), at, by: server.north.clerk.login });
+      expect((await post({ id: id(), barcode: 'GIVEN-BACK' }))?.verdict).toMatchObject(ACCEPTED);
+    });
+
+    test('is believed only in a session of its own device', async () => {
+      const { first, repeat } = await letIn('NOT-THEIRS');
+      const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });
+      const [answer] = await elsewhere.post(repeat);
+      expect(answer).toEqual({ ...first, status: 'repeated', receipt: undefined });
+      expect(await ticket('NOT-THEIRS')).toMatchObject({ entries_used: 1, inside: true });
+      expect(await undoneOf(repeat.id)).toBeUndefined();
+      const { device_verdict } = decided('NOT-THEIRS', ACCEPTED);
+      const refused = { ...clerk.scan(), id: id(), barcode: 'NOT-THEIRS' };
+      await post(refused);
+      const [admitted] = await elsewhere.post({ ...refused, ...(device_verdict && { device_verdict }) });
+      expect(admitted).toMatchObject({ status: 'repeated' });
+      expect(admitted).not.toHaveProperty('conflict');
+    });
+
+    test('gives no entry back later than an undo could, unless a restored database has lost that', async () => {
+      const [{ repeat: late }, { repeat: lost }] = [await letIn('TOO-LATE'), await letIn('GIVEN-BACK-AGAIN')];
+      server.clock.advance(15 * MINUTE_MS + 1);
+      await post(late);
+      expect(await ticket('TOO-LATE')).toMatchObject({ entries_used: 1, inside: true });
+      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: late.id } }));
+      expect(items).toMatchObject([{ verdict: ACCEPTED, device_verdict: TURNED_AWAY }]);
+      expect(items[0]).not.toHaveProperty('undone');
+      await post({ ...lost, offered_again: true });
+      expect(await ticket('GIVEN-BACK-AGAIN')).toMatchObject({ entries_used: 0 });
+      expect(await undoneOf(lost.id)).toMatchObject({ by: server.north.clerk.login });
+    });
+
+    test('and let in by a code that became a ticket meanwhile has used that, until it is taken back', async () => {
+      const { device_verdict, ...sentFirst } = { ...clerk.scan(), ...decided('SOLD-LATE', ACCEPTED) };
+      expect((await post(sentFirst))?.verdict).toMatchObject({ reason: 'unknown_code' });
+      await server.north.addTicket('SOLD-LATE');
+      await post({ ...sentFirst, ...(device_verdict && { device_verdict }) });
+      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 1, inside: true });
+      const { device_id, claimed_by, claimed_at } = clerk.scan();
+      const body = { id: id(), device_id, claimed_by, claimed_at };
+      expectValue(await clerk.api.call(undoScan, { params: { id: sentFirst.id }, body }));
+      expect(await ticket('SOLD-LATE')).toMatchObject({ entries_used: 0, inside: false });
+    });
+
+    test('counts once, by its first word, however often and at once it is repeated', async () => {
+      for (const barcode of ['COUNTED', 'COUNTED-BY-NOBODY']) {
+        if (barcode === 'COUNTED') await server.north.addTicket(barcode, { status: 'blocked' });
+        const scan = decided(barcode, ACCEPTED);
+        const { device_verdict: _later, ...sentFirst } = scan;
+        await post(sentFirst);
+        const results = await Promise.all(Array.from({ length: 10 }, () => post(scan)));
+        expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+        expect(results[0]).toMatchObject({ status: 'repeated', conflict: {} });
+        const { device_verdict } = decided(barcode, { outcome: 'refused', reason: 'blocked' });
+        expect(await post({ ...scan, ...(device_verdict ? { device_verdict } : {}) })).toEqual(results[0]);
+      }
+      expect(await ticket('COUNTED')).toMatchObject({ entries_used: 1 });
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { listScans, lookupTicket } from '@scantix/api-contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectRefusal, expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
+
+/** What the parts of the suite of scans share; valid once its tests run. */
+export interface ScanTests {
+  readonly server: TestServer;
+  readonly clerk: SignedIn;
+  readonly stranger: SignedIn;
+}
+
+/** The guarantees of the list of scans and of the lookup. */
+export function describeScanLists(context: () => ScanTests): void {
+  let server: TestServer;
+  let clerk: SignedIn;
+  let stranger: SignedIn;
+  beforeAll(() => {
+    ({ server, clerk, stranger } = context());
+  });
+
+  const id = () => server.newId();
+
+  describe('the list', () => {
+    test('gives every scan once over its pages, the newest first', async () => {
+      const { tokens: _unused, ...reader } = await server.signIn(server.south.clerk.login);
+      for (let count = 0; count < 25; count += 1) {
+        // Several scans share an instant, so the id orders them.
+        if (count % 5 === 0) server.clock.advance(1_000);
+        await reader.post({ id: id(), barcode: `PAGE-${count}` });
+      }
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = expectValue(
+          await reader.api.call(listScans, { query: { limit: '7', search: 'page-', ...(cursor ? { cursor } : {}) } }),
+        );
+        seen.push(...page.items.map(({ barcode }) => barcode));
+        cursor = page.next_cursor;
+      } while (cursor);
+      expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `PAGE-${24 - index}`));
+    });
+
+    test('filters by outcome, reason, checkpoint and part of a barcode or name', async () => {
+      await server.north.addTicket('FILTER-1', { holder: 'Şule Öz_türk' });
+      server.clock.advance(1_000);
+      await clerk.post({ id: id(), barcode: 'FILTER-1', checkpoint_id: server.north.gates[1].id });
+      await clerk.post({ id: id(), barcode: 'FILTER-2' });
+      const find = async (query: Record<string, string>) =>
+        expectValue(await clerk.api.call(listScans, { query: { limit: '2', ...query } })).items.map(
+          ({ barcode }) => barcode,
+        );
+      expect(await find({ outcome: 'accepted' })).toContain('FILTER-1');
+      expect((await find({ reason: 'unknown_code' }))[0]).toBe('FILTER-2');
+      expect((await find({ checkpoint_id: server.north.gates[1].id }))[0]).toBe('FILTER-1');
+      expect(await find({ search: 'z_TÜRK' })).toEqual(['FILTER-1']);
+      expect(await find({ search: 'filter-%' })).toEqual([]);
+    });
+
+    test('shows nothing of another domain', async () => {
+      await clerk.post({ id: id(), barcode: 'NORTH-SECRET' });
+      const { items } = expectValue(await stranger.api.call(listScans, { query: { search: 'north-secret' } }));
+      expect(items).toEqual([]);
+    });
+
+    test('refuses a cursor that it has not made', async () => {
+      const answer = await clerk.api.call(listScans, { query: { cursor: 'WyJ4IiwieSJd' } });
+      expect(expectRefusal(answer)).toEqual({ status: 422, code: 'invalid_request' });
+    });
+  });
+
+  describe('the lookup', () => {
+    const lookup = (by: SignedIn, barcode: string, checkpoint_id: string, mode?: 'exit') =>
+      by.api.call(lookupTicket, { body: { barcode, checkpoint_id, ...(mode && { mode }) } });
+
+    test('says what a scan would give and uses nothing up', async () => {
+      const ticketId = await server.north.addTicket('LOOKUP-1');
+      const [gate] = server.north.gates;
+      for (let count = 0; count < 3; count += 1) {
+        expect(expectValue(await lookup(clerk, 'LOOKUP-1', gate.id))).toMatchObject({
+          ticket: { holder: 'Ada Berg', entries_left: 1 },
+          verdict: { outcome: 'accepted', mode: 'check', certainty: 'server' },
+          history: [],
+        });
+      }
+      expect(await entriesUsed(ticketId)).toBe(0);
+    });
+
+    test('says what an exit would give, if asked', async () => {
+      await server.north.addTicket('LOOKUP-EXIT');
+      const [gate] = server.north.gates;
+      const exit = async () => expectValue(await lookup(clerk, 'LOOKUP-EXIT', gate.id, 'exit')).verdict;
+      expect(await exit()).toMatchObject({ outcome: 'refused', reason: 'exit_without_entry', mode: 'exit' });
+      await clerk.post({ id: id(), barcode: 'LOOKUP-EXIT' });
+      for (let count = 0; count < 2; count += 1)
+        expect(await exit()).toMatchObject({ outcome: 'accepted', mode: 'exit' });
+    });
+
+    test('tells the code’s history, the newest first', async () => {
+      await server.north.addTicket('LOOKUP-2');
+      const scans = [id(), id()];
+      for (const scanId of scans) {
+        server.clock.advance(60_000);
+        await clerk.post({ id: scanId, barcode: 'LOOKUP-2' });
+      }
+      const { history } = expectValue(await lookup(clerk, 'LOOKUP-2', server.north.gates[0].id));
+      expect(history.map((record) => record.id)).toEqual([...scans].reverse());
+    });
+
+    test('knows the checkpoints where a ticket works', async () => {
+      await server.north.addTicket('LOOKUP-3', { works_at: [server.north.backstage.id] });
+      const { verdict } = expectValue(await lookup(clerk, 'LOOKUP-3', server.north.gates[0].id));
+      expect(verdict).toMatchObject({ reason: 'wrong_checkpoint', works_at: [server.north.backstage] });
+    });
+
+    test('finds neither tickets nor checkpoints of another domain', async () => {
+      await server.north.addTicket('LOOKUP-4');
+      const found = expectValue(await lookup(stranger, 'LOOKUP-4', server.south.gates[0].id));
+      expect(found).toMatchObject({ ticket: null, verdict: { reason: 'unknown_code' }, history: [] });
+      expect(expectRefusal(await lookup(stranger, 'LOOKUP-4', server.north.gates[0].id)).code).toBe('not_found');
+    });
+  });
+
+  async function entriesUsed(ticketId: string): Promise<number> {
+    const row = await server.db
+      .selectFrom('tickets')
+      .select('entries_used')
+      .where('id', '=', ticketId)
+      .executeTakeFirstOrThrow();
+    return row.entries_used;
+  }
+}
