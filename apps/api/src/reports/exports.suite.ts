@@ -60,7 +60,7 @@ export function describeExports(context: () => ReportTests): void {
       ['@SUM(A1)', "'@SUM(A1)"],
       ['-2', "'-2"],
       ['+3', "'+3"],
-      ['\t=4', "'\t=4"],
+      ['\t=4', "'\t'=4"],
       ['a,"b"\r\nc', '"a,""b""\r\nc"'],
       ['01\u001d10', '01\u001d10'],
     ])('as CSV gives the barcode %j as text that no spreadsheet runs', async (barcode, cell) => {
