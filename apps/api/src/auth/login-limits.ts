@@ -92,11 +92,11 @@ function digest(text: string): string {
 
 /** Groups IPv6 addresses by /64, since one customer has all of it. */
 function network(address: string): string {
-  if (!isIPv6(address)) return address;
+  // IPv4 within IPv6 is one address, as IPv4 is.
+  if (!isIPv6(address) || address.includes('.')) return address;
   const [before = '', after = ''] = address.split('::');
   const groups = (part: string) => part.split(':').filter((group) => group !== '');
   const zeros = Array<string>(8).fill('0');
-  // No network but that of mapped addresses, which are read as IPv4, ends in a dotted part.
   const all = [...groups(before), ...zeros.slice(groups(before).length + groups(after).length), ...groups(after)];
   return `${all.slice(0, 4).join(':')}::/64`;
 }
