@@ -39,6 +39,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const scannerConfig = createScannerConfig({
     api,
     domain: () => user()?.domain ?? null,
+    clerk: () => user()?.id ?? null,
     storage,
     whenIdle: () => whenQuiet(1_000),
   });
@@ -49,7 +50,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ...(build !== undefined && { build }),
     owner() {
       const signedIn = user();
-      return signedIn && { ...signedIn, clerkId: signedIn.id, domainId: scannerConfig.current()?.domain_id };
+      return signedIn && { ...signedIn, clerkId: signedIn.id, ...scannerConfig.identity() };
     },
     log: ({ name, level = 'info', cause, properties }) =>
       logger.log({

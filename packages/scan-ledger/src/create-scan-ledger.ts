@@ -1,5 +1,5 @@
 import { createListeners } from '@scantix/runtime-utils';
-import { createClaim } from './commands/create-claim.ts';
+import { createClaim, makerOf } from './commands/create-claim.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { createIds } from './commands/create-ids.ts';
 import { createUuidSequence } from './commands/create-uuid-sequence.ts';
@@ -83,6 +83,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   });
   const sender = createLateSender({
     watched: watched.transport,
+    followDomain: () => recovery.followDomain(),
     ...{ ...common, lockName, holder: createUuidSequence()(clock.now()) },
     onSettled(ids, verdicts) {
       if (verdicts) answers.answered(verdicts);
@@ -98,6 +99,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const recovery = createLateRecovery({
     ...{ ...common, databaseName: lockName },
     waiting: () => state.getSnapshot().waiting,
+    firstId: (who) => ids.firstOf(makerOf(who)),
     onLost: state.setLost,
     onOffered(offered, more) {
       if (more > 0) state.addWaiting(more);

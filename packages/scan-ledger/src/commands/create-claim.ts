@@ -8,6 +8,9 @@ import type { Ids } from './create-ids.ts';
 /** Other servers than ours may have other ids. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** Who makes ids. */
+export const makerOf = ({ domain, clerk }: LedgerOwner) => JSON.stringify([domain, clerk]);
+
 /** Options of createClaim. */
 export interface ClaimOptions {
   readonly owner: () => LedgerOwner | null;
@@ -25,6 +28,6 @@ export function createClaim({ owner, deviceId, ids, clock, time }: ClaimOptions)
     const { clerk: claimedBy, clerkId, domain } = who;
     const claimedById = UUID.test(clerkId ?? '') ? clerkId : undefined;
     const now = { claimedById, claimedAt: clock.now(), claimedBy, clock: time.readClock(), domain };
-    return { ...now, id: await ids.next(), deviceId: await deviceId() };
+    return { ...now, id: await ids.next(makerOf(who)), deviceId: await deviceId() };
   };
 }

@@ -12,9 +12,12 @@ export interface IdsOptions {
 export interface Ids {
   /**
    * Returns a UUIDv7 above all ids of this device, also where the clock was set back.
+   * @param by who makes it
    * @throws LedgerError where the storage fails
    */
-  next(): Promise<string>;
+  next(by?: string): Promise<string>;
+  /** Returns the first of the ids that this one has made since somebody else did; a new one where there is none. */
+  firstOf(by: string): Promise<string>;
   /** Other tabs have made these. */
   seen(ids: readonly string[]): void;
 }
@@ -27,6 +30,7 @@ export function createIds({ store, clock }: IdsOptions): Ids {
   const nextUuid = createUuidSequence();
   let notBefore = 0;
   let reading: Promise<void> | null = null;
+  let first = { by: '', id: '' };
 
   function seen(ids: readonly string[]): void {
     // One millisecond later, since ids of the same millisecond are in no order between two sequences.
@@ -44,13 +48,18 @@ export function createIds({ store, clock }: IdsOptions): Ids {
     }
   }
 
+  async function next(by = ''): Promise<string> {
+    reading ??= readNewest();
+    await reading;
+    notBefore = Math.max(notBefore, clock.now());
+    const id = nextUuid(notBefore);
+    if (first.by !== by) first = { by, id };
+    return id;
+  }
+
   return {
-    async next() {
-      reading ??= readNewest();
-      await reading;
-      notBefore = Math.max(notBefore, clock.now());
-      return nextUuid(notBefore);
-    },
+    next,
+    firstOf: async (by) => (first.by === by ? first.id : next(by)),
     seen,
   };
 }

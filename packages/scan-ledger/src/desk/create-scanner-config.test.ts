@@ -20,10 +20,11 @@ function setUp(stored?: string) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json(CONFIG));
   const api: ApiClient = createApiClient({ baseUrl: 'http://api.example', fetch });
   const idle = Promise.withResolvers<void>();
-  const session = { domain: 'Harbour Lights' as string | null };
+  const session = { domain: 'Harbour Lights' as string | null, clerk: 'ada' };
   const source = createScannerConfig({
     api,
     domain: () => session.domain,
+    clerk: () => session.clerk,
     storage: () =>
       ({
         getItem: (key: string) => saved.get(key) ?? null,
@@ -91,4 +92,18 @@ test('a failed call is reported until the server answers', async () => {
   expect(source.failed()).toBe(true);
   await source.freshen();
   expect(source.failed()).toBe(false);
+});
+
+test('the id of the domain is known to the clerk who has loaded it, also at the next start, and to nobody else', async () => {
+  const answer = { ...CONFIG, domain_id: '01a0f4c2-c400-7165-8193-1e2339b47611' };
+  const { source, fetch, saved, session } = setUp();
+  fetch.mockImplementation(async () => Response.json(answer, { headers: { 'Scantix-Epoch': 'e1' } }));
+  expect(source.identity()).toEqual({});
+  await source.load();
+  const known = { domainId: answer.domain_id, epoch: 'e1' };
+  expect([source.identity(), setUp(saved.get('scannerConfig')).source.identity()]).toEqual([known, known]);
+  session.clerk = 'ben';
+  expect([source.identity(), source.current()?.domain_id]).toEqual([{}, answer.domain_id]);
+  await source.load();
+  expect(source.identity()).toEqual(known);
 });

@@ -1,6 +1,6 @@
 import { type ApiClient, getScannerConfig, type ScannerConfig } from '@scantix/api-contract';
 import { createListeners } from '@scantix/runtime-utils';
-import { createSavedConfig } from './saved-config.ts';
+import { createSavedConfig, type SavedConfig } from './saved-config.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -8,6 +8,8 @@ const FRESH_MS = 5 * 60_000;
 export interface ScannerConfigSource {
   /** Returns what is known for the signed-in clerk's domain, from the server or from an earlier day. */
   current(): ScannerConfig | null;
+  /** Returns the ids of the signed-in clerk's domain and its database; none before that clerk has loaded them. */
+  identity(): { readonly domainId?: string | undefined; readonly epoch?: string | undefined };
   /** Whether the last call to the server failed. */
   failed(): boolean;
   /** Calls `listener` after each change. Returns the unsubscriber. */
@@ -26,6 +28,8 @@ export interface ScannerConfigOptions {
   readonly api: Pick<ApiClient, 'call'>;
   /** Returns the signed-in clerk's domain. */
   readonly domain: () => string | null;
+  /** Returns the id of the signed-in clerk: another domain may have got the name of one that was removed. */
+  readonly clerk: () => string | null;
   readonly storage: () => Storage;
   /** Epoch milliseconds. @default Date.now */
   readonly now?: () => number;
@@ -37,27 +41,36 @@ export interface ScannerConfigOptions {
 export function createScannerConfig({
   api,
   domain,
+  clerk,
   storage,
   now = Date.now,
   whenIdle = async () => {},
 }: ScannerConfigOptions): ScannerConfigSource {
   const saved = createSavedConfig(storage);
   const listeners = createListeners();
-  let known: { readonly domain: string; readonly config: ScannerConfig; readonly at?: number } | null = null;
+  let known: (SavedConfig & { readonly at?: number }) | null = null;
   let failed = false;
-  let loading: { readonly domain: string | null; readonly answer: Promise<ScannerConfig> } | null = null;
+  let loading: { readonly clerk: string | null; readonly answer: Promise<ScannerConfig> } | null = null;
 
   async function fetchFor(clerksDomain: string | null): Promise<ScannerConfig> {
+    const by = clerk();
     const outcome = await api.call(getScannerConfig, {});
     failed = !outcome.ok;
-    if (!outcome.ok || clerksDomain === null || clerksDomain !== domain()) {
+    if (!outcome.ok || clerksDomain === null || clerksDomain !== domain() || by !== clerk()) {
       listeners.notify();
       throw new Error('The scanner configuration could not be loaded.');
     }
     const config = outcome.value;
-    known = { domain: clerksDomain, config, at: now() };
+    const { epoch } = outcome.answer;
+    const loaded = {
+      domain: clerksDomain,
+      config,
+      ...(by !== null && { clerk: by }),
+      ...(epoch !== null && { epoch }),
+    };
+    known = { ...loaded, at: now() };
     listeners.notify();
-    saved.write({ domain: clerksDomain, config });
+    saved.write(loaded);
     return config;
   }
 
@@ -67,17 +80,21 @@ export function createScannerConfig({
   }
 
   function load(): Promise<ScannerConfig> {
-    const clerksDomain = domain();
-    if (loading && loading.domain === clerksDomain) return loading.answer;
-    const answer = fetchFor(clerksDomain).finally(() => {
+    const by = clerk();
+    if (loading && loading.clerk === by) return loading.answer;
+    const answer = fetchFor(domain()).finally(() => {
       if (loading?.answer === answer) loading = null;
     });
-    loading = { domain: clerksDomain, answer };
+    loading = { clerk: by, answer };
     return answer;
   }
 
   return {
     current,
+    identity() {
+      const config = current();
+      return config && known?.clerk === clerk() ? { domainId: config.domain_id, epoch: known?.epoch } : {};
+    },
     failed: () => failed,
     subscribe: listeners.subscribe,
     async freshen() {

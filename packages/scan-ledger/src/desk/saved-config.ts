@@ -2,7 +2,13 @@ import { scannerConfig } from '@scantix/api-contract';
 import * as z from 'zod/mini';
 
 const KEY = 'scannerConfig';
-const schema = z.object({ domain: z.string(), config: scannerConfig });
+const schema = z.object({
+  domain: z.string(),
+  config: scannerConfig,
+  /** The id of the clerk who loaded it, and of the server's database. */
+  clerk: z.optional(z.string()),
+  epoch: z.optional(z.string()),
+});
 
 /** A configuration and the domain that it belongs to. */
 export type SavedConfig = z.infer<typeof schema>;

@@ -30,7 +30,7 @@ export interface LifecycleOptions {
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: LateSender;
   readonly upkeep: Upkeep;
-  readonly recovery: Pick<LateRecovery, 'begin' | 'resume' | 'whenNamed'>;
+  readonly recovery: Pick<LateRecovery, 'begin' | 'resume'>;
   readonly log: LedgerLog;
 }
 
@@ -56,7 +56,6 @@ export function createLifecycle(options: LifecycleOptions) {
   }
 
   async function drain(): Promise<void> {
-    await recovery.whenNamed();
     await send();
     await state.refresh();
     void recovery.resume();
@@ -90,7 +89,6 @@ export function createLifecycle(options: LifecycleOptions) {
       await openStore();
       await time.restore();
       await state.refresh();
-      await recovery.whenNamed();
       // `stop` was called while the storage opened.
       if (!unsubscribe) return;
       device.start();

@@ -98,8 +98,8 @@ export interface OutboxStore {
    * last scan that the step has looked at, `null` at the end.
    */
   offerAgain(step: OfferStep): Promise<{ offered: number; last: string | null }>;
-  /** Moves rows of one domain's name to another name, at most `limit`. Returns how many. */
-  moveDomain(move: { from: string; to: string; limit: number }): Promise<number>;
+  /** Moves rows of one domain's name to another name, at most `limit`; `before`: of scans only those with lower ids. Returns how many. */
+  moveDomain(move: { from: string; to: string; before?: string | undefined; limit: number }): Promise<number>;
   /** @param domain `null` when nobody is signed in: then every scan counts */
   count(domain: string | null): Promise<StoreCounts>;
 }

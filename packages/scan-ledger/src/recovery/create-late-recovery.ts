@@ -1,7 +1,5 @@
 import type { Recovery, RecoveryOptions } from './create-recovery.ts';
-import type { DomainNames } from './domain-names.ts';
 import type { HeardAnswer } from './listen-to-answers.ts';
-import { DOMAINS_FACT } from './server-fact.ts';
 
 /** Options of createLateRecovery. */
 export interface LateRecoveryOptions extends RecoveryOptions {
@@ -13,8 +11,8 @@ export interface LateRecoveryOptions extends RecoveryOptions {
 export interface LateRecovery {
   /** Compares with the time before this page, and continues what is left to offer again. Never rejects. */
   begin(): Promise<void>;
-  /** Resolves once nothing of a domain's old name is sent under another's. Loads nothing unless it was renamed. */
-  whenNamed(): Promise<void>;
+  /** Moves what waits under another name of the domain. Resolves to whether all of it is there. Never rejects. */
+  followDomain(): Promise<boolean>;
   /** Continues what is left to offer again. */
   resume(): Promise<void>;
   /** Notes the build of the server; '': it does not say. */
@@ -51,18 +49,8 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
     return loading;
   }
 
-  let named = '';
-  async function whenNamed(): Promise<void> {
-    const { domain, domainId } = options.owner() ?? {};
-    if (domain === undefined || domainId === undefined || named === `${domainId} ${domain}`) return;
-    const known = (await options.facts.read(DOMAINS_FACT).catch(() => null)) as DomainNames | null | undefined;
-    const before = known?.names[domainId];
-    if (before !== undefined && (before !== domain || known?.moves.length)) await (await load())?.followDomain();
-    named = `${domainId} ${domain}`;
-  }
-
   return {
-    whenNamed,
+    followDomain: async () => (await load())?.followDomain() ?? false,
     async begin() {
       const recovery = await load();
       await recovery?.compare();

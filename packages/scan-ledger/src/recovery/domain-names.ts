@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const move = z.object({ from: z.string(), to: z.string() });
+const move = z.object({ from: z.string(), to: z.string(), before: z.optional(z.string()) });
 
 /** The names under which this device keeps the scans of each domain. */
 export const domainNames = z.object({
@@ -8,27 +8,47 @@ export const domainNames = z.object({
   names: z.record(z.string(), z.string()),
   /** Rows that must be moved to another name, in this order. */
   moves: z.array(move),
+  /** The epoch of the database in which each id was last seen. */
+  epochs: z.optional(z.record(z.string(), z.string())),
 });
 /** The names under which this device keeps the scans of each domain. */
 export type DomainNames = z.infer<typeof domainNames>;
-/** All rows of one name that belong under another. */
+/** Rows of one name that belong under another: all, or those made before this id. */
 export type DomainMove = z.infer<typeof move>;
+
+/** A domain whose clerk has signed in. */
+export interface SeenDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly epoch?: string | undefined;
+  /** The first id that this clerk has made, or may make. */
+  readonly firstId: string;
+}
 
 /**
  * Returns the names after somebody of this domain has signed in; `null` where nothing changes. A domain that has another
- * name than before was renamed: its rows follow. Where its new name is known as that of another domain, names were
- * exchanged: the rows of that one leave first, and come back when somebody of it signs in.
+ * name than before was renamed: its rows follow. Where its name is known as that of another domain, that one was renamed
+ * or removed: its rows leave first, and come back when somebody of it signs in. But an id that is new, in a database that
+ * is new too, is the same domain.
  */
-export function nameDomain(known: DomainNames | null, id: string, name: string): DomainNames | null {
-  const { names, moves } = known ?? { names: {}, moves: [] };
+export function nameDomain(known: DomainNames | null, { id, name, epoch, firstId }: SeenDomain): DomainNames | null {
+  const { names, moves, epochs = {} } = known ?? { names: {}, moves: [] };
   const before = names[id];
-  if (before === name) return null;
-  if (before === undefined) return { names: { ...names, [id]: name }, moves };
+  const seen = epoch === undefined ? epochs : { ...epochs, [id]: epoch };
+  if (before === name) return seen[id] === epochs[id] ? null : { names, moves, epochs: seen };
+  const next = { ...names, [id]: name };
   const other = Object.keys(names).find((each) => each !== id && names[each] === name);
-  const aside = other === undefined ? [] : [{ from: name, to: `${name} (${other})` }];
+  const isMadeAnew = before === undefined && (epoch === undefined || seen[other ?? ''] !== epoch);
+  const aside: DomainMove[] = [];
+  if (other !== undefined && isMadeAnew) delete next[other];
+  else if (other !== undefined) {
+    next[other] = `${name} (${other})`;
+    aside.push({ from: name, to: next[other], before: firstId });
+  }
   return {
-    names: { ...names, ...(other !== undefined && { [other]: `${name} (${other})` }), [id]: name },
-    moves: [...moves, ...aside, { from: before, to: name }],
+    names: next,
+    moves: [...moves, ...aside, ...(before === undefined ? [] : [{ from: before, to: name }])],
+    epochs: seen,
   };
 }
 

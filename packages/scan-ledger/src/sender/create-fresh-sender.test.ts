@@ -27,6 +27,7 @@ function setUp({ chain, send }: { chain?: (id: string) => Promise<ScanChain>; se
   };
   const onEnd = vi.fn();
   const fresh = createFreshSender({
+    whenNamed: async () => true,
     ...{ store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
     owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
     transport: {

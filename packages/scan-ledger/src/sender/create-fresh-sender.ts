@@ -30,6 +30,8 @@ export interface FreshSenderOptions {
   readonly holder: string;
   /** Returns the configured decision budget, in milliseconds. */
   readonly decisionBudgetMs: () => number;
+  /** Resolves once the rows under the name of the domain are its own, or that is not known yet. */
+  readonly whenNamed: () => Promise<boolean>;
   /** Called when a call begins. */
   readonly onBegin: () => void;
   /** Called when a call has ended. After `failed` the scan is left to the backlog. */
@@ -93,6 +95,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
   }
 
   async function run(id: string, signal: AbortSignal): Promise<FreshEnd> {
+    await options.whenNamed();
     const domain = owner()?.domain ?? '';
     let cancelLate = () => {};
     /** A slow storage before the call is no silence of the server. */

@@ -26,6 +26,8 @@ function setUp() {
   const unreachable = async () =>
     ({ ok: false, failure: { kind: 'unreachable', cause: null, answer: NO_ANSWER_HEADERS } }) as never;
   const sender = createLateSender({
+    facts: { read: async () => undefined },
+    followDomain: async () => true,
     ...{ store, clock, log, locks: null, lockName: 'outbox', holder: 'this page', random: () => 1 },
     ...{ owner: () => ({ domain: 'north', clerk: 'anna' }), onSettled() {}, onConflicts: async () => {}, onState() {} },
     ...{ transport: { send: unreachable, undo: unreachable }, watched: { send: unreachable, undo: unreachable } },
@@ -44,7 +46,7 @@ test('it sends once it is started, and nothing before or after', async () => {
   await sender.drain();
   expect(waiting).toHaveBeenCalled();
   sender.begin('a');
-  expect(leaseChain.mock.calls).toMatchObject([['a', { isFresh: true }]]);
+  await vi.waitFor(() => expect(leaseChain.mock.calls).toMatchObject([['a', { isFresh: true }]]));
   await sender.stop();
   const reads = waiting.mock.calls.length;
   await sender.drain();

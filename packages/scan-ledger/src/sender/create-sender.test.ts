@@ -11,6 +11,8 @@ function setUp(waiting: () => Promise<[]>) {
   const states: SenderState[] = [];
   const store = { waiting: vi.fn(waiting), waitingUndos: async () => [] } as unknown as SenderOptions['store'];
   const sender = createSender({
+    facts: { read: async () => undefined },
+    followDomain: async () => true,
     ...{ store, clock, locks: null, lockName: 'outbox', holder: 'this page', random: () => 1 },
     ...{ owner: () => ({ domain: 'north', clerk: 'anna' }) },
     ...{ onSettled() {}, onConflicts: async () => {}, decisionBudgetMs: () => 3_000 },

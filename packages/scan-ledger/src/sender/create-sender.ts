@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { UndoStore } from '../ports/undo-store.ts';
+import { createNameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
 import { createFreshSender, type FreshSender } from './create-fresh-sender.ts';
@@ -14,7 +15,7 @@ import type { SenderState } from './sender-state.ts';
 import { transportForDomain } from './transport-for-domain.ts';
 
 /** Options of createSender. */
-export interface SenderOptions extends DeliveryOptions {
+export interface SenderOptions extends DeliveryOptions, Omit<NameGateOptions, 'owner' | 'clock'> {
   readonly store: OutboxStore & Pick<UndoStore, 'waitingUndos' | 'settleUndo'>;
   /** The server's calls for fresh scans. */
   readonly transport: Pick<ScanTransport, 'send' | 'undo'>;
@@ -48,6 +49,9 @@ export interface Sender {
   readonly wait: FreshSender['wait'];
 }
 
+/** How soon a lane tries again that does not know yet whose rows it would send. */
+const NAME_RETRY_MS = 1_000;
+
 /** Creates a stopped sender. */
 export function createSender({ onState, ...options }: SenderOptions): Sender {
   const { owner, server, watched } = options;
@@ -63,9 +67,10 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     for (const id of unsure) if (fresh.isSending(id)) unsureFresh.add(id);
     if (unsure.length > 0) void backlog.proceed();
   };
+  const whenNamed = createNameGate(options);
   const deliver = createDelivery({ ...options, onSettled });
   const fresh = createFreshSender({
-    ...options,
+    ...{ ...options, whenNamed },
     sendChain: createSendChain({ ...options, deliver, onSettled }),
     onBegin: report,
     onEnd(id, end) {
@@ -92,6 +97,7 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
 
   function forOwner(sendNext: (domain: string, attempt: LaneAttempt) => Promise<LaneEnd>) {
     return async (attempt: LaneAttempt): Promise<LaneEnd> => {
+      if (!(await whenNamed())) return { kind: 'empty', dueAt: options.clock.now() + NAME_RETRY_MS };
       const who = owner();
       return who ? sendNext(who.domain, attempt) : { kind: 'empty' };
     };

@@ -10,6 +10,7 @@ function setUp(sendChain: FreshSenderOptions['sendChain'], transport?: Partial<F
   const onBegin = vi.fn();
   const noCall = () => Promise.reject(new Error('There is no such call'));
   const fresh = createFreshSender({
+    whenNamed: async () => true,
     store: {
       leaseChain: async (id) => ({
         kind: 'leased',

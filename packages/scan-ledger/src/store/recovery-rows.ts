@@ -63,10 +63,11 @@ export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): R
       });
     },
 
-    moveDomain: ({ from, to, limit }) =>
+    moveDomain: ({ from, to, before, limit }) =>
       writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {
         const ours = beginningWith(from);
-        const rows = await toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_DOMAIN).getAll(ours, limit));
+        const scans = before === undefined ? ours : IDBKeyRange.bound([from], [from, before], false, true);
+        const rows = await toPromise<SealedRow[]>(tx.objectStore(LOG).index(BY_DOMAIN).getAll(scans, limit));
         const conflicts = await toPromise<ConflictRow[]>(
           tx.objectStore(CONFLICTS).index(BY_DOMAIN).getAll(ours, limit),
         );

@@ -188,8 +188,10 @@ export function createMemoryScanStore(): ScanStore {
       if (next) outbox.set(id, null);
       return next !== null;
     },
-    async moveDomain({ from, to, limit }) {
-      const rows = rowsOf(from).slice(0, limit);
+    async moveDomain({ from, to, before, limit }) {
+      const rows = rowsOf(from)
+        .filter(({ id }) => before === undefined || id < before)
+        .slice(0, limit);
       for (const row of rows) log.set(row.id, { ...row, domain: to });
       const kept = [...conflicts].filter(([, { domain }]) => domain === from);
       for (const [id, conflict] of kept) conflicts.set(id, { ...conflict, domain: to });

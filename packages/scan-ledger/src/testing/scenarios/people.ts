@@ -132,6 +132,74 @@ export const peopleScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a domain that has got the name of another one neither sends nor sees what waits under it',
+    async run({ openTab, server, signIn }) {
+      const [first, second] = ['first-id', 'second-id'];
+      signIn({ domain: 'north', domainId: first, epoch: 'e1', clerk: 'anna' });
+      server.always(unreachable);
+      const old = openTab();
+      await old.ledger.start();
+      const { scan: waiting } = await old.ledger.record(read('A'));
+      await old.ledger.drain();
+      await old.end();
+      server.always(null);
+      // The configuration with the id is not there yet, and a visitor is.
+      signIn({ domain: 'north', clerk: 'zoe' });
+      const tab = openTab();
+      await tab.ledger.start();
+      const { scan: own } = await tab.ledger.record(read('B'));
+      expectEqual((await tab.ledger.decide(own.id)).certainty, 'server');
+      await tab.ledger.drain();
+      signIn({ domain: 'north', domainId: second, epoch: 'e1', clerk: 'zoe' });
+      await tab.ledger.drain();
+      await tab.until((state) => state.waiting === 0 && state.waitingElsewhere === 1 && !state.sending);
+      expectEqual([...server.recorded.keys()], [own.id]);
+      expectEqual(
+        (await tab.ledger.list()).map(({ scan }) => scan.id),
+        [own.id],
+      );
+      signIn({ domain: 'pier', domainId: first, epoch: 'e1', clerk: 'anna' });
+      await tab.ledger.drain();
+      await tab.until((state) => state.waiting + state.waitingElsewhere === 0 && !state.sending);
+      expectEqual([...server.recorded.keys()], [own.id, waiting.id]);
+    },
+  },
+  {
+    title: 'a domain of a database that was made anew delivers what waits under its name',
+    async run({ openTab, server, signIn }) {
+      const tab = openTab();
+      signIn({ domain: 'north', domainId: 'old-id', epoch: 'e1', clerk: 'anna' });
+      server.always(unreachable);
+      await tab.ledger.start();
+      const { scan } = await tab.ledger.record(read('A'));
+      await tab.ledger.drain();
+      server.always(null);
+      signIn({ domain: 'north', domainId: 'new-id', epoch: 'e2', clerk: 'anna' });
+      await tab.ledger.drain();
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      expectEqual([...server.recorded.keys()], [scan.id]);
+    },
+  },
+  {
+    title: 'a new scan takes no scan of another domain along that waits under the same name',
+    async run({ openTab, southServer, signIn }) {
+      const SOUTH = { domain: 'south', domainId: 'south-id', epoch: 'e1', clerk: 'carla' };
+      southServer.always(unreachable);
+      signIn(SOUTH);
+      const tab = openTab();
+      await tab.ledger.start();
+      await tab.ledger.drain();
+      await tab.ledger.record(read('A'));
+      await tab.ledger.drain();
+      southServer.always(null);
+      signIn({ ...SOUTH, domainId: 'another-id', clerk: 'anna' });
+      const { scan } = await tab.ledger.record(read('A'));
+      await tab.ledger.decide(scan.id);
+      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
+      expectEqual([...southServer.recorded.keys()], [scan.id]);
+    },
+  },
+  {
     title: "a scan names its clerk's id too, where it is one of our server's",
     async run({ openTab, server, signIn }) {
       const { ledger, until } = openTab();

@@ -1,0 +1,42 @@
+import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { FactsStore } from '../ports/facts-store.ts';
+import type { DomainNames } from './domain-names.ts';
+import { DOMAINS_FACT } from './server-fact.ts';
+
+/** How long what waits under a known name is not sent while the id of the domain is not known. */
+const ID_WAIT_MS = 30_000;
+
+/** Options of createNameGate. */
+export interface NameGateOptions {
+  readonly facts: Pick<FactsStore, 'read'>;
+  readonly owner: () => LedgerOwner | null;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Moves what waits under another name of the domain. Resolves to whether all of it is there. */
+  readonly followDomain: () => Promise<boolean>;
+}
+
+/**
+ * Creates `whenNamed`. It resolves once the rows under the name of the signed-in clerk's domain are its own; to `false`
+ * where that is not known yet.
+ */
+export function createNameGate({ facts, owner, clock, followDomain }: NameGateOptions): () => Promise<boolean> {
+  let named = '';
+  let unknown = { who: '', since: 0 };
+
+  return async () => {
+    const { domain, domainId, clerk } = owner() ?? {};
+    const who = JSON.stringify([domain, domainId, clerk]);
+    if (domain === undefined || named === who) return true;
+    const known = (await facts.read(DOMAINS_FACT).catch(() => null)) as DomainNames | null | undefined;
+    const { names = {}, moves = [] } = known ?? {};
+    if (domainId === undefined) {
+      const now = clock.now();
+      if (unknown.who !== who) unknown = { who, since: now };
+      // A server that has told ids before tells this one in a moment.
+      if (Object.values(names).includes(domain) && Math.abs(now - unknown.since) < ID_WAIT_MS) return false;
+    } else if (known && (names[domainId] !== domain || moves.length > 0) && !(await followDomain())) return false;
+    named = who;
+    return true;
+  };
+}
