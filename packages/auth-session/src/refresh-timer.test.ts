@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSessionValid, REFRESH_BUFFER_MS, TOKEN_REFRESH_NEEDED } from './index.ts';
-import { createSessionHarness } from './testing/index.ts';
+import { createSessionTimers } from './session-timers.ts';
+import { createFakeClock, createSessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -118,4 +119,45 @@ test('after stop nothing happens any more', async () => {
   events.dispatchEvent(new Event(TOKEN_REFRESH_NEEDED));
   await clock.advance(0);
   expect(server.count(REFRESH)).toBe(0);
+});
+
+test('a session that was not started sets no timer', async () => {
+  const { session, clock } = createSessionHarness();
+  await session.login(ada);
+  expect(clock.countTimers()).toBe(0);
+});
+
+test('a wake-up that changes nothing is told to nobody', async () => {
+  const { session, events } = createSessionHarness();
+  await session.start();
+  await session.login(ada);
+  let told = 0;
+  session.subscribe(() => {
+    told += 1;
+  });
+  events.dispatchEvent(new Event('online'));
+  expect(told).toBe(0);
+});
+
+test('a token with a short lifetime takes away the timer of the longer one that it replaces', async () => {
+  const { session, events, clock, server } = createSessionHarness();
+  await session.start();
+  await session.login(ada);
+  const tokens = { access_token: 'a', refresh_token: 'r', expires_in: 240, refresh_expires_in: 43_200 };
+  server.answerNext(REFRESH, () => Response.json({ success: true, tokens }));
+  await session.refresh();
+  server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
+  let raised = 0;
+  events.addEventListener(TOKEN_REFRESH_NEEDED, () => {
+    raised += 1;
+  });
+  await clock.advance(HOUR_MS);
+  expect(raised).toBe(0);
+});
+
+test('moments that have passed set no timer', () => {
+  const clock = createFakeClock();
+  const timers = createSessionTimers(clock, new EventTarget(), () => {});
+  timers.set({ accessExpiresAt: clock.now(), hasRefreshToken: true, checksAt: [clock.now() - 1] });
+  expect(clock.countTimers()).toBe(0);
 });

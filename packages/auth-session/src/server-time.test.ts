@@ -196,6 +196,8 @@ test('a server whose time differs by half a minute is no clock that was moved', 
     serverTime.learn(new Date(clock.now() + aheadMs).toUTCString(), clock.monotonicNow());
   }
   expect(moves).toEqual([31_000]);
+  const asItIs = { earliest: clock.now(), latest: clock.now() };
+  expect([serverTime.read(30_000), serverTime.read(1_000)]).toEqual([asItIs, asItIs]);
 });
 
 test('nothing is corrected unless the server was measured both now and when the pair was issued', () => {

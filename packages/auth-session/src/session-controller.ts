@@ -69,9 +69,11 @@ export function createSessionController(options: SessionControllerOptions): Sess
   }
 
   function setTimers(): void {
-    timers.clear();
     const { session, pair, retryAt } = state;
-    if (!listening || session.status !== 'signed-in' || !pair) return;
+    if (!listening || session.status !== 'signed-in' || !pair) {
+      timers.clear();
+      return;
+    }
     timers.set({
       accessExpiresAt: time.getExpiry(pair),
       hasRefreshToken: pair.refreshToken !== null,

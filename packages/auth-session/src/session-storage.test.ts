@@ -38,6 +38,13 @@ test('a time that is missing is none too', () => {
   expect(storage.read()?.pair).toEqual({ ...session.pair, expiresAt: 0, refreshExpiresAt: null });
 });
 
+test('a pair without a refresh token leaves none of an earlier pair', () => {
+  const { entries, storage } = setUp();
+  storage.writeSession(session, undefined);
+  storage.writeTokens({ ...session.pair, refreshToken: null, refreshExpiresAt: null });
+  expect([entries.getItem('refreshToken'), entries.getItem('refreshTokenExpiration')]).toEqual([null, null]);
+});
+
 test('user data that is not one is removed, and nobody is signed in', () => {
   const { entries, storage } = setUp();
   storage.writeSession(session, undefined);

@@ -249,3 +249,18 @@ test('with cookie-based authentication listeners are told when the start has dec
   await session.start();
   expect(seen).toEqual(['signed-out']);
 });
+
+test('without rememberMe the server is asked not to remember', async () => {
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  expect(server.requests.at(-1)?.body).toMatchObject({ remember_me: false });
+});
+
+test('a sign-in that was given up before it begins changes nothing', async () => {
+  const { session, server } = createSessionHarness();
+  await session.login(ada);
+  const before = session.getSnapshot();
+  await expect(session.login(ada, { signal: AbortSignal.abort(new Error('left')) })).rejects.toThrow('left');
+  expect(session.getSnapshot()).toBe(before);
+  expect(server.count(LOGIN)).toBe(1);
+});

@@ -123,3 +123,14 @@ test('an IndexedDB that never opens costs two seconds, not the session', async (
   await started;
   expect(next.getSnapshot().status).toBe('signed-in');
 });
+
+test('a sign-in that begins during the start-up check is not overtaken by the stored session', async () => {
+  const { session, server, openTab } = createSessionHarness();
+  await session.login(ada);
+  server.answerNext('/v0/auth/login', () => new Promise(() => {}));
+  const tab = openTab();
+  const started = tab.start();
+  void tab.login({ clerk: 'bob', password: 'secret' });
+  await started;
+  expect(tab.getSnapshot()).toEqual({ status: 'signing-in' });
+});

@@ -104,3 +104,10 @@ test('a record that cannot be opened is a warning with the cause', async () => {
     logged('session-record-failed', 'warn', { error: 'SecurityError: Blocked' }),
   );
 });
+
+test('a sign-in that has succeeded is an information, and no failure', async () => {
+  const { session, find } = setUp();
+  await session.login(ada);
+  expect(find('login-succeeded')).toEqual(logged('login-succeeded', 'info', {}));
+  expect(find('login-failed')).toEqual([]);
+});
