@@ -163,7 +163,7 @@ export const scanFilters = z.object({
   /** The login name of the clerk who scanned. */
   clerk: z.optional(label(120)),
   device_id: z.optional(label(128)),
-  /** Happened at this time or later: the claimed time on the server's clock, never later than the receipt. */
+  /** Happened at this time or later: the claimed time on the server's clock, never later than its arrival. */
   from: z.optional(timestamp),
   /** Happened before this time. */
   to: z.optional(timestamp),

@@ -17,7 +17,7 @@ describe('when a claim happened', () => {
     expect(happenedAt({ claimed_at: iso(NOW - 3_600_000), ...checked })).toBe(NOW);
   });
 
-  test('is never after the receipt, and never before the clocks were compared unless that is after it too', () => {
+  test('is never after the arrival, and never before the clocks were compared unless that is after it too', () => {
     const time = fc.integer({ min: NOW - 86_400_000, max: NOW + 86_400_000 });
     const claim = fc.record(
       { claimed_at: time.map(iso), clock_offset_ms: fc.integer(), clock_checked_at: time.map(iso) },

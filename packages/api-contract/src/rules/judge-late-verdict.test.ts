@@ -73,7 +73,7 @@ describe('a repeated scan', () => {
     });
   });
 
-  test('has its effect at the receipt where the device claims a later time', () => {
+  test('has its effect at the arrival where the device claims a later time', () => {
     const scan = { ...SCAN, claimed_at: new Date(NOW + 1).toISOString(), device_verdict: ACCEPTED };
     const recorded: RecordedScan = { verdict: REFUSED, deviceVerdict: null, effect: 'none', ...IN_TIME };
     const received = { scan, ticket: TICKET, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
@@ -91,7 +91,7 @@ describe('a repeated scan', () => {
     expect(judge(verdict('attention', 'self_repeat'))).toMatchObject({ kind: 'turned-away' });
   });
 
-  test('gives an entry back as long after its receipt as an undo could, longer only where it is offered again', () => {
+  test('gives an entry back as long after its arrival as an undo could, longer only where it is offered again', () => {
     const lastMoment = NOW + 5_000 - UNDO_WINDOW_MS;
     expect(judge(REFUSED, { receivedAt: lastMoment })).toMatchObject({ kind: 'turned-away' });
     expect(judge(REFUSED, { receivedAt: lastMoment - 1 })).toEqual({ kind: 'same-effect', deviceVerdict: REFUSED });

@@ -41,7 +41,7 @@ export type LateJudgement =
  *
  * A device decides by itself when the server's answer does not arrive in time, and sends the scan again with what the
  * clerk was shown. The first verdict stays on the record; the effect follows the first verdict of the device, since
- * that is what happened at the checkpoint. An entry is given back as long after its receipt as an undo could do it; a
+ * that is what happened at the checkpoint. An entry is given back as long after its arrival as an undo could do it; a
  * scan that is offered again was in time once.
  */
 export function judgeLateVerdict(

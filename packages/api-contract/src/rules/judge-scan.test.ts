@@ -46,7 +46,7 @@ const ACCEPTED = shown({ outcome: 'accepted', reason: 'ok' });
 const REFUSED = shown({ outcome: 'refused', reason: 'already_used' });
 
 describe('a scan that no device has decided', () => {
-  test('is decided by the server at its receipt', () => {
+  test('is decided by the server at its arrival', () => {
     const expired = { ...TICKET, validUntil: NOW - HOUR_MS / 2 };
     expect(judge({}, { ticket: expired }).verdict).toMatchObject({ reason: 'expired', certainty: 'server' });
     expect(judge()).toMatchObject({ happenedAt: NOW - HOUR_MS, effect: { kind: 'enter', at: NOW }, conflict: null });
@@ -69,7 +69,7 @@ describe('a scan that a device has decided', () => {
     expect(conflict).toBeNull();
   });
 
-  test('has its effect at the receipt where the device claims a later time', () => {
+  test('has its effect at the arrival where the device claims a later time', () => {
     const claimed_at = new Date(NOW + HOUR_MS).toISOString();
     expect(judge({ claimed_at, device_verdict: ACCEPTED })).toMatchObject({ happenedAt: NOW, effect: { at: NOW } });
   });

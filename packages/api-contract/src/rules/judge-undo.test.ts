@@ -65,7 +65,7 @@ describe('an undo', () => {
     expect(judge(lastMoment, { ...offered, clock_checked_at: iso(NOW + 1) })).toEqual(TOO_LATE);
   });
 
-  test('that claims a time after its receipt happened at the receipt', () => {
+  test('that claims a time after its arrival happened at the arrival', () => {
     const receivedAt = NOW + UNDO_WINDOW_MS;
     expect(judge({ happenedAt: receivedAt }, { claimed_at: iso(receivedAt + 1) })).toMatchObject({
       ...{ kind: 'undone', happenedAt: receivedAt },

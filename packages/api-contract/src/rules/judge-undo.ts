@@ -34,8 +34,8 @@ export type UndoJudgement =
  * Judges whether a scan may be taken back, and what that does to its ticket. Pure. A scan without a ticket (the domain
  * collects, or only the device knew the code) can be taken back too if it let somebody through; no ticket changes.
  *
- * The window counts from receipt to receipt, since a caller may claim any time. An undo that is offered again was in time
- * once and has lost its receipt with the database: its claim counts, and its mark stays on the record.
+ * The window counts from arrival to arrival, since a caller may claim any time. An undo that is offered again was in time
+ * once and has lost its arrival with the database: its claim counts, and its mark stays on the record.
  */
 export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { receivedAt: number }): UndoJudgement {
   if (scan.undoneBy === undo.id) return { kind: 'repeated' };
