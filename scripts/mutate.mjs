@@ -30,6 +30,13 @@ if (unknown.length > 0) {
   fail(`Not mutated: ${unknown.join(', ')}. There are: ${Object.keys(mutatedPackages).join(', ')}.`);
 }
 
+/** What waits for nothing ends at once, so a time limit ends only loops, on a busy machine too. */
+const inProcessRunner = {
+  testRunner: 'in-process',
+  plugins: [join(root, 'scripts/mutants/in-process-runner.mjs')],
+  timeoutMS: 300_000,
+};
+
 process.chdir(root);
 const changed = options.changed ? changedFiles() : undefined;
 const isWanted = (file) =>
@@ -38,12 +45,12 @@ const isWanted = (file) =>
 await runBench('Mutants that the tests notice', async ({ check, say }) => {
   let measured = 0;
   for (const name of names.length > 0 ? names : Object.keys(mutatedPackages)) {
-    const { folder, parts, tests, score: target, postgres } = mutatedPackages[name];
+    const { folder, parts, tests, score: target, postgres, inProcess } = mutatedPackages[name];
     const files = filesOf({ folder, parts }).filter(isWanted);
     if (files.length === 0) continue;
     measured += 1;
     step(`${name}: ${files.length} files`);
-    const run = () => mutate(name, { folder, files, tests });
+    const run = () => mutate(name, { folder, files, tests, inProcess });
     const mutants = await (postgres ? onPostgres(run) : run()).catch(() => null);
     if (!mutants) {
       check(name, { over: 'the tests fail without a mutant, see above', measured: 0, target: { atLeast: target } });
@@ -90,15 +97,14 @@ function changedFiles() {
  * Runs Stryker on a copy of the package. The copy is below the root, where no tsconfig.json stands: Stryker rewrites that
  * file with TypeScript's JavaScript API, which TypeScript 7 does not have. Other packages are resolved to their sources.
  */
-async function mutate(name, { folder, files, tests }) {
+async function mutate(name, { folder, files, tests, inProcess }) {
   mkdirSync('.mutants', { recursive: true });
   // Not Stryker's `testFiles`: with it, mutants of what a module computes at its import are never active.
   process.env.MUTATED_TESTS = tests ?? 'src/**/*.test.{ts,tsx}';
+  process.env.MUTATED_FOLDER = folder;
   const stryker = new Stryker({
     mutate: files,
-    testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir: folder },
+    ...(inProcess ? inProcessRunner : vitestRunner(folder)),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
     dryRunTimeoutMinutes: 20,
@@ -117,6 +123,14 @@ async function mutate(name, { folder, files, tests }) {
   return mutants
     .map((mutant) => ({ ...mutant, file: mutant.fileName.replace(`${root}/`, '') }))
     .filter(({ file }) => files.includes(file));
+}
+
+function vitestRunner(dir) {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir },
+  };
 }
 
 /** Runs the tests of `body` on a PostgreSQL server; Stryker's processes have the environment of this one. */
