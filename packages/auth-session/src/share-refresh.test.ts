@@ -37,3 +37,15 @@ test('a superseded refresh that ends after the one that follows it ends as it di
   calls[0]?.resolve(refused);
   expect(await first).toBe(refused);
 });
+
+test('a refresh whose attempt was superseded is not applied', async () => {
+  const applied: RefreshOutcome[] = [];
+  const refresh = shareRefresh(
+    async () => refused,
+    async (outcome) => void applied.push(outcome),
+  );
+  await refresh('a', AbortSignal.abort());
+  expect(applied).toEqual([]);
+  await refresh('a', new AbortController().signal);
+  expect(applied).toEqual([refused]);
+});
