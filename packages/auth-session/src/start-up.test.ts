@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { createSessionHarness, refuse } from './testing/index.ts';
+import { createMemoryLocks, createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -113,8 +113,9 @@ test('after a crash that set local storage back, a session that was signed out s
   expect(storage.entries.size).toBe(0);
 });
 
+const stuck = { open: () => ({}) } as unknown as IDBFactory;
+
 test('an IndexedDB that never opens costs two seconds, not the session', async () => {
-  const stuck = { open: () => ({}) } as unknown as IDBFactory;
   const { session, clock, openTab } = createSessionHarness();
   await session.login(ada);
   const next = openTab({ indexedDB: stuck });
@@ -133,4 +134,17 @@ test('a sign-in that begins during the start-up check is not overtaken by the st
   void tab.login({ clerk: 'bob', password: 'secret' });
   await started;
   expect(tab.getSnapshot()).toEqual({ status: 'signing-in' });
+});
+
+test('a sign-in that ends while the start clears leftovers is not undone by it', async () => {
+  const locks = createMemoryLocks();
+  void locks.request('scantix-auth-session', {}, () => new Promise(() => {}));
+  const { session, clock } = createSessionHarness({ locks, indexedDB: stuck });
+  const started = session.start();
+  await clock.advance(1_000);
+  const signedIn = session.login(ada);
+  // The start stops waiting for the frozen tab after four seconds and for IndexedDB after two more; the sign-in, at five.
+  await clock.advance(10_000);
+  await Promise.all([started, signedIn]);
+  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'ada' } });
 });

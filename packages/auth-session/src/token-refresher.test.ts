@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { AuthCalls, CallOutcome } from './auth-calls.ts';
 import { createServerTime } from './server-time.ts';
+import { LOCK_WAIT_MS } from './session-lock.ts';
 import { createFakeClock, createMemoryLocks, fakeUser } from './testing/index.ts';
 import type { TokenPair } from './token-pair.ts';
 import { createTokenRefresher } from './token-refresher.ts';
@@ -43,7 +44,7 @@ function setUp({
     vault: vault as unknown as TokenVault,
   });
   const leaving = new AbortController();
-  return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, leaving };
+  return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, leaving, clock };
 }
 
 test('nobody is signed in: no call', async () => {
@@ -79,6 +80,17 @@ test('a pair without a refresh token is cleared without a call', async () => {
   expect(await refresher()).toEqual({ kind: 'refused' });
   expect(vault.clear).toHaveBeenCalledOnce();
   expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a reading that took as long as other tabs wait for the lock is not used', async () => {
+  const { refresher, refresh, vault, clock } = setUp();
+  vault.read.mockImplementationOnce(async () => {
+    await clock.advance(LOCK_WAIT_MS);
+    return null;
+  });
+  expect(await refresher()).toMatchObject({ kind: 'refreshed' });
+  expect(vault.read).toHaveBeenCalledTimes(2);
+  expect(refresh).toHaveBeenCalledOnce();
 });
 
 test('a pair that other tabs replace each time: four attempts, then unreachable', async () => {

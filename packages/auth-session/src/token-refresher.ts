@@ -49,7 +49,7 @@ export function createTokenRefresher({
     (clockOffsetMs === null || serverTime.isMeasured());
 
   async function rotate(staleAccessToken: string, signal: AbortSignal): Promise<RefreshOutcome> {
-    let refused: string | null = null;
+    let refused: string | undefined;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const began = clock.monotonicNow();
       const reading = await vault.read();

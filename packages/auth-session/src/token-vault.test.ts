@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { hashToken } from './hash-token.ts';
 import { silentLog } from './log-sink.ts';
 import { beginRotation, continueRotation } from './rotation-record.ts';
@@ -12,6 +12,8 @@ const pairOf = (name: string) => ({
   clockOffsetMs: null,
 });
 const sessionOf = (name: string) => ({ user: fakeUser, pair: pairOf(name) });
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** `meanwhile` runs while the record is read. */
 function setUp(meanwhile: () => void = () => {}) {
@@ -60,4 +62,28 @@ test('a fault that is no refusal of the browser is not taken for one', () => {
   };
   const vault = createTokenVault(broken, createMemoryRotationStore(), silentLog);
   expect(() => vault.establish(sessionOf('1'), undefined)).toThrow('a fault of ours');
+});
+
+test('a page without crypto.subtle has no record', async () => {
+  vi.stubGlobal('crypto', {});
+  const { storage, rotations, vault } = setUp();
+  await vault.establish(sessionOf('2'), undefined).recorded;
+  expect(storage.read()).toEqual(sessionOf('2'));
+  expect(await rotations.read()).toBeNull();
+});
+
+test('where nobody is signed in the record goes, too', async () => {
+  const { storage, rotations, vault } = setUp();
+  await vault.establish(sessionOf('2'), undefined).recorded;
+  storage.clear();
+  await vault.clearLeftovers();
+  expect(await rotations.read()).toBeNull();
+});
+
+test('the session of another tab that has signed in meanwhile is no leftover', async () => {
+  const { storage, rotations, vault } = setUp();
+  await vault.establish(sessionOf('2'), undefined).recorded;
+  await vault.clearLeftovers();
+  expect(storage.read()).toEqual(sessionOf('2'));
+  expect((await rotations.read())?.current).toEqual(pairOf('2'));
 });
