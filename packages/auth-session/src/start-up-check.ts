@@ -1,5 +1,5 @@
 import { START_UP_WAIT_MS } from './constants.ts';
-import { type ControllerContext, restore } from './controller-context.ts';
+import { type ControllerContext, follow, restore } from './controller-context.ts';
 import { withSessionLock } from './session-lock.ts';
 import type { StoredSession } from './session-storage.ts';
 
@@ -11,7 +11,11 @@ export async function checkAtStartUp(context: ControllerContext, superseded: Abo
   if (reading) serverTime.follow(reading.offsetMs);
   if (!reading) {
     await withSessionLock(locks, clock, () => vault.clearLeftovers());
-    if (!superseded.aborted) dispatch({ type: 'session-missing' });
+    if (superseded.aborted) return;
+    // Another tab may have signed in while this one waited.
+    const stored = vault.peek();
+    if (stored) follow(context, stored);
+    else dispatch({ type: 'session-missing' });
   } else if (time.hasExpired(reading.session.pair)) {
     await restoreExpired(context, reading.session);
   } else {

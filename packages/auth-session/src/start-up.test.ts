@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryLocks, createSessionHarness, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
@@ -113,9 +113,8 @@ test('after a crash that set local storage back, a session that was signed out s
   expect(storage.entries.size).toBe(0);
 });
 
-const stuck = { open: () => ({}) } as unknown as IDBFactory;
-
 test('an IndexedDB that never opens costs two seconds, not the session', async () => {
+  const stuck = { open: () => ({}) } as unknown as IDBFactory;
   const { session, clock, openTab } = createSessionHarness();
   await session.login(ada);
   const next = openTab({ indexedDB: stuck });
@@ -136,15 +135,37 @@ test('a sign-in that begins during the start-up check is not overtaken by the st
   expect(tab.getSnapshot()).toEqual({ status: 'signing-in' });
 });
 
-test('a sign-in that ends while the start clears leftovers is not undone by it', async () => {
+/** `tab` waits in its start until `signIn` lets another tab store the session of `ada`. */
+async function waitForOtherTab() {
   const locks = createMemoryLocks();
-  void locks.request('scantix-auth-session', {}, () => new Promise(() => {}));
-  const { session, clock } = createSessionHarness({ locks, indexedDB: stuck });
-  const started = session.start();
-  await clock.advance(1_000);
+  const request = vi.spyOn(locks, 'request');
+  const { session, server, openTab } = createSessionHarness({ locks });
+  const held = Promise.withResolvers<void>();
+  void locks.request('scantix-auth-session', {}, () => held.promise);
   const signedIn = session.login(ada);
-  // The start stops waiting for the frozen tab after four seconds and for IndexedDB after two more; the sign-in, at five.
-  await clock.advance(10_000);
-  await Promise.all([started, signedIn]);
-  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'ada' } });
+  await expect.poll(() => request).toHaveBeenCalledTimes(2);
+  const tab = openTab();
+  const started = tab.start();
+  return {
+    tab,
+    server,
+    async signIn() {
+      held.resolve();
+      await Promise.all([signedIn, started]);
+    },
+  };
+}
+
+test('a start that waits while another tab signs in finds its session', async () => {
+  const { tab, signIn } = await waitForOtherTab();
+  await signIn();
+  expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'ada' } });
+});
+
+test('a sign-in during that wait is not replaced by the session of the other tab', async () => {
+  const { tab, server, signIn } = await waitForOtherTab();
+  server.answerNext('/v0/auth/login', () => new Promise(() => {}));
+  void tab.login({ clerk: 'bob', password: 'secret' });
+  await signIn();
+  expect(tab.getSnapshot()).toEqual({ status: 'signing-in' });
 });
