@@ -37,6 +37,9 @@ const inProcessRunner = {
   timeoutMS: 300_000,
 };
 
+/** Of a mutant that errored nobody can tell whether a test notices it. */
+const unnoticedStatuses = { Survived: 'survived', NoCoverage: 'untested', RuntimeError: 'errored' };
+
 process.chdir(root);
 const changed = options.changed ? changedFiles() : undefined;
 const isWanted = (file) =>
@@ -63,7 +66,8 @@ await runBench('Mutants that the tests notice', async ({ check, say }) => {
     const count = (of, status) => of.filter((mutant) => mutant.status === status).length;
     const [killed, timedOut] = [count(mutants, 'Killed'), count(mutants, 'Timeout')];
     const [survived, untested] = [count(survivors, 'Survived'), count(survivors, 'NoCoverage')];
-    const over = `${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} untested, ${explained} explained`;
+    const errored = count(survivors, 'RuntimeError');
+    const over = `${killed} killed, ${timedOut} timed out, ${survived} survived, ${untested} untested, ${errored} errored, ${explained} explained`;
     const valid = killed + timedOut + survivors.length;
     const score = valid === 0 ? 100 : Math.floor((1_000 * (killed + timedOut)) / valid) / 10;
     check(name, { over, measured: score, unit: '%', target: { atLeast: target } });
@@ -153,7 +157,7 @@ async function onPostgres(body) {
 function explain(mutants, folder, files) {
   const path = join(folder, 'src/equivalent-mutants.json');
   const entries = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
-  const unnoticed = mutants.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const unnoticed = mutants.filter(({ status }) => status in unnoticedStatuses);
   const fits = (entry, mutant) =>
     join(folder, 'src', entry.file) === mutant.file && entry.mutant === textOf(mutant) && Boolean(entry.why);
   const survivors = unnoticed.filter((mutant) => !entries.some((entry) => fits(entry, mutant)));
@@ -181,5 +185,5 @@ function oneLine(text) {
 function describe(mutant) {
   const { file, location, mutatorName, status } = mutant;
   const place = `${file}:${location.start.line}:${location.start.column}`;
-  return `${status === 'NoCoverage' ? 'untested' : 'survived'} ${place} ${mutatorName}\n    ${textOf(mutant)}`;
+  return `${unnoticedStatuses[status]} ${place} ${mutatorName}\n    ${textOf(mutant)}`;
 }
