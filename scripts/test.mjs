@@ -26,12 +26,14 @@ async function check(command, ...args) {
 const checkPackages = (task) => runTask(task, { force });
 const testPackages = (tasks, { env, ...rest } = {}) =>
   runTestTasks(tasks, { ...rest, env: { ...node(), ...env }, force });
+/** Tests the built app and API. With --force turbo would build them again, under the tests of another step. */
+const testBuilt = (task, options) => testPackages([task], { ...options, only: force && wanted.includes('build') });
 
 /** Starts a PostgreSQL server for the tests and stops it after them. */
 async function testWithPostgres(task, { env, ...rest } = {}) {
   const { url, version, stop } = await startPostgres();
   try {
-    return await testPackages([task], { ...rest, env: { ...env, TEST_DATABASE_URL: url, POSTGRES_VERSION: version } });
+    return await testBuilt(task, { ...rest, env: { ...env, TEST_DATABASE_URL: url, POSTGRES_VERSION: version } });
   } finally {
     await stop();
   }
@@ -85,7 +87,7 @@ const STEPS = {
   ],
   scanning: [
     'Scanning figures, short form',
-    () => testPackages(['test:figures'], { filter: '@scantix/scanner', env: chromium(), concurrency: 1 }),
+    () => testBuilt('test:figures', { filter: '@scantix/scanner', env: chromium(), concurrency: 1 }),
   ],
   e2e: [
     'End-to-end tests',
@@ -98,8 +100,8 @@ const STEPS = {
 const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
-// The end-to-end tests wait a quarter of their time: these steps run meanwhile, one after the other.
-const BESIDE_E2E = ['postgres', 'chaos', 'scanning'];
+// The end-to-end tests wait a quarter of their time: where everything runs, these steps run meanwhile, one after the other.
+const BESIDE_E2E = ['postgres', 'chaos'];
 
 const total = { passed: 0, failed: 0, cached: 0 };
 async function runSteps(names) {
@@ -121,10 +123,14 @@ async function runSteps(names) {
 const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } = {}]]) =>
   (named.length > 0 ? named.includes(name) : !onlyNamed) ? [name] : [],
 );
-const beside = wanted.includes('e2e') ? wanted.filter((name) => BESIDE_E2E.includes(name)) : [];
+const beside = force && named.length === 0 ? BESIDE_E2E : [];
 forgetReports();
 await runSteps(wanted.filter((name) => name !== 'e2e' && !beside.includes(name)));
-await Promise.all([runSteps(wanted.filter((name) => name === 'e2e')), runSteps(beside)]);
+const ends = await Promise.allSettled([runSteps(wanted.filter((name) => name === 'e2e')), runSteps(beside)]);
+for (const { reason } of ends.filter(({ status }) => status === 'rejected')) {
+  console.error(reason);
+  total.failed += 1;
+}
 
 if (total.cached > 0)
   console.log(`\n${total.cached} of the passed tests are cached; npm test -- --force runs them again.`);

@@ -4,13 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fillFolder } from './prepared-files.ts';
+import { fillFolder, START_LIMIT_MS } from './prepared-files.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
 /** Moves the clock of the process that loads it ahead by `CLOCK_AHEAD_MS`. */
 export const SHIFT_CLOCK = fileURLToPath(new URL('./shift-clock.mjs', import.meta.url));
-/** For a start that hangs: beside much other work the first one takes over a minute. */
-const START_LIMIT_MS = 240_000;
 const DAY_MS = 24 * 3_600_000;
 /** With a given time, the demo's day ended this long before it. */
 const AFTER_THE_DAY_MS = 64 * 60_000;

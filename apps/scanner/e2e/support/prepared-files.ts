@@ -2,6 +2,9 @@ import { constants, cpSync, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** For a start that hangs: beside much other work the first one of a backend takes over a minute. */
+export const START_LIMIT_MS = 240_000;
+
 /**
  * Fills a folder with what `make` writes into an empty one. All workers of a run share what was made under a name: a new
  * database with demo data takes a backend five seconds, and a clip of a moving code takes as long.
@@ -10,25 +13,25 @@ export async function fillFolder(folder: string, name: string, make: (empty: str
   const run = process.env.E2E_PREPARED;
   if (!run) return make(folder);
   const prepared = join(run, name);
-  const isFirst = await mkdir(`${prepared}.lock`).then(
-    () => true,
-    () => false,
-  );
-  if (isFirst) {
-    const making = await mkdtemp(`${prepared}.`);
-    try {
-      await make(making);
-    } catch (error) {
-      // Another worker tries.
-      await rmdir(`${prepared}.lock`);
-      throw error;
-    }
-    await rename(making, prepared);
-  }
-  const deadline = Date.now() + 60_000;
+  const lock = `${prepared}.lock`;
+  const deadline = Date.now() + START_LIMIT_MS;
   while (!existsSync(prepared)) {
-    if (Date.now() > deadline) throw new Error(`Another worker did not prepare ${name}.`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const isMaker = await mkdir(lock).then(
+      () => true,
+      () => false,
+    );
+    if (isMaker) {
+      const making = await mkdtemp(`${prepared}.`);
+      // Where that fails, another worker tries.
+      try {
+        await make(making);
+        await rename(making, prepared);
+      } finally {
+        // Where that failed, another worker tries.
+        await rmdir(lock);
+      }
+    } else if (Date.now() > deadline) throw new Error(`Another worker did not prepare ${name}.`);
+    else await new Promise((resolve) => setTimeout(resolve, 100));
   }
   cpSync(prepared, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }

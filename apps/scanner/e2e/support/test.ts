@@ -23,6 +23,7 @@ import {
 import { type CameraPicture, writeClip } from './camera-clip.ts';
 import { type Collector, startCollector } from './collector.ts';
 import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
+import { START_LIMIT_MS } from './prepared-files.ts';
 import { forgetHistory, isControlled } from './service-worker.ts';
 import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
@@ -72,7 +73,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(backend);
       await backend.stop();
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 2 * START_LIMIT_MS },
   ],
 
   collector: [
@@ -174,8 +175,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const { context, page } = installed
           ? await installedContexts.take(browser, contextOptions)
           : await openContext(browser, contextOptions);
-        // The clock that a test installs stays in its context.
-        if (installed && !clock && !ownContext) kept.add(context);
+        // A clock that a test sets stays in its context.
+        if (installed && !clock && !ownContext && backend.aheadMs === 0) kept.add(context);
         context.setDefaultTimeout(15_000);
         // Playwright's `storageState` fills the storage in a page, and a renderer process, of its own.
         const filling = await context.addInitScript(fillStorage, { origin: backend.origin, entries });
@@ -201,11 +202,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         return visit;
       },
     );
-    for (const { context } of visits) {
-      if (kept.has(context)) await installedContexts.giveBack(context);
-      else await context.close();
+    try {
+      for (const { context } of visits) {
+        if (kept.has(context)) await installedContexts.giveBack(context);
+        else await context.close();
+      }
+    } finally {
+      await backend.configure(null);
     }
-    await backend.configure(null);
     expectNoTroubles(visits, expectedTroubles);
   },
 });
