@@ -21,9 +21,10 @@ export async function fillFolder(folder: string, name: string, make: (empty: str
       () => false,
     );
     if (isMaker) {
-      const making = await mkdtemp(`${prepared}.`);
-      // Where that fails, another worker tries.
       try {
+        // The maker before may have ended between the look and the lock.
+        if (existsSync(prepared)) break;
+        const making = await mkdtemp(`${prepared}.`);
         await make(making);
         await rename(making, prepared);
       } finally {
