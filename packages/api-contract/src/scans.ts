@@ -123,7 +123,13 @@ export const postScans = defineEndpoint({
 });
 
 /** That an entry or exit was taken back: the undo's id, the server's time, and the clerk's login name. */
-export const scanUndone = z.object({ id: uuid, at: timestamp, by: z.string() });
+export const scanUndone = z.object({
+  id: uuid,
+  at: timestamp,
+  by: z.string(),
+  /** The login name of the clerk who delivered the undo, if that was another one. */
+  submitted_by: z.optional(z.string()),
+});
 /** That a scan was taken back. */
 export type ScanUndone = z.infer<typeof scanUndone>;
 

@@ -189,6 +189,37 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     expect(await undoBy(steward, third.id)).toBe('not_permitted');
   });
 
+  test('an undo in the name of another clerk is taken only from one who may take the scan back too', async () => {
+    await server.north.addTicket('FORGED');
+    const scan = { id: server.newId(), barcode: 'FORGED' };
+    await clerk.post(scan);
+    const undoBy = async (by: SignedIn) => {
+      const body = { ...by.scan(), id: server.newId(), claimed_by: server.north.clerk.login };
+      return expectValue(await by.api.call(undoScan, { params: { id: scan.id }, body }));
+    };
+    expect(await undoBy(steward)).toMatchObject({ status: 'refused', refusal: 'not_permitted' });
+    await server.north.limitColleague({ rights: ['supervise'] });
+    const undone = { by: server.north.clerk.login, submitted_by: server.north.colleague.login };
+    expect(await undoBy(steward)).toMatchObject({ status: 'recorded', undone });
+    expect((await recordOf(scan.id))?.undone).toMatchObject(undone);
+    expect(await undoBy(clerk)).toMatchObject({ refusal: 'already_undone', undone });
+  });
+
+  test('a clerk without scan learns nothing of a ticket from a scan in the name of another clerk', async () => {
+    await server.north.addTicket('ASKED');
+    await server.north.limitColleague({ rights: ['manage'], checkpoints: gates() });
+    const scan = { id: server.newId(), barcode: 'ASKED', claimed_by: server.north.clerk.login };
+    for (const status of ['recorded', 'repeated']) {
+      const result = await post(steward, scan);
+      expect(result).toMatchObject({ status, verdict: { outcome: 'accepted', reason: 'ok' } });
+      expect(result?.verdict).not.toHaveProperty('ticket');
+    }
+    const again = await post(steward, { ...scan, id: server.newId(), device_id: 'another' });
+    expect(again).toMatchObject({ verdict: { reason: 'already_used' } });
+    expect(again?.verdict).not.toHaveProperty('first_use');
+    expect((await recordOf(scan.id))?.verdict).toHaveProperty('ticket');
+  });
+
   test('a right that is taken away is gone with the next call', async () => {
     await server.north.limitColleague({ rights: ['supervise'] });
     const read = async () => {

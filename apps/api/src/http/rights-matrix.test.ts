@@ -49,6 +49,7 @@ async function tryEverything(): Promise<MatrixRow[]> {
   const owners = { own: await server.signIn(), foreign: await server.signIn(south.clerk.login) };
   const make = async (target: Target): Promise<Things> => {
     const owner: SignedIn = target === 'foreign' ? owners.foreign : owners.own;
+    if (target === 'claimed') return { ...(await make('own')), claimedBy: north.clerk.login };
     const gate = { own: north.gates[1], elsewhere: north.gates[0], foreign: south.gates[0] }[target];
     return makeThings(owner, gate.id, `TICKET-${target}`, server.newId());
   };
@@ -56,10 +57,11 @@ async function tryEverything(): Promise<MatrixRow[]> {
   await north.addTicket('TICKET-elsewhere', { status: 'blocked' });
   await south.addTicket('TICKET-foreign', { status: 'blocked' });
   const things = { own: await make('own'), elsewhere: await make('elsewhere'), foreign: await make('foreign') };
+  const byTarget = { ...things, claimed: { ...things.own, claimedBy: north.clerk.login } };
   const { tokens } = await server.signIn(north.colleague.login);
 
   const made: MatrixRow[] = CALLS.toSorted(([one], [other]) => one.localeCompare(other)).flatMap(([call, endpoint]) =>
-    (ATTEMPTS[call]?.names ? TARGETS : (['own'] as const)).map((target) => ({ call, endpoint, target, cells: [] })),
+    targetsOf(call).map((target) => ({ call, endpoint, target, cells: [] })),
   );
   for (const [, rights] of COLUMNS) {
     await north.limitColleague({
@@ -70,11 +72,16 @@ async function tryEverything(): Promise<MatrixRow[]> {
     const caller: Caller = { login: north.colleague.login, token: rights ? tokens.access_token : undefined };
     const send = sender(server, caller);
     for (const { call, target, cells } of made) {
-      const parts = { server, caller, send, things: things[target], fresh: () => make(target) };
+      const parts = { server, caller, send, things: byTarget[target], fresh: () => make(target) };
       cells.push((await ATTEMPTS[call]?.try(parts)) ?? 'not tried');
     }
   }
   return made;
+}
+
+function targetsOf(call: string): readonly Target[] {
+  const { names, claims } = ATTEMPTS[call] ?? {};
+  return names ? [...TARGETS, ...(claims ? (['claimed'] as const) : [])] : ['own'];
 }
 
 test('every call of the contract is tried', () => {
@@ -101,6 +108,14 @@ test('no right opens another domain', () => {
     if (target === 'foreign')
       expect([call, cells.filter((cell) => cell === 'yes' || cell === 'marked')]).toEqual([call, []]);
   }
+});
+
+test('the name of a clerk with all rights opens nothing to a clerk without them', () => {
+  const cells = new Map(rows.flatMap((row) => (row.target === 'claimed' ? [[row.call, row.cells]] : [])));
+  expect(Object.fromEntries(cells)).toEqual({
+    postScans: ['401', 'no ticket', 'yes', 'yes', 'no ticket', 'no ticket', 'yes'],
+    undoScan: ['401', 'refused', 'refused', 'refused', 'yes', 'refused', 'yes'],
+  });
 });
 
 test('no path of the API has a handler that the contract does not name', () => {

@@ -42,7 +42,7 @@ export async function receiveScans(
     isOverloaded ||= !isDataError(err);
     log.error({ err }, 'scan not recorded');
   });
-  for (const candidate of candidates) answers[candidate.index] = recorded.get(candidate);
+  for (const candidate of candidates) answers[candidate.index] = answerFor(candidate, recorded.get(candidate));
   const results = answers.filter((answer) => answer !== undefined);
   if (results.length === 0) {
     // A scan at fault must not hold back the device's others.
@@ -50,6 +50,13 @@ export async function receiveScans(
     throw new ApiError('unavailable', 'Server error: no scan could be recorded', delay);
   }
   return { results };
+}
+
+/** A deliverer without `scan` learns nothing of the ticket: the claimed name would make any scan a look-up. */
+function answerFor({ context: { submitter } }: ScanInContext, result: ScanResult | undefined): ScanResult | undefined {
+  if (!result?.verdict || submitter.rights.includes('scan')) return result;
+  const { ticket: _ticket, first_use: _firstUse, works_at: _worksAt, ...verdict } = result.verdict;
+  return { ...result, verdict };
 }
 
 function rejected(id: string, code: ApiErrorCode, message: string): ScanResult {

@@ -1,6 +1,7 @@
 import type { ScanMark, ScanRecord, Verdict } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import { conflictView } from './conflict-view.ts';
+import { scanUndone } from './undo-rows.ts';
 
 /** Selects the scans of a domain with the columns of Results. */
 export function selectScans(db: Database, domainId: string) {
@@ -13,6 +14,7 @@ export function selectScans(db: Database, domainId: string) {
       join.onRef('undo.domain_id', '=', 'scan.domain_id').onRef('undo.scan_id', '=', 'scan.id'),
     )
     .leftJoin('clerks as undoer', 'undoer.id', 'undo.undone_by')
+    .leftJoin('clerks as undo_submitter', 'undo_submitter.id', 'undo.submitted_by')
     .leftJoin('scan_conflicts as conflict', (join) =>
       join.onRef('conflict.domain_id', '=', 'scan.domain_id').onRef('conflict.scan_id', '=', 'scan.id'),
     )
@@ -36,6 +38,7 @@ export function selectScans(db: Database, domainId: string) {
       'undo.id as undo_id',
       'undo.happened_at as undone_at',
       'undoer.login as undone_by',
+      'undo_submitter.login as undo_submitted_by',
       'conflict.id as conflict_id',
       'conflict.with_scan_id',
       'conflict.kind',
@@ -52,7 +55,7 @@ type SelectedScan = Awaited<ReturnType<SelectedScans['execute']>>[number];
 
 /** A selected row on the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {
-  const { conflict_id, kind, undo_id, undone_at, undone_by } = row;
+  const { conflict_id, kind, undo_id, undone_at, undone_by, undo_submitted_by } = row;
   return {
     id: row.id,
     barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(row.barcode),
@@ -68,8 +71,8 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     verdict: row.verdict as Verdict,
     ...(row.device_verdict ? { device_verdict: row.device_verdict } : {}),
     ...(conflict_id && kind ? { conflict: conflictView({ ...row, id: conflict_id, kind }) } : {}),
-    ...(undo_id && undone_at && undone_by
-      ? { undone: { id: undo_id, at: undone_at.toISOString(), by: undone_by } }
+    ...(undo_id && undone_at && undone_by && undo_submitted_by
+      ? { undone: scanUndone({ id: undo_id, at: undone_at, by: undone_by, submittedBy: undo_submitted_by }) }
       : {}),
     ...(row.marks ? { marks: row.marks as ScanMark[] } : {}),
   };

@@ -22,14 +22,31 @@ export async function findUndo(
   const row = await trx
     .selectFrom('scan_undos as undo')
     .innerJoin('clerks as clerk', 'clerk.id', 'undo.undone_by')
+    .innerJoin('clerks as submitter', 'submitter.id', 'undo.submitted_by')
     .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'clerk.login'])
+    .select(['submitter.login as submittedBy'])
     .select(({ fn }) => fn.coalesce('undo.received_from', 'undo.device_id').as('deliveredBy'))
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const undone = { id: row.id, at: row.happened_at.toISOString(), by: row.login };
+  const undone = scanUndone({ id: row.id, at: row.happened_at, by: row.login, submittedBy: row.submittedBy });
   return { undone, change: row.ticket_change, receipt: row.receipt, deliveredBy: row.deliveredBy };
+}
+
+/** An undo on the wire. It names the clerk who delivered it only where that was another one. */
+export function scanUndone({
+  id,
+  at,
+  by,
+  submittedBy,
+}: {
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+  readonly submittedBy: string;
+}): ScanUndone {
+  return { id, at: at.toISOString(), by, ...(submittedBy === by ? {} : { submitted_by: submittedBy }) };
 }
 
 export interface UndoToInsert {
@@ -124,11 +141,11 @@ export async function findUndoer(
   trx: Database,
   domainId: string,
   { claimed_by: login, claimed_by_id: id }: Undo,
-): Promise<{ readonly id: string; readonly rights: readonly Right[] }> {
+): Promise<{ readonly id: string; readonly login: string; readonly rights: readonly Right[] }> {
   const clerks = await trx
     .selectFrom('clerks')
     .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
-    .select(['clerks.id', 'workgroups.rights', 'workgroups.name_search'])
+    .select(['clerks.id', 'clerks.login', 'workgroups.rights', 'workgroups.name_search'])
     .where('clerks.domain_id', '=', domainId)
     .where(({ eb, or }) =>
       or([eb('clerks.login', '=', login), ...(id === undefined ? [] : [eb('clerks.id', '=', id)])]),
@@ -136,5 +153,5 @@ export async function findUndoer(
     .execute();
   const clerk = clerks.find((one) => one.id === id) ?? clerks[0];
   if (!clerk) throw new ApiError('not_found', 'Unknown clerk');
-  return { id: clerk.id, rights: rightsOf(clerk) };
+  return { id: clerk.id, login: clerk.login, rights: rightsOf(clerk) };
 }

@@ -9,7 +9,7 @@ import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
-import { findUndo, findUndoer, insertUndo } from './undo-rows.ts';
+import { findUndo, findUndoer, insertUndo, scanUndone } from './undo-rows.ts';
 
 /** Takes an entry or exit back, in one transaction under the locks of ticket and scan. The scan itself stays as it is. */
 export function undoScan(
@@ -32,7 +32,7 @@ export function undoScan(
         ...{ verdict, effect, hasTicket: ticket_id !== null },
         ...{ happenedAt: happened_at.getTime(), receivedAt: received_at.getTime() },
         undoneBy: before?.undone.id ?? null,
-        outsideRights: !mayUndo(undoer, scan.claimed_by),
+        outsideRights: ![undoer, submitter].every((one) => mayUndo(one, scan.claimed_by)),
       },
       { receivedAt },
     );
@@ -57,12 +57,16 @@ export function undoScan(
       receivedAt,
       change,
     });
-    const undone = { id: undo.id, at: new Date(happenedAt).toISOString(), by: undo.claimed_by };
+    const by = { by: undoer.login, submittedBy: submitter.login };
+    const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by });
     return { ...answer, status: 'recorded', undone, ...changeOf(change), ...receipt };
   });
 }
 
-/** Whether a clerk may take a scan back: the own with `scan`, any with `supervise`. */
+/**
+ * Whether a clerk may take a scan back: the own with `scan`, any with `supervise`. Asked of the clerk who undoes and of the
+ * one who delivers that: nothing else ties the claimed name to the caller.
+ */
 function mayUndo(
   { id, rights }: { readonly id: string; readonly rights: readonly Right[] },
   scannedBy: string,

@@ -6,8 +6,11 @@ import { TEST_PASSWORD } from './test-domains.ts';
 
 /** Whose checkpoint, scan, conflict and ticket a call names. */
 export const TARGETS = ['own', 'elsewhere', 'foreign'] as const;
-/** One of the targets: at a checkpoint of the workgroup, of another workgroup, of another domain. */
-export type Target = (typeof TARGETS)[number];
+/**
+ * One of the targets: at a checkpoint of the workgroup, of another workgroup, of another domain. `claimed`: at the own
+ * checkpoint, in the name of the clerk who made the scan.
+ */
+export type Target = (typeof TARGETS)[number] | 'claimed';
 
 /** The things of a target that calls name. */
 export interface Things {
@@ -15,6 +18,8 @@ export interface Things {
   readonly barcode: string;
   readonly scanId: string;
   readonly conflictId: string;
+  /** The login name that a scan or undo claims. @default that of the caller */
+  readonly claimedBy?: string;
 }
 
 /** The caller of an attempt. */
@@ -96,9 +101,12 @@ function period({ server, things }: AttemptParts, more: Record<string, string> =
   return { query: { from: at(-3_600_000), to: at(3_600_000), checkpoint_id: things.checkpointId, ...more } };
 }
 
-/** One attempt of every call of the contract, by its name. `names`: whether the call names things of a domain. */
+/**
+ * One attempt of every call of the contract, by its name. `names`: whether the call names things of a domain. `claims`:
+ * whether it also names the clerk who did what it tells.
+ */
 export const ATTEMPTS: Readonly<
-  Record<string, { readonly names: boolean; try(parts: AttemptParts): Promise<string> }>
+  Record<string, { readonly names: boolean; readonly claims?: true; try(parts: AttemptParts): Promise<string> }>
 > = {
   login: {
     names: false,
@@ -125,25 +133,28 @@ export const ATTEMPTS: Readonly<
   getScannerConfig: { names: false, try: ({ send }) => send(contract.getScannerConfig) },
   postScans: {
     names: true,
+    claims: true,
     try({ server, send, caller, things }) {
       const scan = {
-        ...{ id: server.newId(), barcode: 'NOBODY', symbology: 'qr_code', scan_method: 'camera', mode: 'entry' },
+        ...{ id: server.newId(), barcode: things.barcode, symbology: 'qr_code', scan_method: 'camera', mode: 'entry' },
         ...{ checkpoint_id: things.checkpointId, claimed_at: new Date(server.clock.now()).toISOString() },
-        ...{ device_id: 'matrix', claimed_by: caller.login },
+        ...{ device_id: 'matrix', claimed_by: things.claimedBy ?? caller.login },
       };
       return send(contract.postScans, { body: { scans: [scan] } }, ({ json }) => {
-        const [result] = json().results as { status: string; verdict?: { reason: string } }[];
+        const [result] = json().results as { status: string; verdict?: { reason: string; ticket?: object } }[];
         if (result?.status !== 'recorded') return String(result?.status);
-        return result.verdict?.reason === 'not_permitted' ? 'marked' : 'yes';
+        if (result.verdict?.reason === 'not_permitted') return 'marked';
+        return result.verdict?.ticket ? 'yes' : 'no ticket';
       });
     },
   },
   undoScan: {
     names: true,
+    claims: true,
     async try({ server, send, caller, fresh }) {
-      const { scanId } = await fresh();
+      const { scanId, claimedBy = caller.login } = await fresh();
       const claimed_at = new Date(server.clock.now()).toISOString();
-      const body = { id: server.newId(), device_id: 'matrix', claimed_at, claimed_by: caller.login };
+      const body = { id: server.newId(), device_id: 'matrix', claimed_at, claimed_by: claimedBy };
       return send(contract.undoScan, { params: { id: scanId }, body }, ({ json }) =>
         json().status === 'recorded' ? 'yes' : String(json().status),
       );

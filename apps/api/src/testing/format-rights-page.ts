@@ -42,8 +42,9 @@ rights mean is in [api-contract](../packages/api-contract/README.md#rights), why
 [0032](decisions/0032-scans-outside-rights-are-recorded.md).
 
 \`needs\` is the contract's entry. \`names\`: what the call names belongs to a checkpoint of the clerk's workgroup (\`own\`), to
-another checkpoint of the domain (\`elsewhere\`), or to another domain (\`foreign\`). \`yes\`: answered. \`nothing\`: answered
-without what it names. \`marked\`: recorded and marked. \`rejected\`, \`refused\`: answered so for this scan or undo. A number is
-the HTTP status of a refusal. The scans that are taken back are somebody else's; no segment has the address that
+another checkpoint of the domain (\`elsewhere\`), or to another domain (\`foreign\`); \`claimed\` is \`own\`, claimed in the name
+of the clerk with all rights who made the scan. \`yes\`: answered. \`nothing\`: answered without what it names. \`no ticket\`:
+recorded, and the answer tells nothing of the ticket but the reason. \`marked\`: recorded and marked. \`rejected\`, \`refused\`:
+answered so for this scan or undo. A number is the HTTP status of a refusal. The scans that are taken back are somebody else's; no segment has the address that
 \`getSnapshotSegment\` names.
 `;
