@@ -36,7 +36,14 @@ const judge = (
   ticket: TicketState | null = TICKET,
 ) =>
   judgeLateVerdict(
-    { scan: { ...SCAN, device_verdict }, ticket, receivedAt: NOW + 5_000, clerk: 'Ada', checkpoint: 'Gate A' },
+    {
+      scan: { ...SCAN, device_verdict },
+      ticket,
+      ticketing: 'on',
+      receivedAt: NOW + 5_000,
+      clerk: 'Ada',
+      checkpoint: 'Gate A',
+    },
     { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', ...IN_TIME, ...recorded },
   );
 
@@ -76,7 +83,14 @@ describe('a repeated scan', () => {
   test('has its effect at the arrival where the device claims a later time', () => {
     const scan = { ...SCAN, claimed_at: new Date(NOW + 1).toISOString(), device_verdict: ACCEPTED };
     const recorded: RecordedScan = { verdict: REFUSED, deviceVerdict: null, effect: 'none', ...IN_TIME };
-    const received = { scan, ticket: TICKET, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
+    const received = {
+      scan,
+      ticket: TICKET,
+      ticketing: 'on',
+      receivedAt: NOW,
+      clerk: 'Ada',
+      checkpoint: 'Gate A',
+    } as const;
     expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'let-through', effect: { at: NOW } });
   });
 
@@ -84,6 +98,15 @@ describe('a repeated scan', () => {
     expect(judge(ACCEPTED, { verdict: REFUSED, effect: 'none' }, null)).toMatchObject({
       ...{ kind: 'let-through', conflict: { kind: 'blocked' }, effect: null },
     });
+  });
+
+  test('outside the rights of its clerk is a conflict with what used the ticket up, else with the rights', () => {
+    const other = '01a1fc4f-0000-7000-8000-00000000000b';
+    const lastEntry = { scanId: other, at: NOW - 60_000, deviceId: 'device-2', checkpointId: GATE };
+    const used: TicketState = { ...TICKET, entriesUsed: 1, inside: true, lastEntry };
+    const outside = { verdict: verdict('refused', 'not_permitted', { certainty: 'server' }), effect: 'none' } as const;
+    expect(judge(ACCEPTED, outside, used)).toMatchObject({ conflict: { kind: 'already_used', withScanId: other } });
+    expect(judge(ACCEPTED, outside)).toMatchObject({ conflict: { kind: 'not_permitted' } });
   });
 
   test('gives the entry back where the device turned away whom the server had let in', () => {
@@ -96,7 +119,8 @@ describe('a repeated scan', () => {
     expect(judge(REFUSED, { receivedAt: lastMoment })).toMatchObject({ kind: 'turned-away' });
     expect(judge(REFUSED, { receivedAt: lastMoment - 1 })).toEqual({ kind: 'same-effect', deviceVerdict: REFUSED });
     const offered = { scan: { ...SCAN, device_verdict: REFUSED, offered_again: true }, ticket: TICKET };
-    const received = { ...offered, receivedAt: NOW + UNDO_WINDOW_MS + 1, clerk: 'Ada', checkpoint: 'Gate A' };
+    const at = { receivedAt: NOW + UNDO_WINDOW_MS + 1, clerk: 'Ada', checkpoint: 'Gate A' };
+    const received = { ...offered, ...at, ticketing: 'on' as const };
     const recorded: RecordedScan = { verdict: ACCEPTED, deviceVerdict: null, effect: 'enter', ...IN_TIME };
     expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'turned-away' });
   });
@@ -110,24 +134,36 @@ test('the ticket is the same whether the verdict of the device arrives with the 
   const ticket = fc.constantFrom(TICKET, { ...TICKET, status: 'blocked' as const }, { ...TICKET, note: 'Child' });
   const device = fc.constantFrom(ACCEPTED, REFUSED, verdict('attention', 'self_repeat'));
   fc.assert(
-    fc.property(ticket, device, fc.constantFrom('entry' as const, 'check' as const), (before, shown, mode) => {
-      const received = { ticketing: 'on' as const, receivedAt: NOW, clerk: 'Ada', checkpoint: 'Gate A' };
-      const scan = { ...SCAN, mode };
-      const decided = { ...scan, device_verdict: { ...shown, mode } };
-      const atOnce = judgeScan({ ...received, scan: decided, ticket: before });
+    fc.property(
+      ticket,
+      device,
+      fc.constantFrom('entry' as const, 'check' as const),
+      fc.boolean(),
+      (before, shown, mode, outsideRights) => {
+        const received = {
+          outsideRights,
+          ticketing: 'on' as const,
+          receivedAt: NOW,
+          clerk: 'Ada',
+          checkpoint: 'Gate A',
+        };
+        const scan = { ...SCAN, mode };
+        const decided = { ...scan, device_verdict: { ...shown, mode } };
+        const atOnce = judgeScan({ ...received, scan: decided, ticket: before });
 
-      const first = judgeScan({ ...received, scan, ticket: before });
-      const between = first.effect ? applyEffect(before, first.effect) : before;
-      const late = judgeLateVerdict(
-        { ...received, scan: decided, ticket: between },
-        { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', ...IN_TIME },
-      );
-      let after = between;
-      if (late.kind === 'let-through' && late.effect) after = applyEffect(between, late.effect);
-      if (late.kind === 'turned-away') after = withdrawEffect(between, { kind: late.withdraw }, []);
+        const first = judgeScan({ ...received, scan, ticket: before });
+        const between = first.effect ? applyEffect(before, first.effect) : before;
+        const late = judgeLateVerdict(
+          { ...received, scan: decided, ticket: between },
+          { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', ...IN_TIME },
+        );
+        let after = between;
+        if (late.kind === 'let-through' && late.effect) after = applyEffect(between, late.effect);
+        if (late.kind === 'turned-away') after = withdrawEffect(between, { kind: late.withdraw }, []);
 
-      expect(after).toEqual(atOnce.effect ? applyEffect(before, atOnce.effect) : before);
-      expect(late.kind === 'let-through' ? late.conflict : null).toEqual(atOnce.conflict);
-    }),
+        expect(after).toEqual(atOnce.effect ? applyEffect(before, atOnce.effect) : before);
+        expect(late.kind === 'let-through' ? late.conflict : null).toEqual(atOnce.conflict);
+      },
+    ),
   );
 });

@@ -1,6 +1,7 @@
 import { UNDO_WINDOW_MS } from '../undo-window.ts';
 import type { Verdict } from '../verdict.ts';
 import { type Conflict, conflictOver } from './conflict.ts';
+import { decideScan } from './decide-verdict.ts';
 import { deviceDecision, isDeviceDecision } from './device-decision.ts';
 import { type ScanEffect, scanEffect } from './effects.ts';
 import { happenedAt } from './happened-at.ts';
@@ -45,7 +46,7 @@ export type LateJudgement =
  * scan that is offered again was in time once.
  */
 export function judgeLateVerdict(
-  { scan, ticket, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'ticketing' | 'outsideRights'>,
+  { scan, ticket, ticketing, receivedAt, clerk, checkpoint }: Omit<ReceivedScan, 'outsideRights'>,
   recorded: RecordedScan,
 ): LateJudgement {
   const deviceVerdict = deviceDecision(scan);
@@ -54,10 +55,14 @@ export function judgeLateVerdict(
   const kind = effectOfVerdict(deviceVerdict);
   if (kind !== 'none' && !letsThrough(recorded.verdict)) {
     const at = happenedAt(scan, { receivedAt });
+    const { reason } = recorded.verdict;
+    // A refusal outside the rights says nothing of the ticket.
+    const known = reason === 'not_permitted' ? decideScan(scan, { at, ticketing, ticket }) : recorded.verdict;
+    const isGood = letsThrough({ ...known, mode: scan.mode });
     return {
       kind: 'let-through',
       deviceVerdict,
-      conflict: conflictOver(recorded.verdict.reason, scan.id, ticket),
+      conflict: conflictOver(isGood ? reason : known.reason, scan.id, ticket),
       effect: ticket && scanEffect(scan, { kind, at, clerk, checkpoint }),
     };
   }

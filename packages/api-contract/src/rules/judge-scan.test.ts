@@ -194,6 +194,14 @@ describe('a scan outside the rights of its clerk', () => {
     });
   });
 
+  test('is a conflict with the other visitor where the ticket was used up', () => {
+    const used = { outsideRights: true, ticket: USED };
+    const kind = { kind: 'already_used', withScanId: OTHER_SCAN };
+    expect(judge({ device_verdict: ACCEPTED }, used)).toMatchObject({ effect: { kind: 'enter' }, conflict: kind });
+    const blocked: TicketState = { ...USED, status: 'blocked' };
+    expect(judge({ device_verdict: ACCEPTED }, { ...used, ticket: blocked }).conflict).toEqual({ kind: 'blocked' });
+  });
+
   test('is no conflict where the device refused', () => {
     expect(outside({ device_verdict: REFUSED })).toMatchObject({ verdict: REFUSED, effect: null, conflict: null });
   });

@@ -54,13 +54,18 @@ export function judgeScan(received: ReceivedScan): Judgement {
 
   const shown = shownVerdict(scan);
   const decidedAt = shown ? happened : receivedAt;
-  const decision = outsideRights ? NOT_PERMITTED : decideScan(scan, { at: decidedAt, ticketing, ticket });
+  const known = decideScan(scan, { at: decidedAt, ticketing, ticket });
+  const decision = outsideRights ? NOT_PERMITTED : known;
   const own = toVerdict(decision, { mode: scan.mode, at: decidedAt, certainty: 'server' });
   const verdict = shown ?? own;
   return {
     verdict,
     happenedAt: happened,
     effect: effectAt(decidedAt, shown ? effectOfVerdict(shown) : decision.effect),
-    conflict: letsThrough(verdict) && !letsThrough(own) ? conflictOver(own.reason, scan.id, ticket) : null,
+    // Outside the rights too, a ticket that was used up is what a supervisor has to know.
+    conflict:
+      letsThrough(verdict) && !letsThrough(own)
+        ? conflictOver(letsThrough({ ...known, mode: scan.mode }) ? own.reason : known.reason, scan.id, ticket)
+        : null,
   };
 }
