@@ -226,6 +226,18 @@ test('excuses what the browser deleted before the server had it', () => {
   expect(kinds({ ...answered, events: [...answered.events, evicted] })).toContain('lost');
 });
 
+test('a scan that the server had, whose tick nobody heard before the kill, may be gone with the storage', () => {
+  const evicted: ClerkEvent = { kind: 'evicted', device: DEVICE };
+  const begun: ClerkEvent = { kind: 'begun', device: DEVICE, domain: DOMAIN, barcode: 'T' };
+  const history = play([{ begun: false, shown: [], logged: null }]);
+  expect(kinds({ ...history, events: [begun] })).toEqual(['doubled']);
+  expect(kinds({ ...history, events: [begun, evicted] })).toEqual([]);
+  expect(kinds({ ...history, events: [evicted, begun] })).toEqual(['doubled']);
+  // Each presented code explains one scan.
+  const twin = play([{}, { id: 'b', begun: false, shown: [], logged: null, stored: { verdict: refused() } }]);
+  expect(kinds({ ...twin, events: [...twin.events, evicted] })).toEqual(['doubled']);
+});
+
 test('finds a call of the ledger that does not end, of the build of now', () => {
   const history = play([{}]);
   const stuck = (what: string): ClerkEvent => ({ kind: 'stuck', device: DEVICE, what });

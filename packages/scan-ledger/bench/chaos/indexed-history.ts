@@ -51,18 +51,30 @@ export function indexHistory(history: History): IndexedHistory {
     logged: new Map(devices.flatMap(({ log }) => log.map((entry) => [entry.scan.id, entry]))),
     inConflict: new Set(conflicts.map(({ scanId }) => scanId)),
     undone: new Set(undos.map(({ scanId }) => scanId)),
-    evicted: findEvicted(events),
+    evicted: findEvicted(history),
   };
 }
 
-function findEvicted(events: readonly ClerkEvent[]): Set<string> {
+function findEvicted({ events, scans }: History): Set<string> {
+  const recorded = new Set(events.flatMap((event) => (event.kind === 'recorded' ? [event.scan.id] : [])));
+  const untold = scans.filter(({ id }) => !recorded.has(id));
   const evicted = new Set<string>();
   for (const [index, event] of events.entries()) {
     if (event.kind === 'recorded' && event.isEvicted) evicted.add(event.scan.id);
     if (event.kind !== 'evicted') continue;
-    for (const before of events.slice(0, index)) {
-      if (before.kind === 'recorded' && before.device === event.device) evicted.add(before.scan.id);
-    }
+    const { device } = event;
+    const before = events.slice(0, index).filter((other) => 'device' in other && other.device === device);
+    for (const other of before) if (other.kind === 'recorded') evicted.add(other.scan.id);
+    for (const scan of untold) if (scan.device === device && isUnended(before, scan)) evicted.add(scan.id);
   }
   return evicted;
+}
+
+/** Whether a browser was killed after it had recorded the scan and before it said so. */
+function isUnended(events: readonly ClerkEvent[], scan: StoredScan): boolean {
+  const begun = events.filter((event) => event.kind === 'begun' && codeOf(event) === codeOf(scan));
+  const ended = events.filter(
+    (event) => event.kind === 'recorded' && codeOf({ ...event.scan, domain: event.domain }) === codeOf(scan),
+  );
+  return begun.length > ended.length;
 }

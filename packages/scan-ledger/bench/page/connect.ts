@@ -8,8 +8,8 @@ export interface ConnectOptions {
   readonly token: () => string;
   /** Fetches a new access token when the server no longer takes the old one, as a session does; `false`: none. */
   readonly renew?: () => Promise<boolean>;
-  /** @default globalThis.fetch */
-  readonly fetch?: typeof globalThis.fetch;
+  /** Watches the calls, each with the renewal of its token. @default not at all */
+  readonly watch?: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch;
 }
 
 /** Creates the ledger's ports to the server, for a signed-in clerk. */
@@ -17,7 +17,7 @@ export function connect({
   baseUrl,
   token,
   renew,
-  fetch = globalThis.fetch,
+  watch = (unwatched) => unwatched,
 }: ConnectOptions): ReturnType<typeof createApiPorts> {
   const send: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -26,11 +26,11 @@ export function connect({
   };
   const api = createApiClient({
     baseUrl,
-    async fetch(input, init) {
+    fetch: watch(async (input, init) => {
       const answer = await send(input, init);
       const isRenewed = answer.status === 401 && (await renew?.());
       return isRenewed ? send(input, init) : answer;
-    },
+    }),
   });
   return createApiPorts(api);
 }

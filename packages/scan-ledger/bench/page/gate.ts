@@ -78,7 +78,7 @@ function createLedger({ device, bug }: Shift): ScanLedger {
   const ports = connect({
     baseUrl: `/${device}~${tab}`,
     token: () => token,
-    fetch: calls.fetch,
+    watch: calls.watch,
     async renew() {
       const who = shift;
       if (!who) return false;
