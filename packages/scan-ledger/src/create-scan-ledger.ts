@@ -1,4 +1,4 @@
-import { createListeners } from '@scantix/runtime-utils';
+import { createListeners, withinTime } from '@scantix/runtime-utils';
 import { createClaim, makerOf } from './commands/create-claim.ts';
 import { createCommands } from './commands/create-commands.ts';
 import { createIds } from './commands/create-ids.ts';
@@ -9,6 +9,7 @@ import { createDeviceDecider } from './decide/create-device-decider.ts';
 import { createExclusive } from './decide/create-exclusive.ts';
 import { createLedgerState } from './ledger-state.ts';
 import { createLifecycle } from './lifecycle/create-lifecycle.ts';
+import { LedgerError } from './model/ledger-error.ts';
 import { resolveOptions, type ScanLedgerOptions } from './options.ts';
 import type { ScanStore } from './ports/scan-store.ts';
 import { createLogQueries } from './queries/create-log-queries.ts';
@@ -53,8 +54,13 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     onContact: (contact) => state.setAnswersOffline(contact.kind === 'answered' && contact.whileOffline),
   });
   const watched = { transport: server.watch(transport), source: source && server.watch(source) };
+  /** A storage that fails may never answer; a person waits for these reads. Opening it has the same limit. */
+  const inTime = <T>(reading: Promise<T>) =>
+    withinTime(reading, { timeoutMs: 2 * database.deadlineMs, onTimeout: failLate, clock });
   const store: ScanStore = {
     ...given,
+    get: (id) => inTime(given.get(id)),
+    newestId: () => inTime(given.newestId()),
     settle: (settlements) => given.settle(settlements.map((settled) => withBuilds(settled, recovery.builds()))),
   };
   const common = { ...settings, store, facts, time, transport, server };
@@ -142,4 +148,8 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     acknowledgeLost: recovery.acknowledge,
     drain,
   };
+}
+
+function failLate(): never {
+  throw new LedgerError('unavailable', 'the storage does not answer');
 }

@@ -86,6 +86,41 @@ describe('a call that somebody waits for', () => {
   });
 });
 
+describe('a page that was frozen, or whose device slept, during a call', () => {
+  const asleep: [string, (clock: ReturnType<typeof createFakeClock>) => void][] = [
+    ['both clocks go on', (clock) => clock.advance(15_001)],
+    ['the steady clock stood still', (clock) => clock.set(clock.now() + 15_001)],
+  ];
+
+  test.each(asleep)('does not count its answer: %s', async (_what, sleep) => {
+    const { clock, server } = setUp();
+    const slept = async () => {
+      sleep(clock);
+      return OK;
+    };
+    await server.watch({ slept }).slept();
+    expect(server.contact().kind).toBe('unknown');
+  });
+
+  test.each(asleep)('does not know whether the budget ended without an answer: %s', async (_what, sleep) => {
+    const { clock, server, call } = setUp();
+    await call(OK);
+    const frozen = server.began();
+    sleep(clock);
+    frozen.late();
+    frozen.ended(OK);
+    expect(server.contact()).toMatchObject({ kind: 'answered', answers: 1 });
+  });
+
+  test('counts an answer after 15 s, the time limit of a call', async () => {
+    const { clock, server } = setUp();
+    const call = server.began();
+    clock.advance(15_000);
+    call.ended(OK);
+    expect(server.contact().kind).toBe('answered');
+  });
+});
+
 test("an answer contradicts the browser's report of no network", async () => {
   const { clock, browser, server, call } = setUp();
   browser.isOnline = false;

@@ -2,6 +2,8 @@ import type { ApiFailure, ApiOutcome } from '@scantix/api-contract';
 import { createListeners } from '@scantix/runtime-utils';
 import type { Clock } from '../ports/clock.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
+import { CALL_TIMEOUT_MS } from '../timing/call-in-time.ts';
+import { type ClocksReading, readClocks, tookMs } from '../timing/ledger-time.ts';
 import { type ContactEvent, isOffline, NO_CONTACT, nextContact, type ServerContact } from './server-contact.ts';
 
 /** Options of createServerWatch. */
@@ -64,8 +66,11 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
     onContact?.(contact);
   }
 
-  function ended(outcome: ApiOutcome<unknown>): void {
-    if (isAnswer(outcome)) {
+  /** A page that was frozen, or a device that slept, cannot tell when the answer came. */
+  const wasAsleep = (sent: ClocksReading) => tookMs(clock, sent) > CALL_TIMEOUT_MS;
+
+  function ended(outcome: ApiOutcome<unknown>, sent: ClocksReading): void {
+    if (isAnswer(outcome) && !wasAsleep(sent)) {
       note({ kind: 'answered', now: clock.monotonicNow(), isOnline: surroundings.isOnline() });
     }
     if (outcome.ok) succeeded.notify();
@@ -76,8 +81,11 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
     isOffline: () => isOffline(contact, { isOnline: surroundings.isOnline(), now: clock.monotonicNow() }),
     began() {
       const answersBefore = contact.answers;
+      const sent = readClocks(clock);
       let isLate = false;
-      const fail = () => note({ kind: 'unanswered', answersBefore });
+      const fail = () => {
+        if (!wasAsleep(sent)) note({ kind: 'unanswered', answersBefore });
+      };
       return {
         late() {
           isLate = true;
@@ -85,7 +93,7 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
         },
         ended(outcome) {
           if (isLate) return;
-          if (isAnswer(outcome)) ended(outcome);
+          if (isAnswer(outcome)) ended(outcome, sent);
           else fail();
         },
       };
@@ -107,8 +115,9 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
           // A segment may come from the browser's cache.
           if (name === 'fetchSegment') return call.bind(target);
           return async (...parameters: unknown[]): Promise<ApiOutcome<unknown>> => {
+            const sent = readClocks(clock);
             const outcome: ApiOutcome<unknown> = await call.apply(target, parameters);
-            ended(outcome);
+            ended(outcome, sent);
             return outcome;
           };
         },

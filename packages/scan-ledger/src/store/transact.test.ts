@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { toPromise, transact } from './transact.ts';
 
@@ -33,4 +34,20 @@ test('a transaction that is aborted from outside fails as an abort, one with an 
   const constraint = put(database, 'd', async (tx) => void tx.objectStore('rows').add({ id: 'd' }));
   await expect(constraint).rejects.toMatchObject({ name: 'ConstraintError' });
   database.close();
+});
+
+test('a transaction of which nothing is heard, as Chromium leaves it when it deletes the database, ends with the connection', async () => {
+  const database = await openDatabase();
+  let committing = (_: unknown) => {};
+  const begun = new Promise((resolve) => {
+    committing = resolve;
+  });
+  const silent = put(database, 'e', async (tx) => {
+    tx.oncomplete = null;
+    tx.onabort = null;
+    committing(tx);
+  });
+  await begun;
+  forceCloseDatabase(database as never);
+  await expect(silent).rejects.toMatchObject({ name: 'AbortError' });
 });

@@ -29,13 +29,18 @@ export async function transact<T>(
   body: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = database.transaction(stores, mode, { durability });
+  let unsubscribe = () => {};
   const committed = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
     // Without an error of its own the transaction was aborted from outside: by the app, or with the connection.
-    transaction.onabort = () => reject(transaction.error ?? new DOMException('transaction aborted', 'AbortError'));
+    const fail = () => reject(transaction.error ?? new DOMException('transaction aborted', 'AbortError'));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = fail;
+    // Chromium, which closes a database to delete it, tells some of its transactions nothing.
+    database.addEventListener('close', fail);
+    unsubscribe = () => database.removeEventListener('close', fail);
   });
   // Awaited below, after the body.
-  committed.catch(() => {});
+  committed.then(unsubscribe, unsubscribe);
   onBegin?.(transaction);
   let result: T;
   try {

@@ -4,7 +4,13 @@ import { browserSurroundings, createScanLedger, LedgerError } from '../index.ts'
 import type { ScanLedgerOptions } from '../options.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import { ANNA, read } from './create-world.ts';
-import { createFakeClock, createFakeServer, createMemoryTicketStore, unreachable } from './index.ts';
+import {
+  createFakeClock,
+  createFakeServer,
+  createMemoryScanStore,
+  createMemoryTicketStore,
+  unreachable,
+} from './index.ts';
 
 const CHECKPOINT = read('').checkpointId;
 
@@ -153,6 +159,39 @@ test('an open that never answers is cancelled at its deadline', async () => {
     expect(ledger.getSnapshot().status).toBe('failed');
   });
   await expect(recording).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a storage that stops answering ends a record and a decision at the deadline', async () => {
+  const clock = createFakeClock();
+  let isSilent = false;
+  const store = createMemoryScanStore();
+  const silent = <T>(read: Promise<T>) => (isSilent ? new Promise<T>(() => {}) : read);
+  const { ledger } = open({
+    clock,
+    store: { ...store, get: (id) => silent(store.get(id)), newestId: () => silent(store.newestId()) },
+    surroundings: { ...browserSurroundings, isOnline: () => false },
+  });
+  const endsLate = async (call: Promise<unknown>) => {
+    let code = '';
+    const ended = call.catch((cause) => {
+      ({ code } = cause);
+    });
+    await vi.waitFor(() => {
+      clock.advance(5_000);
+      expect(code).toBe('unavailable');
+    });
+    return ended;
+  };
+  await ledger.start();
+  isSilent = true;
+  await endsLate(ledger.record(read('A')));
+  isSilent = false;
+  const { scan } = await ledger.record(read('A'));
+  isSilent = true;
+  await endsLate(ledger.decide(scan.id));
+  isSilent = false;
+  expect((await ledger.get(scan.id))?.scan.barcode).toBe('A');
+  await ledger.stop();
 });
 
 test('a write that does not end is aborted at its deadline: it is reported as failed, and not saved', async () => {

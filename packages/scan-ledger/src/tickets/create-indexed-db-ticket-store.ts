@@ -130,7 +130,8 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
         const after: StoredSet = {
           ...before,
           ...{ sum, nextBlock, cursor: manifest.cursor, ticketing: manifest.ticketing },
-          rowFormat: manifest.row_format ?? 1,
+          // An earlier page may have brought rows of a later format.
+          rowFormat: Math.max(before.rowFormat ?? 1, manifest.row_format ?? 1),
           rows: before.rows + rows.length,
           expectedCount: manifest.count,
         };

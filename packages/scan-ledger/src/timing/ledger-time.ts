@@ -28,6 +28,11 @@ export const readClocks = (clock: Pick<Clock, 'now' | 'monotonicNow'>): ClocksRe
   monotonic: clock.monotonicNow(),
 });
 
+/** How long something took, in milliseconds. Either clock may stand still, or be set, meanwhile. */
+export function tookMs(clock: Pick<Clock, 'now' | 'monotonicNow'>, since: ClocksReading): number {
+  return Math.max(clock.monotonicNow() - since.monotonic, clock.now() - since.wall);
+}
+
 /**
  * The server's time on this device: the `Date` of the server's last answer, and what a steady clock has counted since.
  * Moving the wall clock does not move it.
@@ -115,17 +120,15 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
     readClock: () => anchor && { offsetMs: Math.round(now() - clock.now()), checkedAt: anchor.checkedAt },
     measure(date, sent) {
       if (!date || Number.isNaN(date.getTime())) return;
-      const got = readClocks(clock);
-      // Either clock may stand still, or be set, meanwhile.
-      const tookMs = Math.max(got.monotonic - sent.monotonic, got.wall - sent.wall);
+      const callMs = tookMs(clock, sent);
       // The answer lay in a page that was frozen, or on a device that slept.
-      if (tookMs > CALL_TIMEOUT_MS) return;
+      if (callMs > CALL_TIMEOUT_MS) return;
       // The header has no milliseconds.
-      const [from, to] = [date.getTime(), date.getTime() + 1_000 + tookMs];
+      const [from, to] = [date.getTime(), date.getTime() + 1_000 + callMs];
       const { earliest } = read();
       const isCorrected = anchor !== null && to < earliest - TOLERANCE_MS;
       const agrees = anchor !== null && from <= earliest && earliest <= to;
-      anchor = { at: agrees ? earliest : (from + to) / 2, monotonicAt: got.monotonic, checkedAt: from };
+      anchor = { at: agrees ? earliest : (from + to) / 2, monotonicAt: clock.monotonicNow(), checkedAt: from };
       sleptMs = 0;
       const reading = read();
       const isMoved = saved && Math.abs(reading.latest - clock.now() - saved.offsetMs) > NOISE_MS;
