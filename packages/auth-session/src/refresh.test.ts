@@ -159,6 +159,7 @@ test('a refresh that does not end fails after the time limit', async () => {
   const { session, server, clock } = await createExpired();
   server.answerNext(REFRESH, hang);
   const token = session.getAccessToken();
+  await expect.poll(() => server.count(REFRESH)).toBe(1);
   await clock.advance(15_000);
   expect(await token).toBeNull();
 });
