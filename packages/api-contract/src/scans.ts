@@ -129,6 +129,8 @@ export const scanUndone = z.object({
   by: z.string(),
   /** The login name of the clerk who delivered the undo, if that was another one. */
   submitted_by: z.optional(z.string()),
+  /** Whether a device sent it again, since a restored database had lost it. */
+  offered_again: z.optional(z.boolean()),
 });
 /** That a scan was taken back. */
 export type ScanUndone = z.infer<typeof scanUndone>;

@@ -14,6 +14,8 @@ export interface RecordedRow
     | 'payload_hash'
     | 'received_at'
     | 'receipt'
+    | 'claimed_by'
+    | 'marks'
   > {
   /** The device whose session delivered it; of an older build's record the one that the scan claims. */
   readonly deliveredBy: string;
@@ -33,7 +35,7 @@ export async function findRecorded(
     .selectFrom('scans')
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
     .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
-    .select(['received_at', 'receipt'])
+    .select(['received_at', 'receipt', 'claimed_by', 'marks'])
     .where('domain_id', '=', domainId)
     .where('id', 'in', ids)
     .orderBy('id')

@@ -87,6 +87,12 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect((await post({ id: id(), barcode: 'GIVEN-BACK' }))?.verdict).toMatchObject(ACCEPTED);
     });
 
+    test('gives the entry back in the name of the clerk on the record, whomever the repeat names', async () => {
+      const { repeat } = await letIn('BLAMED');
+      await post({ ...repeat, claimed_by_id: server.north.colleague.id });
+      expect(await undoneOf(repeat.id)).toMatchObject({ by: server.north.clerk.login });
+    });
+
     test('is believed only in a session of its own device', async () => {
       const { first, repeat } = await letIn('NOT-THEIRS');
       const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });

@@ -91,7 +91,10 @@ async function recordLateVerdict(
   const state = await changedTicket(trx, judgement, { ticket: received.ticket, repeat });
   const ticket_change = row && state ? await saveUsage(trx, row, { state, at: receivedAt }) : undefined;
   if (judgement.kind === 'turned-away') {
-    await insertWithdrawal(trx, { id: newId(), scan, context, receivedAt, change: ticket_change ?? null });
+    const change = ticket_change ?? null;
+    // The repeat may name any clerk by its id, which is not part of a scan's identity.
+    const by = { submitter: context.submitter, undoneBy: recorded.claimed_by };
+    await insertWithdrawal(trx, { id: newId(), scan, ...by, receivedAt, change });
   }
   const applied = judgement.kind === 'let-through' && state ? judgement.effect : null;
   await trx

@@ -39,6 +39,7 @@ export function selectScans(db: Database, domainId: string) {
       'undo.happened_at as undone_at',
       'undoer.login as undone_by',
       'undo_submitter.login as undo_submitted_by',
+      'undo.offered_again as undo_offered_again',
       'conflict.id as conflict_id',
       'conflict.with_scan_id',
       'conflict.kind',
@@ -55,7 +56,7 @@ type SelectedScan = Awaited<ReturnType<SelectedScans['execute']>>[number];
 
 /** A selected row on the wire. */
 export function scanRecord(row: SelectedScan): ScanRecord {
-  const { conflict_id, kind, undo_id, undone_at, undone_by, undo_submitted_by } = row;
+  const { conflict_id, kind, undo_id, undone_at, undone_by, undo_submitted_by, undo_offered_again: offeredAgain } = row;
   return {
     id: row.id,
     barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(row.barcode),
@@ -72,7 +73,15 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     ...(row.device_verdict ? { device_verdict: row.device_verdict } : {}),
     ...(conflict_id && kind ? { conflict: conflictView({ ...row, id: conflict_id, kind }) } : {}),
     ...(undo_id && undone_at && undone_by && undo_submitted_by
-      ? { undone: scanUndone({ id: undo_id, at: undone_at, by: undone_by, submittedBy: undo_submitted_by }) }
+      ? {
+          undone: scanUndone({
+            id: undo_id,
+            at: undone_at,
+            by: undone_by,
+            submittedBy: undo_submitted_by,
+            offeredAgain,
+          }),
+        }
       : {}),
     ...(row.marks ? { marks: row.marks as ScanMark[] } : {}),
   };

@@ -3,7 +3,6 @@ import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
-import type { ScanContext } from './found-scan.ts';
 import { raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 
 export interface FoundUndo {
@@ -24,13 +23,13 @@ export async function findUndo(
     .innerJoin('clerks as clerk', 'clerk.id', 'undo.undone_by')
     .innerJoin('clerks as submitter', 'submitter.id', 'undo.submitted_by')
     .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'clerk.login'])
-    .select(['submitter.login as submittedBy'])
+    .select(['submitter.login as submittedBy', 'undo.offered_again as offeredAgain'])
     .select(({ fn }) => fn.coalesce('undo.received_from', 'undo.device_id').as('deliveredBy'))
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const undone = scanUndone({ id: row.id, at: row.happened_at, by: row.login, submittedBy: row.submittedBy });
+  const undone = scanUndone({ ...row, at: row.happened_at, by: row.login });
   return { undone, change: row.ticket_change, receipt: row.receipt, deliveredBy: row.deliveredBy };
 }
 
@@ -40,13 +39,19 @@ export function scanUndone({
   at,
   by,
   submittedBy,
+  offeredAgain,
 }: {
   readonly id: string;
   readonly at: Date;
   readonly by: string;
   readonly submittedBy: string;
+  readonly offeredAgain: boolean | null | undefined;
 }): ScanUndone {
-  return { id, at: at.toISOString(), by, ...(submittedBy === by ? {} : { submitted_by: submittedBy }) };
+  return {
+    ...{ id, at: at.toISOString(), by },
+    ...(submittedBy === by ? {} : { submitted_by: submittedBy }),
+    ...(offeredAgain ? { offered_again: true } : {}),
+  };
 }
 
 export interface UndoToInsert {
@@ -107,10 +112,11 @@ export async function insertWithdrawal(
   {
     id,
     scan,
-    context: { submitter, claimer },
+    submitter,
+    undoneBy,
     receivedAt,
     change,
-  }: { id: string; scan: Scan; context: ScanContext; receivedAt: number; change: number | null },
+  }: Omit<UndoToInsert, 'scanId' | 'undo' | 'happenedAt'> & { id: string; scan: Scan },
 ): Promise<void> {
   await trx
     .insertInto('scan_undos')
@@ -123,7 +129,7 @@ export async function insertWithdrawal(
       clock_offset_ms: scan.clock_offset_ms ?? null,
       happened_at: new Date(receivedAt),
       received_at: new Date(receivedAt),
-      undone_by: claimer.id,
+      undone_by: undoneBy,
       submitted_by: submitter.id,
       received_from: submitter.deviceId,
       ticket_change: change,

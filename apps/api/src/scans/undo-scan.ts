@@ -32,6 +32,7 @@ export function undoScan(
         ...{ verdict, effect, hasTicket: ticket_id !== null },
         ...{ happenedAt: happened_at.getTime(), receivedAt: received_at.getTime() },
         undoneBy: before?.undone.id ?? null,
+        mayComeBack: scan.offered_again === true || scan.deliveredBy === submitter.deviceId,
         outsideRights: ![undoer, submitter].every((one) => mayUndo(one, scan.claimed_by)),
       },
       { receivedAt },
@@ -58,7 +59,7 @@ export function undoScan(
       change,
     });
     const by = { by: undoer.login, submittedBy: submitter.login };
-    const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by });
+    const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by, offeredAgain: undo.offered_again });
     return { ...answer, status: 'recorded', undone, ...changeOf(change), ...receipt };
   });
 }
@@ -90,7 +91,8 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
 function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }) {
   return trx
     .selectFrom('scans')
-    .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id'])
+    .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id', 'offered_again'])
+    .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
     .where('domain_id', '=', domainId)
     .where('id', '=', scanId)
     .forUpdate()

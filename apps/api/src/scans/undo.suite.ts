@@ -187,6 +187,21 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     ]);
   });
 
+  test('an undo offered again by a device that did not deliver the scan has the limit of any other', async () => {
+    await server.north.addTicket('PRETEXT', { entries_allowed: 5 });
+    const [one, two] = [await enter('PRETEXT'), await enter('PRETEXT')];
+    const claimed_at = new Date(server.clock.now()).toISOString();
+    server.clock.advance(60 * MINUTE_MS);
+    const elsewhere = await server.signIn(server.north.clerk.login, { deviceId: 'elsewhere' });
+    const offered = () => newUndo({ claimed_at, offered_again: true });
+    expect(await take(one.id, offered(), elsewhere)).toMatchObject({ status: 'refused', refusal: 'too_late' });
+    expect(await take(one.id, offered())).toMatchObject({ status: 'recorded', undone: { offered_again: true } });
+    await server.db.updateTable('scans').set({ offered_again: true }).where('id', '=', two.id).execute();
+    expect(await take(two.id, offered(), elsewhere)).toMatchObject({ status: 'recorded' });
+    const { items } = expectValue(await clerk.api.call(listScans, { query: { id: one.id } }));
+    expect(items).toMatchObject([{ undone: { offered_again: true } }]);
+  });
+
   test('the number of a repeated undo is for the device whose session made it, whatever device it claims', async () => {
     await server.north.addTicket('CLAIMED');
     const other = await server.signIn(server.north.colleague.login, { deviceId: 'other-device' });

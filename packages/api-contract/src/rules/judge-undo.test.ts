@@ -14,7 +14,7 @@ const VERDICT: Verdict = {
   ...{ outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: iso(NOW) },
 };
 const SCAN: UndoableScan = {
-  ...{ verdict: VERDICT, hasTicket: true, effect: 'enter', undoneBy: null },
+  ...{ verdict: VERDICT, hasTicket: true, effect: 'enter', undoneBy: null, mayComeBack: true },
   ...{ happenedAt: NOW - 60_000, receivedAt: NOW },
 };
 const judge = (scan: Partial<UndoableScan> = {}, undo: Partial<Undo> = {}) =>
@@ -63,6 +63,12 @@ describe('an undo', () => {
     expect(judge(lastMoment, offered)).toMatchObject({ kind: 'undone' });
     expect(judge(lastMoment, { ...offered, clock_offset_ms: 1 })).toEqual(TOO_LATE);
     expect(judge(lastMoment, { ...offered, clock_checked_at: iso(NOW + 1) })).toEqual(TOO_LATE);
+  });
+
+  test('that is offered again counts from the arrivals where the scan cannot have come back with it', () => {
+    const lost = { happenedAt: NOW, receivedAt: NOW - 1, mayComeBack: false };
+    expect(judge(lost, { offered_again: true })).toEqual(TOO_LATE);
+    expect(judge({ ...lost, receivedAt: NOW }, { offered_again: true })).toMatchObject({ kind: 'undone' });
   });
 
   test('that claims a time after its arrival happened at the arrival', () => {

@@ -18,6 +18,11 @@ export interface UndoableScan {
   readonly receivedAt: number;
   /** The undo that took the scan back already. */
   readonly undoneBy: string | null;
+  /**
+   * Whether an undo of it may be one that the database has lost: the scan was offered again too, or the session is of the
+   * device that delivered it.
+   */
+  readonly mayComeBack: boolean;
   /** Whether the clerk who undoes has no right to: to scan, or to take somebody else's scan back. @default false */
   readonly outsideRights?: boolean;
 }
@@ -35,7 +40,8 @@ export type UndoJudgement =
  * collects, or only the device knew the code) can be taken back too if it let somebody through; no ticket changes.
  *
  * The window counts from arrival to arrival, since a caller may claim any time. An undo that is offered again was in time
- * once and has lost its arrival with the database: its claim counts, and its mark stays on the record.
+ * once and has lost its arrival with the database: its claim counts, and its mark stays on the record. For any other scan
+ * the mark is no reason to believe the claim.
  */
 export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { receivedAt: number }): UndoJudgement {
   if (scan.undoneBy === undo.id) return { kind: 'repeated' };
@@ -44,7 +50,7 @@ export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { rece
   const hadEffect = scan.hasTicket ? scan.effect !== 'none' : letsThrough(scan.verdict);
   if (!hadEffect) return { kind: 'refused', refusal: 'no_effect' };
   const happened = happenedAt(undo, { receivedAt });
-  const afterMs = undo.offered_again ? happened - scan.happenedAt : receivedAt - scan.receivedAt;
+  const afterMs = undo.offered_again && scan.mayComeBack ? happened - scan.happenedAt : receivedAt - scan.receivedAt;
   if (afterMs > UNDO_WINDOW_MS) return { kind: 'refused', refusal: 'too_late' };
   return { kind: 'undone', happenedAt: happened, withdraw: scan.effect };
 }

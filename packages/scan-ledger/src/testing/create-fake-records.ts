@@ -108,7 +108,7 @@ export function createFakeRecords({ tickets, ticketing, now }: FakeRecordsOption
       undo,
       {
         ...{ verdict: entry.verdict, effect: entry.effect },
-        ...{ happenedAt: entry.happenedAt, receivedAt: entry.receivedAt },
+        ...{ happenedAt: entry.happenedAt, receivedAt: entry.receivedAt, mayComeBack: true },
         ...{ hasTicket: tickets.state(entry.scan.barcode) !== null, undoneBy: undone.get(scanId)?.id ?? null },
       },
       { receivedAt: now() },
