@@ -30,7 +30,8 @@ export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): R
             const next = row ? retryIn(row, builds) : null;
             if (!next) return null;
             log.put(next);
-            outbox.put({ id, domain, code: next.code, lease: null } satisfies OutboxRow);
+            // Its name of now: another tab may have moved it since it was read.
+            outbox.put({ id, domain: next.domain, code: next.code, lease: null } satisfies OutboxRow);
             return id;
           }),
         );
@@ -55,8 +56,10 @@ export function createRecoveryRows({ read, writeDurably, keys }: LogDatabase): R
           const next = again && sent && offerIn(sent, lost, again);
           if (!next) continue;
           log.put(next.row);
-          if (next.scan) outbox.put({ id, domain, code, lease: null } satisfies OutboxRow);
-          if (next.undo) undos.put({ scanId: id, domain } satisfies WaitingUndoRow);
+          // Its name of now: another tab may have moved it since it was read.
+          const { domain: name } = next.row;
+          if (next.scan) outbox.put({ id, domain: name, code, lease: null } satisfies OutboxRow);
+          if (next.undo) undos.put({ scanId: id, domain: name } satisfies WaitingUndoRow);
           if (next.scan) offered += 1;
         }
         return { offered, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
