@@ -103,7 +103,33 @@ test('the id of the domain is known to the clerk who has loaded it, also at the 
   const known = { domainId: answer.domain_id, epoch: 'e1' };
   expect([source.identity(), setUp(saved.get('scannerConfig')).source.identity()]).toEqual([known, known]);
   session.clerk = 'ben';
-  expect([source.identity(), source.current()?.domain_id]).toEqual([{}, answer.domain_id]);
+  expect([source.identity(), source.current()]).toEqual([{}, null]);
   await source.load();
   expect(source.identity()).toEqual(known);
+});
+
+test("a clerk gets nothing of another clerk's configuration, and its freshness neither", async () => {
+  const { source, fetch, session } = setUp();
+  await source.freshen();
+  session.clerk = 'ben';
+  expect(source.current()).toBeNull();
+  await source.freshen();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(source.current()).toMatchObject({ rights: CONFIG.rights });
+});
+
+test('a failure is that of the clerk whose call it was, also where it comes late', async () => {
+  const { source, fetch, session } = setUp();
+  const late = Promise.withResolvers<Response>();
+  fetch.mockReturnValueOnce(late.promise);
+  const asked = source.load();
+  session.clerk = 'ben';
+  late.reject(new TypeError('Failed to fetch'));
+  await expect(asked).rejects.toThrow();
+  expect(source.failed()).toBe(false);
+  fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await expect(source.load()).rejects.toThrow();
+  expect(source.failed()).toBe(true);
+  session.clerk = 'ada';
+  expect(source.failed()).toBe(false);
 });

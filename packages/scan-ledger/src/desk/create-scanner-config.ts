@@ -6,11 +6,11 @@ const FRESH_MS = 5 * 60_000;
 
 /** The scanner configuration of the clerk's workgroup; saved, so that a device that starts offline has it too. */
 export interface ScannerConfigSource {
-  /** Returns what is known for the signed-in clerk's domain, from the server or from an earlier day. */
+  /** Returns what is known for the signed-in clerk, from the server or from an earlier day. */
   current(): ScannerConfig | null;
   /** Returns the ids of the signed-in clerk's domain and its database; none before that clerk has loaded them. */
   identity(): { readonly domainId?: string | undefined; readonly epoch?: string | undefined };
-  /** Whether the last call to the server failed. */
+  /** Whether this clerk's last call to the server failed. */
   failed(): boolean;
   /** Calls `listener` after each change. Returns the unsubscriber. */
   subscribe(listener: () => void): () => void;
@@ -49,14 +49,19 @@ export function createScannerConfig({
   const saved = createSavedConfig(storage);
   const listeners = createListeners();
   let known: (SavedConfig & { readonly at?: number }) | null = null;
-  let failed = false;
-  let loading: { readonly clerk: string | null; readonly answer: Promise<ScannerConfig> } | null = null;
+  const who = () => JSON.stringify([domain(), clerk()]);
+  /** Whose last call failed. */
+  let failed: string | null = null;
+  let loading: { readonly who: string; readonly answer: Promise<ScannerConfig> } | null = null;
 
   async function fetchFor(clerksDomain: string | null): Promise<ScannerConfig> {
     const by = clerk();
+    const asked = who();
     const outcome = await api.call(getScannerConfig, {});
-    failed = !outcome.ok;
-    if (!outcome.ok || clerksDomain === null || clerksDomain !== domain() || by !== clerk()) {
+    const isTheirs = asked === who();
+    // The failure of a clerk before says nothing of this one.
+    if (isTheirs) failed = outcome.ok ? null : asked;
+    if (!outcome.ok || clerksDomain === null || !isTheirs) {
       listeners.notify();
       throw new Error('The scanner configuration could not be loaded.');
     }
@@ -76,16 +81,18 @@ export function createScannerConfig({
 
   function current(): ScannerConfig | null {
     known ??= saved.read();
-    return known?.domain === domain() ? (known?.config ?? null) : null;
+    // An earlier build has saved it without the clerk.
+    const isTheirs = known?.domain === domain() && (known?.clerk ?? clerk()) === clerk();
+    return isTheirs ? (known?.config ?? null) : null;
   }
 
   function load(): Promise<ScannerConfig> {
-    const by = clerk();
-    if (loading && loading.clerk === by) return loading.answer;
+    const asked = who();
+    if (loading?.who === asked) return loading.answer;
     const answer = fetchFor(domain()).finally(() => {
       if (loading?.answer === answer) loading = null;
     });
-    loading = { clerk: by, answer };
+    loading = { who: asked, answer };
     return answer;
   }
 
@@ -95,7 +102,7 @@ export function createScannerConfig({
       const config = current();
       return config && known?.clerk === clerk() ? { domainId: config.domain_id, epoch: known?.epoch } : {};
     },
-    failed: () => failed,
+    failed: () => failed === who(),
     subscribe: listeners.subscribe,
     async freshen() {
       if (current() !== null) await whenIdle();
