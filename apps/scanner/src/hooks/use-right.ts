@@ -15,9 +15,10 @@ export function useRight(right: Right): boolean | null {
   return config ? hasRight(config, right) : failed || null;
 }
 
-/** Whether the signed-in clerk may take back a scan of a clerk: the own ones, and with `supervise` all. */
+/** Whether the signed-in clerk may take back a scan of a clerk: with `scan` the own ones, and with `supervise` all. */
 export function useMayUndo(claimedBy: string): boolean {
   const supervises = useRight('supervise');
+  const scans = useRight('scan');
   const user = useAtomValue(useApp().atoms.userAtom);
-  return supervises !== false || user?.clerk === claimedBy;
+  return supervises !== false || (scans !== false && user?.clerk === claimedBy);
 }
