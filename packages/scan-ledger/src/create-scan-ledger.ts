@@ -106,6 +106,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
     ...{ ...common, databaseName: lockName },
     waiting: () => state.getSnapshot().waiting,
     firstId: (who) => ids.firstOf(makerOf(who)),
+    whenNamed: sender.whenNamed,
     onLost: state.setLost,
     onOffered(offered, more) {
       if (more > 0) state.addWaiting(more);

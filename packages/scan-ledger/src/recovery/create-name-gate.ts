@@ -16,18 +16,18 @@ export interface NameGateOptions {
   readonly followDomain: () => Promise<boolean>;
 }
 
+/** Resolves to whether the rows under the name of the domain are its own. */
+export type NameGate = (signal: AbortSignal) => Promise<boolean>;
+
 /**
  * Creates `whenNamed`. It resolves once the rows under the name of the signed-in clerk's domain are its own; to `false`
- * where that is not known yet.
+ * where that is not known yet, or the signal aborts.
  */
-export function createNameGate({ facts, owner, clock, followDomain }: NameGateOptions): () => Promise<boolean> {
+export function createNameGate({ facts, owner, clock, followDomain }: NameGateOptions): NameGate {
   let named = '';
   let unknown = { who: '', since: 0 };
 
-  return async () => {
-    const { domain, domainId, clerk } = owner() ?? {};
-    const who = JSON.stringify([domain, domainId, clerk]);
-    if (domain === undefined || named === who) return true;
+  async function isNamed({ domain, domainId }: LedgerOwner, who: string): Promise<boolean> {
     const known = (await facts.read(DOMAINS_FACT).catch(() => null)) as DomainNames | null | undefined;
     const { names = {}, moves = [] } = known ?? {};
     if (domainId === undefined) {
@@ -38,5 +38,16 @@ export function createNameGate({ facts, owner, clock, followDomain }: NameGateOp
     } else if (known && (names[domainId] !== domain || moves.length > 0) && !(await followDomain())) return false;
     named = who;
     return true;
+  }
+
+  return (signal) => {
+    const by = owner();
+    const who = JSON.stringify([by?.domain, by?.domainId, by?.clerk]);
+    if (!by || named === who) return Promise.resolve(true);
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve(false);
+      signal.addEventListener('abort', () => resolve(false), { once: true });
+      isNamed(by, who).then(resolve, reject);
+    });
   };
 }

@@ -19,6 +19,8 @@ export interface RecoveryOptions
     RetryRejectedOptions['store'] &
     DomainMovesOptions['store'];
   readonly facts: FactsStore;
+  /** Resolves to whether what is known under the name of the domain is its own. */
+  readonly whenNamed: () => Promise<boolean>;
 }
 
 /** Notices what was lost, on the server or here, and mends what can be mended. */
@@ -26,7 +28,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Creates the recovery. It is loaded after the start. */
 export function createRecovery(options: RecoveryOptions) {
-  const { facts, log } = options;
+  const { facts, log, whenNamed } = options;
   const known = createKnownServers(facts);
   const { compare, note, acknowledge } = createEvictionWatch(options);
   const offering = createOffering({ ...options, known });
@@ -35,6 +37,7 @@ export function createRecovery(options: RecoveryOptions) {
 
   /** Whether something is left to offer again after the answer. */
   async function isLacking({ domain, before, outcome, headers }: HeardAnswer): Promise<boolean> {
+    if (!(await whenNamed())) return false;
     const first = toKnownServer(before);
     const answer = { epoch: headers.epoch, receipt: headers.receipt, made: receiptsMade(outcome) };
     // Most answers change nothing: they need no transaction.

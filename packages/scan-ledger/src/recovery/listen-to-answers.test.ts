@@ -57,3 +57,14 @@ test('an undo that a server does not know is refused only by one that lacks noth
   const invalid = refusal(422, 'invalid_request', { answer: HEADERS });
   expect(await listen(invalid, true).port.undo()).toBe(invalid);
 });
+
+test('an answer that comes after the id of the domain is not judged by what was known under its name', async () => {
+  const unknown = refusal(404, 'not_found', { answer: HEADERS });
+  const { port, who, onAnswer, builds, call } = listen(unknown);
+  call.mockImplementationOnce(async () => {
+    who.owner = { domain: 'north', domainId: 'x', clerk: 'anna' };
+    return unknown;
+  });
+  expect(await port.undo()).toMatchObject({ failure: { kind: 'unreachable' } });
+  expect([onAnswer.mock.calls.length, builds]).toEqual([0, ['server-1']]);
+});

@@ -27,8 +27,9 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
   const { facts, owner, onBuild, onAnswer } = options;
 
   async function listen(call: () => Promise<ApiOutcome<unknown>>, isUndo: boolean): Promise<ApiOutcome<unknown>> {
-    const domain = owner()?.domain;
-    if (domain === undefined) return call();
+    const who = owner();
+    if (!who) return call();
+    const { domain, domainId } = who;
     // Read before the call: what other calls change meanwhile is not in its answer.
     const reading = facts.read(serverFact(domain)).catch(() => undefined);
     const outcome = await call();
@@ -38,7 +39,10 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     // A refusal that does not say may be that of something before the server.
     const { build } = answered.answer;
     if (outcome.ok || build !== null) onBuild(build ?? '');
-    const judged = reading.then((before) => onAnswer({ domain, before, outcome, headers: answered.answer }));
+    // What was read may be of the domain that had the name before the id was known.
+    const judged =
+      owner()?.domainId !== domainId ||
+      reading.then((before) => onAnswer({ domain, before, outcome, headers: answered.answer }));
     if (!isUndo || outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.code !== 'not_found') {
       return outcome;
     }

@@ -2,7 +2,7 @@ import { type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import type { ScanChain } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
-import { createFreshSender, type FreshEnd } from './create-fresh-sender.ts';
+import { createFreshSender, type FreshEnd, type FreshSenderOptions } from './create-fresh-sender.ts';
 import { createServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
 
@@ -10,13 +10,22 @@ const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answ
 const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
 /** A started sender whose calls the test ends, in their order. */
-function setUp({ chain, send }: { chain?: (id: string) => Promise<ScanChain>; send?: () => Promise<never> } = {}) {
+function setUp({
+  chain,
+  send,
+  whenNamed = async () => true,
+}: {
+  chain?: (id: string) => Promise<ScanChain>;
+  send?: () => Promise<never>;
+  whenNamed?: FreshSenderOptions['whenNamed'];
+} = {}) {
   const clock = createFakeClock();
   const browser = { isOnline: true };
   const server = createServerWatch({ clock, surroundings: { isOnline: () => browser.isOnline } });
   const signedIn = { domain: 'north' as string | null };
   const ends: ((end: Awaited<ReturnType<SendChain>>) => void)[] = [];
   const signals: AbortSignal[] = [];
+  const domains: string[] = [];
   const outcomes: ApiOutcome<{ results: [] }>[] = [];
   const store = {
     leaseChain: vi.fn(
@@ -27,15 +36,15 @@ function setUp({ chain, send }: { chain?: (id: string) => Promise<ScanChain>; se
   };
   const onEnd = vi.fn();
   const fresh = createFreshSender({
-    whenNamed: async () => true,
-    ...{ store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
+    ...{ whenNamed, store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
     owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
     transport: {
       send: send ?? (async () => outcomes.shift() ?? OK),
       undo: () => Promise.reject(new Error('There is no undo')),
     },
-    sendChain: async (_steps, { transport, signal }) => {
+    sendChain: async (_steps, { domain, transport, signal }) => {
       signals.push(signal);
+      domains.push(domain);
       await transport.send([], { signal });
       return new Promise((resolve) => {
         ends.push(resolve);
@@ -45,7 +54,7 @@ function setUp({ chain, send }: { chain?: (id: string) => Promise<ScanChain>; se
   });
   fresh.start();
   const reached = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
-  return { clock, browser, server, signedIn, store, ends, signals, outcomes, onEnd, fresh, reached };
+  return { clock, browser, server, signedIn, store, ends, signals, domains, outcomes, onEnd, fresh, reached };
 }
 
 test('a scan is sent once, however many wait for it', async () => {
@@ -174,4 +183,27 @@ test('a stop aborts all calls and waits for them', async () => {
   expect([signals.every(({ aborted }) => aborted), fresh.isRunning()]).toEqual([true, false]);
   await fresh.idle();
   expect(ended).toEqual(['failed', 'failed']);
+});
+
+test('a scan is sent for the domain of the clerk who was there when its call began', async () => {
+  const named = Promise.withResolvers<boolean>();
+  const { signedIn, domains, fresh, reached } = setUp({ whenNamed: () => named.promise });
+  void fresh.wait('a');
+  signedIn.domain = 'south';
+  named.resolve(true);
+  await reached(1);
+  expect(domains).toEqual(['north']);
+});
+
+test('while the name of the domain is undecided, a scan with another before it is left to the backlog', async () => {
+  const earlier = { kind: 'scan', id: 'earlier', scan: null } as const;
+  const { store, ends, fresh, reached } = setUp({
+    whenNamed: async () => false,
+    chain: async (id) => ({ kind: 'leased', steps: [...(id === 'b' ? [earlier] : []), { ...earlier, id }] }),
+  });
+  void fresh.wait('a');
+  await reached(1);
+  expect(await fresh.wait('b').ended).toBe('failed');
+  expect(store.release.mock.calls).toEqual([[['earlier', 'b'], 'this page']]);
+  expect(ends).toHaveLength(1);
 });

@@ -3,6 +3,7 @@ import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
+import type { NameGate } from '../recovery/create-name-gate.ts';
 import { LEASE_MS } from './create-delivery.ts';
 import type { AwaitedCall, ServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
@@ -30,8 +31,7 @@ export interface FreshSenderOptions {
   readonly holder: string;
   /** Returns the configured decision budget, in milliseconds. */
   readonly decisionBudgetMs: () => number;
-  /** Resolves once the rows under the name of the domain are its own, or that is not known yet. */
-  readonly whenNamed: () => Promise<boolean>;
+  readonly whenNamed: NameGate;
   /** Called when a call begins. */
   readonly onBegin: () => void;
   /** Called when a call has ended. After `failed` the scan is left to the backlog. */
@@ -95,8 +95,10 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
   }
 
   async function run(id: string, signal: AbortSignal): Promise<FreshEnd> {
-    await options.whenNamed();
+    // The clerk may change meanwhile: then no call is made.
     const domain = owner()?.domain ?? '';
+    const isNamed = await options.whenNamed(signal);
+    if (signal.aborted) return 'failed';
     let cancelLate = () => {};
     /** A slow storage before the call is no silence of the server. */
     const began = () => {
@@ -111,6 +113,8 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, takeOver: false, isFresh: true });
       if (chain.kind !== 'leased') return 'elsewhere';
       leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
+      // What waits before it may be another domain's.
+      if (!isNamed && chain.steps.length > 1) return 'failed';
       const sent = await sendChain(chain.steps, { domain, transport: noting(transport, began, signal), signal });
       if (sent.kind === 'answered') return 'answered';
       if (sent.failure.retryAfterMs !== undefined) server.askedForDelay(sent.failure.retryAfterMs);

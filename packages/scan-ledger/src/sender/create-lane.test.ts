@@ -180,3 +180,20 @@ test('what another lane failed to send waits with a lane that fails itself', asy
   expect(nextTryMs()).toBe(8_000);
   await lane.stop();
 });
+
+test('a lane that is held tries again, as it was asked, and keeps its problem', async () => {
+  const refused: LaneEnd = { kind: 'failed', failure: { message: 'Sign in again' } };
+  const held: LaneEnd = { kind: 'held', retryMs: 1_000 };
+  const { clock, lane, attempts, nextTryMs, ended, start } = setUp(refused, held, held, held, { kind: 'empty' });
+  await start();
+  clock.advance(nextTryMs() ?? 0);
+  await ended();
+  await lane.drain();
+  expect([nextTryMs(), lane.problem()?.message]).toEqual([1_000, 'Sign in again']);
+  for (let tries = 0; tries < 2; tries += 1) {
+    clock.advance(1_000);
+    await ended();
+  }
+  expect(attempts).toEqual([true, false, true, true, true]);
+  expect([nextTryMs(), lane.problem()]).toEqual([null, null]);
+});

@@ -9,11 +9,12 @@ import type { CallFailure } from './send-scans.ts';
 
 /**
  * The end of one call, or of nothing to call. `sent`: there may be more. `empty`: nothing more to send before `dueAt`
- * (epoch milliseconds), where something has a time of its own.
+ * (epoch milliseconds), where something has a time of its own. `held`: it is not known yet what may be sent.
  */
 export type LaneEnd =
   | { readonly kind: 'sent' }
   | { readonly kind: 'empty'; readonly dueAt?: number | null }
+  | { readonly kind: 'held'; readonly retryMs: number }
   | { readonly kind: 'failed'; readonly failure: CallFailure; readonly isHalved?: boolean };
 
 /** One attempt of a lane. */
@@ -118,6 +119,10 @@ export function createLane({ clock, random, server, sendNext, onChange }: LaneOp
     for (;;) {
       const end = await sendNext(attempt);
       if (signal.aborted) return;
+      if (end.kind === 'held') {
+        isAsked ||= attempt.isAsked;
+        return wait(end.retryMs);
+      }
       if (end.kind === 'failed') {
         const { failure, isHalved = false } = end;
         if (failure.retryAfterMs !== undefined) server.askedForDelay(failure.retryAfterMs);

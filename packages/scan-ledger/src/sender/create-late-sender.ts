@@ -7,9 +7,11 @@ export interface LateSenderOptions extends SenderOptions {
 }
 
 /** A sender that loads itself. */
-export interface LateSender extends Omit<Sender, 'start'> {
+export interface LateSender extends Omit<Sender, 'start' | 'whenNamed'> {
   /** Loads and starts the sender. Never rejects. */
   start(): Promise<void>;
+  /** Resolves to whether the rows under the name of the domain are its own; stopped, to `false`. */
+  whenNamed(): Promise<boolean>;
 }
 
 /** Creates the sender that is loaded as it is started: the first view of a page needs nothing of it. */
@@ -46,6 +48,7 @@ export function createLateSender({ log, ...options }: LateSenderOptions): LateSe
       await loaded?.stop();
     },
     drain: () => loaded?.drain() ?? load().then((sender) => sender?.drain()),
+    whenNamed: async () => (await load())?.whenNamed(new AbortController().signal) ?? false,
     begin(id) {
       if (loaded) loaded.begin(id);
       else void load().then((sender) => sender?.begin(id));

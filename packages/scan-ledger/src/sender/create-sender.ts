@@ -3,7 +3,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { UndoStore } from '../ports/undo-store.ts';
-import { createNameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
+import { createNameGate, type NameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
 import { createFreshSender, type FreshSender } from './create-fresh-sender.ts';
@@ -47,6 +47,8 @@ export interface Sender {
   begin(id: string): void;
   /** Sends a scan for which somebody waits, at once. */
   readonly wait: FreshSender['wait'];
+  /** Resolves to whether the rows under the name of the domain are its own. */
+  readonly whenNamed: NameGate;
 }
 
 /** How soon a lane tries again that does not know yet whose rows it would send. */
@@ -97,7 +99,7 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
 
   function forOwner(sendNext: (domain: string, attempt: LaneAttempt) => Promise<LaneEnd>) {
     return async (attempt: LaneAttempt): Promise<LaneEnd> => {
-      if (!(await whenNamed())) return { kind: 'empty', dueAt: options.clock.now() + NAME_RETRY_MS };
+      if (!(await whenNamed(attempt.signal))) return { kind: 'held', retryMs: NAME_RETRY_MS };
       const who = owner();
       return who ? sendNext(who.domain, attempt) : { kind: 'empty' };
     };
@@ -131,5 +133,6 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
       if (!fresh.begin(id)) void backlog.proceed();
     },
     wait: fresh.wait,
+    whenNamed,
   };
 }

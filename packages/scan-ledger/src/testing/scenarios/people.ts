@@ -1,4 +1,5 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
+import type { LedgerState } from '../../model/ledger-state.ts';
 import { unreachable } from '../create-fake-server.ts';
 import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
@@ -197,6 +198,66 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       await tab.ledger.decide(scan.id);
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       expectEqual([...southServer.recorded.keys()], [scan.id]);
+    },
+  },
+  {
+    title: 'a new scan takes no scan of its barcode along that may be of another domain',
+    async run({ openTab, server, signIn }) {
+      signIn({ domain: 'north', domainId: 'first-id', epoch: 'e1', clerk: 'anna' });
+      server.always(unreachable);
+      const old = openTab();
+      await old.ledger.start();
+      const { scan: waiting } = await old.ledger.record(read('A'));
+      await old.ledger.drain();
+      await old.end();
+      server.always(null);
+      // The configuration with the id is not there yet.
+      signIn({ domain: 'north', clerk: 'zoe' });
+      const tab = openTab();
+      await tab.ledger.start();
+      const { scan: own } = await tab.ledger.record(read('A'));
+      expectEqual((await tab.ledger.decide(own.id)).certainty, 'device');
+      await tab.until(({ sending }) => !sending);
+      expectEqual([...server.recorded.keys()], []);
+      signIn({ domain: 'north', domainId: 'second-id', epoch: 'e1', clerk: 'zoe' });
+      await tab.ledger.drain();
+      await tab.until((state) => state.waiting === 0 && state.waitingElsewhere === 1 && !state.sending);
+      expectEqual([[...server.recorded.keys()], (await tab.ledger.list()).length], [[own.id], 1]);
+      signIn({ domain: 'pier', domainId: 'first-id', epoch: 'e1', clerk: 'anna' });
+      await tab.ledger.drain();
+      await tab.until((state) => state.waiting + state.waitingElsewhere === 0 && !state.sending);
+      expectEqual([...server.recorded.keys()], [own.id, waiting.id]);
+    },
+  },
+  {
+    title: 'what the server had of the former holder of a name is no loss of the new one',
+    async run({ openTab, server, signIn }) {
+      const sentNow = ({ waiting, sending }: LedgerState) => waiting === 0 && !sending;
+      signIn({ domain: 'north', domainId: 'first-id', epoch: 'e1', clerk: 'anna' });
+      const old = openTab();
+      await old.ledger.start();
+      await old.ledger.drain();
+      for (const barcode of ['A', 'B']) await old.ledger.record(read(barcode));
+      await old.until(sentNow);
+      await old.ledger.refreshTickets();
+      await old.end();
+      // The new domain has nothing of this device. The configuration with its id is not there yet.
+      server.tellReceipt(0);
+      signIn({ domain: 'north', clerk: 'zoe' });
+      const tab = openTab();
+      await tab.ledger.start();
+      await tab.ledger.refreshTickets();
+      server.tellReceipt(null);
+      const { scan } = await tab.ledger.record(read('C'));
+      expectEqual((await tab.ledger.decide(scan.id)).certainty, 'server');
+      await tab.ledger.drain();
+      signIn({ domain: 'north', domainId: 'second-id', epoch: 'e1', clerk: 'zoe' });
+      await tab.ledger.drain();
+      await tab.ledger.refreshTickets();
+      await tab.until(sentNow);
+      const { waitingElsewhere, offeredAgain } = tab.ledger.getSnapshot();
+      expectEqual([waitingElsewhere, offeredAgain, server.recorded.size], [0, 0, 3]);
+      expectEqual(server.calls.flat().length, 3);
     },
   },
   {
