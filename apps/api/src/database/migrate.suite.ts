@@ -37,6 +37,20 @@ export function describeMigrate(createDatabase: () => Promise<TestDatabase>): vo
     expect(await migrate(database.db, fixed)).toEqual({ applied: ['4-broken'] });
   });
 
+  test('a migration that lost to running scans, by a lock or a deadlock, is tried again', async () => {
+    for (const code of ['55P03', '40P01']) {
+      let tries = 0;
+      const up = async () => {
+        tries += 1;
+        if (tries === 1) throw Object.assign(new Error('gave way'), { code });
+      };
+      const { db, drop } = await createDatabase();
+      expect(await migrate(db, { '1-given-way': { up } })).toEqual({ applied: ['1-given-way'] });
+      expect(tries).toBe(2);
+      await drop();
+    }
+  });
+
   test('an older build does not start where a newer one has taken something away', async () => {
     const contracted = {
       ...NEW,

@@ -39,7 +39,7 @@ export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ 
     const known = { ...migrations, ...(await newerMigrations(db, migrations)) };
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateUp();
-    if (isLockTimeout(error)) {
+    if (gaveWay(error)) {
       await setTimeout(LOCK_RETRY_MS);
       continue;
     }
@@ -52,9 +52,12 @@ export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ 
 /** Scans that waited behind the request for a lock run in between. */
 const LOCK_RETRY_MS = 1_000;
 
-/** PostgreSQL's `lock_not_available`: somebody reads or backs up the table for longer than the limit. */
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
+/**
+ * Whether a migration gave way: `lock_not_available`, since somebody reads or backs up a table for longer than the limit, or
+ * `deadlock_detected`, since running processes took the tables in another order.
+ */
+function gaveWay(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
 /** The migrations of newer builds that the database has. Kysely refuses names that it does not know. */
