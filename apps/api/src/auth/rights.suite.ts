@@ -110,6 +110,23 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     expect([await count(steward), await count(clerk)]).toEqual([3, 4]);
   });
 
+  test('the log is searched by the holder only with the right to look for names', async () => {
+    await server.north.addTicket('CODE-7', { holder: 'Grace Hopper' });
+    const scan = { id: server.newId(), barcode: 'CODE-7', checkpoint_id: gates()[1].id };
+    await clerk.post(scan);
+    const find = async (search: string) => {
+      const query = { search };
+      const { all } = expectValue(await steward.api.call(countScans, { query }));
+      return [...idsOf(expectValue(await steward.api.call(listScans, { query })).items), all];
+    };
+    expect(await find('hopper')).toEqual([0]);
+    expect(await find('ode-7')).toEqual([scan.id, 1]);
+    await server.north.limitColleague({ rights: ['scan'], nameSearch: true });
+    expect(await find('hopper')).toEqual([scan.id, 1]);
+    await server.north.limitColleague({ rights: ['supervise'] });
+    expect(await find('hopper')).toEqual([scan.id, 1]);
+  });
+
   test('conflicts are listed with the scans that the clerk may see', async () => {
     await server.north.addTicket('CONFLICT', { status: 'blocked' });
     const letIn = (checkpoint: string) => ({

@@ -43,7 +43,7 @@ async function* json(pages: AsyncIterable<ScanRecord[]>): AsyncGenerator<string>
 async function* readPages(db: Database, domainId: string, filters: ScanFilters): AsyncGenerator<ScanRecord[]> {
   let last: { received_at: Date; id: string } | undefined;
   do {
-    let rows = filterScans(selectScans(db, domainId), filters)
+    let rows = filterScans(selectScans(db, domainId), filters, { byName: true })
       .orderBy('scan.received_at', 'desc')
       .orderBy('scan.id', 'desc')
       .limit(PAGE_ROWS);

@@ -2,8 +2,7 @@ import { MAX_COUNTED_SCANS, OUTCOMES, type Outcome, type ScanFilters } from '@sc
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
-import { filterScans } from '../scans/filter-scans.ts';
-import { selectVisibleScans } from '../scans/visible-scans.ts';
+import { filterVisibleScans } from '../scans/visible-scans.ts';
 
 export interface ScanCounts {
   readonly complete: boolean;
@@ -19,7 +18,7 @@ export async function readCounts(
   { clerk, filters, thisDevice }: { clerk: SignedInClerk; filters: ScanFilters; thisDevice: string | undefined },
 ): Promise<ScanCounts> {
   const { outcome, conflict, device_id, ...others } = filters;
-  const scans = filterScans(selectVisibleScans(db, clerk), others)
+  const scans = filterVisibleScans(db, clerk, others)
     .select(['scan.outcome'])
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')

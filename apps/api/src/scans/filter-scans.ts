@@ -1,9 +1,17 @@
 import type { ScanFilters } from '@scantix/api-contract';
+import { sql } from 'kysely';
 import { searchPattern } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
-/** Restricts scans to those that pass every given filter. */
-export function filterScans(scans: SelectedScans, filters: ScanFilters): SelectedScans {
+/**
+ * Restricts scans to those that pass every given filter. `byName`: whether the search finds holders' names too, beside
+ * barcodes.
+ */
+export function filterScans(
+  scans: SelectedScans,
+  filters: ScanFilters,
+  { byName }: { byName: boolean },
+): SelectedScans {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, conflict, undone, search } = filters;
   let rows = scans;
   if (outcome) rows = rows.where('scan.outcome', '=', outcome);
@@ -19,5 +27,8 @@ export function filterScans(scans: SelectedScans, filters: ScanFilters): Selecte
   if (conflict === 'open') rows = rows.where('conflict.acknowledged_at', 'is', null);
   if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
   if (search) rows = rows.where('scan.search_text', 'like', searchPattern(search));
+  // The barcode is the first line of the text.
+  if (search && !byName)
+    rows = rows.where(sql`split_part(scan.search_text, chr(10), 1)`, 'like', searchPattern(search));
   return rows;
 }

@@ -2,9 +2,8 @@ import type { listScans as endpoint } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
-import { filterScans } from './filter-scans.ts';
 import { scanRecord } from './scan-record.ts';
-import { selectVisibleScans } from './visible-scans.ts';
+import { filterVisibleScans } from './visible-scans.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -14,7 +13,7 @@ export async function listScans(
   { clerk, query }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  let rows = filterScans(selectVisibleScans(db, clerk), query)
+  let rows = filterVisibleScans(db, clerk, query)
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')
     .limit(limit + 1);

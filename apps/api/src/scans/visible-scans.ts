@@ -1,5 +1,7 @@
+import type { ScanFilters } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { filterScans } from './filter-scans.ts';
 import { type SelectedScans, selectScans } from './scan-record.ts';
 
 /**
@@ -20,4 +22,10 @@ export function selectVisibleScans(db: Database, clerk: SignedInClerk): Selected
       ),
     ]),
   );
+}
+
+/** The scans that a clerk may see and that pass every filter. Holders' names are searched by the right to look for names. */
+export function filterVisibleScans(db: Database, clerk: SignedInClerk, filters: ScanFilters): SelectedScans {
+  const byName = clerk.rights.includes('supervise') || clerk.rights.includes('search');
+  return filterScans(selectVisibleScans(db, clerk), filters, { byName });
 }
