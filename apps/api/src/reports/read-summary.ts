@@ -18,7 +18,7 @@ export async function readSummary(
   scope: ReportScope,
   { now, decisionBudgetMs }: SummaryOptions,
 ): Promise<ReportSummary> {
-  const { domainId, to } = scope;
+  const { domainId, from, to, checkpointId } = scope;
   const end = Math.min(now, to.getTime());
   const { rows } = await sql<SummaryRow>`
     with scan as materialized (${reportedScans(scope)}),
@@ -35,6 +35,12 @@ export async function readSummary(
         coalesce(sum(greatest(entries_allowed - entries_used, 0))
           filter (where status = 'valid' and (valid_until is null or valid_until > ${new Date(now)})), 0)::float8 as remaining
       from tickets where domain_id = ${domainId}
+    ),
+    undo as (
+      select count(*)::int as taken_back, count(*) filter (where undo.offered_again)::int as came_back
+      from scan_undos as undo join scans on scans.domain_id = undo.domain_id and scans.id = undo.scan_id
+      where undo.domain_id = ${domainId} and undo.received_at >= ${from} and undo.received_at < ${to}
+        ${checkpointId === undefined ? sql`` : sql`and scans.checkpoint_id = ${checkpointId}`}
     )
     select
       count(*)::int as scans,
@@ -44,8 +50,8 @@ export async function readSummary(
       count(*) filter (where outcome = 'undecided')::int as undecided,
       count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}
         and happened_at < ${new Date(end)})::int as last_five_minutes,
-      count(*) filter (where offered_again)::int as came_back,
-      count(*) filter (where undone)::int as taken_back,
+      count(*) filter (where offered_again)::int + (select came_back from undo) as came_back,
+      (select taken_back from undo) as taken_back,
       (select count(*) from decided)::int as decided,
       (select percentile_cont(0.5) within group (order by took_ms) from decided)::float8 as p50,
       (select percentile_cont(0.95) within group (order by took_ms) from decided)::float8 as p95,

@@ -270,4 +270,21 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
   });
 
   describeExports(() => ({ server, clerk, from, scan, period }));
+
+  test('what is taken back counts when the server received that, also if it is offered again', async () => {
+    const start = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS;
+    server.clock.advance(start - 2 * MINUTE_MS - server.clock.now());
+    await server.north.addTicket('ACROSS');
+    const id = await scan('ACROSS');
+    server.clock.advance(4 * MINUTE_MS);
+    const claimed_at = iso(server.clock.now());
+    const undo = { id: server.newId(), device_id: 'd', claimed_at, claimed_by: clerk.user.clerk, offered_again: true };
+    expectValue(await clerk.api.call(undoScan, { params: { id }, body: undo }));
+    const counts = async (at: number) => {
+      const { taken_back, came_back } = await summary({ from: iso(at), to: iso(at + HOUR_MS) });
+      return { taken_back, came_back };
+    };
+    expect(await counts(start - HOUR_MS)).toEqual({ taken_back: 0, came_back: 0 });
+    expect(await counts(start)).toEqual({ taken_back: 1, came_back: 1 });
+  });
 }
