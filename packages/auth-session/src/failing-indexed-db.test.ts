@@ -37,6 +37,13 @@ test('each write is on the disk before it is reported', async () => {
   expect(transaction).toHaveBeenCalledWith('rotation', 'readwrite', { durability: 'strict' });
 });
 
+test('the record keeps its place, where later versions look for it', async () => {
+  const { store, connections } = setUp();
+  await store.update(() => record);
+  const keys = connections[0]?.transaction('rotation').objectStore('rotation').getAllKeys();
+  expect(await settled(keys as never)).toEqual(['current']);
+});
+
 test('a record that is removed leaves nothing behind', async () => {
   const { store, connections } = setUp();
   await store.update(() => record);

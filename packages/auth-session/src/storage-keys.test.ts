@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readStoredUserId } from './index.ts';
+import { browserStorage } from './storage-keys.ts';
 import { createMemoryStorage, createSessionHarness } from './testing/index.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('the user of a stored session is known before the session is, and after its token has expired', async () => {
   const { session, storage, clock } = createSessionHarness();
@@ -21,4 +24,14 @@ test('a browser that blocks its storage names nobody', () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   expect(readStoredUserId({ getItem, setItem: () => {}, removeItem: () => {} })).toBeUndefined();
+});
+
+test('without another storage the session is in local storage', () => {
+  const local = createMemoryStorage();
+  vi.stubGlobal('localStorage', local);
+  browserStorage.setItem('authToken', 'a');
+  expect(local.getItem('authToken')).toBe('a');
+  expect(browserStorage.getItem('authToken')).toBe('a');
+  browserStorage.removeItem('authToken');
+  expect(local.entries.size).toBe(0);
 });
