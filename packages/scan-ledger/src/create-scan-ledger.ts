@@ -46,7 +46,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const time = createLedgerTime({ ...settings, facts });
   const onAnswer = (answer: HeardAnswer) => recovery.answered(answer);
   const onBuild = (build: string) => recovery.heardBuild(build);
-  const heard = { facts, owner, onBuild, onAnswer };
+  const heard = { facts, owner, clock, onBuild, onAnswer };
   const transport = listenToAnswers(measuredCalls(settings.transport, { time, clock }), heard);
   const source = settings.tickets && listenToAnswers(measuredCalls(settings.tickets, { time, clock }), heard);
   const server = createServerWatch({

@@ -2,22 +2,23 @@ import { type AnswerHeaders, type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix
 import { expect, test, vi } from 'vitest';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import { refusal } from '../testing/create-fake-server.ts';
-import { createMemoryFactsStore } from '../testing/index.ts';
+import { createFakeClock, createMemoryFactsStore } from '../testing/index.ts';
 import { type HeardAnswer, listenToAnswers } from './listen-to-answers.ts';
 
 const HEADERS: AnswerHeaders = { ...NO_ANSWER_HEADERS, epoch: 'e1', receipt: 3, build: 'server-1' };
 const ok: ApiOutcome<string> = { ok: true, value: 'fine', answer: HEADERS };
 
-function listen(outcome: ApiOutcome<unknown>, isLacking = false) {
+function listen(outcome: ApiOutcome<unknown>, isLacking = false, facts = createMemoryFactsStore()) {
   const who: { owner: LedgerOwner | null } = { owner: { domain: 'north', clerk: 'anna' } };
   const onAnswer = vi.fn(async (_answer: HeardAnswer) => isLacking);
   const builds: string[] = [];
+  const clock = createFakeClock();
   const call = vi.fn(async () => outcome);
   const port = listenToAnswers(
     { undo: call, listConflicts: call, fetchSegment: call, page: 7 },
-    { facts: createMemoryFactsStore(), owner: () => who.owner, onBuild: (build) => void builds.push(build), onAnswer },
+    { facts, owner: () => who.owner, clock, onBuild: (build) => void builds.push(build), onAnswer },
   );
-  return { port, who, onAnswer, builds, call };
+  return { port, who, onAnswer, builds, call, clock };
 }
 
 test('each answer is heard with what was known when its call began', async () => {
@@ -67,4 +68,22 @@ test('an answer that comes after the id of the domain is not judged by what was 
   });
   expect(await port.undo()).toMatchObject({ failure: { kind: 'unreachable' } });
   expect([onAnswer.mock.calls.length, builds]).toEqual([0, ['server-1']]);
+});
+
+test('a call goes out once what is known is read, or after a tenth of a second without it', async () => {
+  const facts = createMemoryFactsStore();
+  let read = (_fact: unknown) => {};
+  facts.read = () =>
+    new Promise((resolve) => {
+      read = resolve;
+    });
+  const { port, call, clock, onAnswer } = listen(ok, false, facts);
+  const first = port.listConflicts();
+  expect(call).not.toHaveBeenCalled();
+  read('known');
+  await first;
+  const second = port.listConflicts();
+  clock.advance(100);
+  await second;
+  expect(onAnswer.mock.calls.map(([{ before }]) => before)).toEqual(['known', undefined]);
 });

@@ -1,7 +1,14 @@
 import type { AnswerHeaders, ApiOutcome } from '@scantix/api-contract';
+import { withinTime } from '@scantix/runtime-utils';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import { serverFact } from './server-fact.ts';
+
+/** How long a call waits for what is known of the server, in milliseconds. */
+const READ_LIMIT_MS = 100;
+
+const unknown = () => undefined;
 
 /** An answer, with what was known of the server when its call began. */
 export interface HeardAnswer {
@@ -16,6 +23,7 @@ export interface HeardAnswer {
 export interface AnswerListenerOptions {
   readonly facts: Pick<FactsStore, 'read'>;
   readonly owner: () => LedgerOwner | null;
+  readonly clock: Clock;
   /** Called with the server's build, before the caller gets its answer; '': it does not say. */
   readonly onBuild: (build: string) => void;
   /** Called with each answer. Resolves to whether the server lacks what it had; never rejects. */
@@ -24,14 +32,16 @@ export interface AnswerListenerOptions {
 
 /** Returns the same port; each answer to one of its calls is heard. */
 export function listenToAnswers<Port extends object>(port: Port, options: AnswerListenerOptions): Port {
-  const { facts, owner, onBuild, onAnswer } = options;
+  const { facts, owner, clock, onBuild, onAnswer } = options;
 
   async function listen(call: () => Promise<ApiOutcome<unknown>>, isUndo: boolean): Promise<ApiOutcome<unknown>> {
     const who = owner();
     if (!who) return call();
     const { domain, domainId } = who;
-    // Read before the call: what other calls change meanwhile is not in its answer.
-    const reading = facts.read(serverFact(domain)).catch(() => undefined);
+    // Read before the call: what other calls change meanwhile is not in its answer. A call does not wait for a slow disk:
+    // its answer is then compared with nothing.
+    const reading = withinTime(facts.read(serverFact(domain)), { timeoutMs: READ_LIMIT_MS, onTimeout: unknown, clock });
+    const before = await reading.catch(() => undefined);
     const outcome = await call();
     const answered = outcome.ok ? outcome : outcome.failure;
     // The answer may concern the domain of who has signed in since.
@@ -40,9 +50,7 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     const { build } = answered.answer;
     if (outcome.ok || build !== null) onBuild(build ?? '');
     // What was read may be of the domain that had the name before the id was known.
-    const judged =
-      owner()?.domainId !== domainId ||
-      reading.then((before) => onAnswer({ domain, before, outcome, headers: answered.answer }));
+    const judged = owner()?.domainId !== domainId || onAnswer({ domain, before, outcome, headers: answered.answer });
     if (!isUndo || outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.code !== 'not_found') {
       return outcome;
     }
