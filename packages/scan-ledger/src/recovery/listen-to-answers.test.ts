@@ -87,3 +87,11 @@ test('a call goes out once what is known is read, or after a tenth of a second w
   await second;
   expect(onAnswer.mock.calls.map(([{ before }]) => before)).toEqual(['known', undefined]);
 });
+
+test('no call goes out for a domain whose clerk has left while what is known was read', async () => {
+  const { port, who, call } = listen(ok);
+  const answer = port.listConflicts();
+  who.owner = { domain: 'south', clerk: 'carla' };
+  expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+  expect(call).not.toHaveBeenCalled();
+});

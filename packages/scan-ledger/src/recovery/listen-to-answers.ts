@@ -42,6 +42,10 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     // its answer is then compared with nothing.
     const reading = withinTime(facts.read(serverFact(domain)), { timeoutMs: READ_LIMIT_MS, onTimeout: unknown, clock });
     const before = await reading.catch(() => undefined);
+    // The call would carry the token of whoever has signed in meanwhile.
+    if (owner()?.domain !== domain) {
+      return { ok: false, failure: { kind: 'unreachable', cause: new Error('The domain has changed.') } };
+    }
     const outcome = await call();
     const answered = outcome.ok ? outcome : outcome.failure;
     // The answer may concern the domain of who has signed in since.
