@@ -4,7 +4,8 @@ import { isConnectionLost, toLedgerError } from './to-ledger-error.ts';
 /** A database connection, opened on first use and reopened after the system closed it. */
 export interface Connection {
   /**
-   * Runs `use` with the open database; once more with a new connection if the old one was lost.
+   * Runs `use` with the open database; once more with a new connection if the old one was lost, or was deleted while it
+   * opened.
    * @throws LedgerError
    */
   run<T>(use: (database: IDBDatabase) => Promise<T>): Promise<T>;
@@ -41,13 +42,12 @@ export function createConnection({ log = () => {}, ...options }: ConnectionOptio
 
   async function attempt<T>(use: (database: IDBDatabase) => Promise<T>, mayReopen: boolean): Promise<T> {
     const current = open();
-    const database = await current;
     try {
-      return await use(database);
+      return await use(await current);
     } catch (cause) {
       if (!mayReopen || !isConnectionLost(cause)) throw toLedgerError(cause);
       log({ name: 'ledger-storage-lost', cause, properties: { database: options.name } });
-      database.close();
+      close(current);
       forget(current);
       return attempt(use, false);
     }
@@ -66,12 +66,15 @@ export function createConnection({ log = () => {}, ...options }: ConnectionOptio
   return {
     run,
     close() {
-      const current = opening;
+      if (opening) close(opening);
       opening = null;
-      current?.then(
-        (database) => database.close(),
-        () => {},
-      );
     },
   };
+}
+
+function close(opening: Promise<IDBDatabase>): void {
+  opening.then(
+    (database) => database.close(),
+    () => {},
+  );
 }

@@ -26,6 +26,20 @@ test('a database that the system closes leaves a line in the log, and the next u
   connection.close();
 });
 
+test('a database that is deleted while it opens is opened again', async () => {
+  const log = vi.fn();
+  const connection = createConnection({ ...options('deleted'), log });
+  using open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    const request = { error: new DOMException('The connection was closed.', 'AbortError') } as IDBOpenDBRequest;
+    queueMicrotask(() => request.onerror?.(new Event('error')));
+    return request;
+  });
+  expect(await connection.run(async ({ name }) => name)).toBe('deleted');
+  expect(open).toHaveBeenCalledTimes(2);
+  expect(log.mock.calls).toMatchObject([[{ name: 'ledger-storage-lost', properties: { database: 'deleted' } }]]);
+  connection.close();
+});
+
 test('keys that could not be read are read again at the next use, and the same ones come back', async () => {
   const database = await openDatabase({ ...options('keys'), onClosed() {}, log() {} });
   const load = createKeyLoader();

@@ -1,7 +1,6 @@
 import { LedgerError } from '../model/ledger-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
-import { toLedgerError } from './to-ledger-error.ts';
 
 /** The schema of a database and its upgrade. */
 export interface DatabaseShape {
@@ -28,7 +27,7 @@ export interface OpenDatabaseOptions {
 /**
  * Opens a database of the ledger. One that a later build has left is opened at its own version: what this build
  * understands of it is read and written, everything else stays.
- * @throws LedgerError
+ * @throws LedgerError, or the DOMException of IndexedDB
  */
 export async function openDatabase({ deadlineMs, ...options }: OpenDatabaseOptions): Promise<IDBDatabase> {
   const { name, clock, log } = options;
@@ -51,8 +50,6 @@ export async function openDatabase({ deadlineMs, ...options }: OpenDatabaseOptio
   });
   try {
     return await Promise.race([opening, deadline]);
-  } catch (cause) {
-    throw toLedgerError(cause);
   } finally {
     cancel();
   }
