@@ -38,8 +38,8 @@ export type ScanChain =
 export interface LeaseRequest extends Lease {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Whether to ignore leases of others: only the holder of the sender's lock may do so. */
-  readonly takeOver: boolean;
+  /** Whether the holder of a lease has ended without giving it back; without it all of them live. */
+  readonly hasEnded?: (holder: string) => boolean;
 }
 
 /** How many scans, undos and conflicts are in which state. */

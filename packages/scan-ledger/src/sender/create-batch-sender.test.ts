@@ -5,6 +5,7 @@ import type { LeaseRequest, WaitingScan } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { type BatchSenderOptions, createBatchSender } from './create-batch-sender.ts';
 import { createDelivery } from './create-delivery.ts';
+import { createLeaseLock } from './create-lease-lock.ts';
 
 /** A sender over an outbox whose scans are `null` where they cannot be read. */
 function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = null) {
@@ -39,6 +40,7 @@ function setUp(scans: Record<string, Scan | null>, locks: LockManager | null = n
   const held = new Set<string>();
   const batch = createBatchSender({
     ...{ store, clock, locks, lockName: 'outbox', holder: 'this page', random: () => 1, deliver },
+    leaseLock: createLeaseLock({ locks, lockName: 'outbox', holder: 'this page' }),
     isHeld: (id) => held.has(id),
     transport: { send, undo: () => Promise.reject(new Error('There is no undo')) },
   });
@@ -83,7 +85,7 @@ test('scans are leased a little longer than a call lasts, and released with its 
   const { clock, store, leases, onRead, next } = setUp({ a: scan('a') });
   const now = clock.now();
   await next();
-  expect(leases).toEqual([{ holder: 'this page', until: now + 20_000, now, takeOver: false }]);
+  expect(leases).toEqual([{ holder: 'this page', until: now + 20_000, now, hasEnded: expect.any(Function) }]);
   expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
   expect(onRead).toHaveBeenCalledTimes(1);
 });
@@ -95,11 +97,14 @@ test('where another tab sends all of them, there is nothing to send', async () =
   expect([send.mock.calls, store.release.mock.calls]).toEqual([[], []]);
 });
 
-test('who holds the lock of the sender takes the leases of others over', async () => {
+test('leases of tabs that have ended are taken over, those of tabs that work are not', async () => {
   const request = (_name: string, _options: LockOptions, callback: () => Promise<unknown>) => callback();
-  const { leases, next } = setUp({ a: scan('a') }, { request } as unknown as LockManager);
+  const query = async () => ({ held: [{ name: 'outbox another page' }] });
+  const { leases, next } = setUp({ a: scan('a') }, { request, query } as unknown as LockManager);
   await next();
-  expect(leases).toMatchObject([{ takeOver: true }]);
+  expect(leases.map(({ hasEnded }) => ['another page', 'a killed page'].map((of) => hasEnded?.(of)))).toEqual([
+    [false, true],
+  ]);
 });
 
 test('a call that is stopped is neither a success nor a failure', async () => {

@@ -4,6 +4,7 @@ import type { ScanTransport } from '../ports/server.ts';
 import { createBatchPlanner } from './batch-planner.ts';
 import { type Delivery, LEASE_MS } from './create-delivery.ts';
 import type { LaneAttempt, LaneEnd } from './create-lane.ts';
+import type { LeaseLock } from './create-lease-lock.ts';
 import { withSenderLock } from './with-sender-lock.ts';
 
 /** Options of createBatchSender. */
@@ -18,6 +19,7 @@ export interface BatchSenderOptions {
   readonly random: () => number;
   /** The id of this page in a lease. */
   readonly holder: string;
+  readonly leaseLock: LeaseLock;
   /** Whether another lane sends this scan now. */
   readonly isHeld: (id: string) => boolean;
 }
@@ -27,7 +29,7 @@ export type BatchSender = (domain: string, attempt: LaneAttempt) => Promise<Lane
 
 /** Creates the sender of single batches; it remembers which scans failed alone. */
 export function createBatchSender(options: BatchSenderOptions): BatchSender {
-  const { store, transport, deliver, locks, lockName: name, clock, random, holder, isHeld } = options;
+  const { store, transport, deliver, locks, lockName: name, clock, random, holder, leaseLock, isHeld } = options;
   const planner = createBatchPlanner({ now: () => clock.now(), random });
 
   async function isLeased(): Promise<boolean> {
@@ -45,13 +47,13 @@ export function createBatchSender(options: BatchSenderOptions): BatchSender {
     }
   }
 
-  async function sendNext(domain: string, isExclusive: boolean, attempt: LaneAttempt): Promise<LaneEnd> {
+  async function sendNext(domain: string, attempt: LaneAttempt): Promise<LaneEnd> {
     const { signal, isAsked } = attempt;
     const { ids, dueAt } = await plan(domain, isAsked);
     if (ids.length === 0 || signal.aborted) return { kind: 'empty', dueAt };
     const now = clock.now();
-    const leased = await store.lease(ids, { holder, until: now + LEASE_MS, now, takeOver: isExclusive });
-    // Without the lock another tab may be sending these; it posts when they are settled.
+    const leased = await store.lease(ids, { holder, until: now + LEASE_MS, now, hasEnded: await leaseLock.ended() });
+    // Another tab sends these; it posts when they are settled.
     if (leased.length === 0) return { kind: 'empty', dueAt };
     const sending = leased.map(({ id }) => id);
     const sent = await deliver(leased, { domain, transport, signal }).finally(() => store.release(sending, holder));
@@ -62,8 +64,8 @@ export function createBatchSender(options: BatchSenderOptions): BatchSender {
   }
 
   return (domain, attempt) =>
-    withSenderLock({ locks, name, clock, signal: attempt.signal, isLeased }, (isExclusive) => {
+    withSenderLock({ locks, name, clock, signal: attempt.signal, isLeased }, () => {
       attempt.onRead();
-      return sendNext(domain, isExclusive, attempt);
+      return leaseLock.hold(() => sendNext(domain, attempt));
     });
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { ScanChain } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { createFreshSender, type FreshEnd, type FreshSenderOptions } from './create-fresh-sender.ts';
+import { createLeaseLock } from './create-lease-lock.ts';
 import { createServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
 
@@ -36,6 +37,7 @@ function setUp({
   };
   const onEnd = vi.fn();
   const fresh = createFreshSender({
+    leaseLock: createLeaseLock({ locks: null, lockName: 'outbox', holder: 'this page' }),
     ...{ whenNamed, store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
     owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
     transport: {
@@ -66,7 +68,7 @@ test('a scan is sent once, however many wait for it', async () => {
   expect([fresh.isSending('a'), fresh.isSending('b'), fresh.isRunning()]).toEqual([true, false, true]);
   ends[0]?.({ kind: 'answered' });
   expect(await Promise.all([one.ended, two.ended])).toEqual(['answered', 'answered']);
-  expect(store.leaseChain.mock.calls).toMatchObject([['a', { holder: 'this page', isFresh: true, takeOver: false }]]);
+  expect(store.leaseChain.mock.calls).toMatchObject([['a', { holder: 'this page', isFresh: true }]]);
   expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
   expect([onEnd.mock.calls, fresh.isRunning()]).toEqual([[['a', 'answered']], false]);
 });

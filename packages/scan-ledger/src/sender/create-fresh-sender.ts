@@ -5,6 +5,7 @@ import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { NameGate } from '../recovery/create-name-gate.ts';
 import { LEASE_MS } from './create-delivery.ts';
+import type { LeaseLock } from './create-lease-lock.ts';
 import type { AwaitedCall, ServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
 
@@ -31,6 +32,7 @@ export interface FreshSenderOptions {
   readonly holder: string;
   /** Returns the configured decision budget, in milliseconds. */
   readonly decisionBudgetMs: () => number;
+  readonly leaseLock: Pick<LeaseLock, 'hold'>;
   readonly whenNamed: NameGate;
   /** Called when a call begins. */
   readonly onBegin: () => void;
@@ -63,7 +65,8 @@ interface FreshCall {
 
 /** Creates a stopped sender of fresh scans. */
 export function createFreshSender(options: FreshSenderOptions): FreshSender {
-  const { store, transport, sendChain, server, owner, clock, holder, decisionBudgetMs, onBegin, onEnd } = options;
+  const { store, transport, sendChain, server, owner, clock, holder, decisionBudgetMs, leaseLock, onBegin, onEnd } =
+    options;
   const calls = new Map<string, FreshCall>();
   const failed = new Set<string>();
   let isStarted = false;
@@ -82,12 +85,14 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     // At most one call hangs that nobody waits for: a browser makes few calls at a time.
     for (const other of calls.values()) if (other.isAbandoned) other.aborting.abort();
     const aborting = new AbortController();
-    const ended = run(id, aborting.signal).then((end) => {
-      calls.delete(id);
-      if (end === 'failed') noteFailed(id);
-      onEnd(id, end);
-      return end;
-    });
+    const ended = leaseLock
+      .hold(() => run(id, aborting.signal))
+      .then((end) => {
+        calls.delete(id);
+        if (end === 'failed') noteFailed(id);
+        onEnd(id, end);
+        return end;
+      });
     const started: FreshCall = { ended, aborting, waiters: 0, isAbandoned: false };
     calls.set(id, started);
     onBegin();
@@ -110,7 +115,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     const now = clock.now();
     let leased: string[] = [];
     try {
-      const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, takeOver: false, isFresh: true });
+      const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, isFresh: true });
       if (chain.kind !== 'leased') return 'elsewhere';
       leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
       // What waits before it may be another domain's.

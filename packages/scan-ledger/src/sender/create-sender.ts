@@ -8,6 +8,7 @@ import { createBatchSender } from './create-batch-sender.ts';
 import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
 import { createFreshSender, type FreshSender } from './create-fresh-sender.ts';
 import { createLane, type Lane, type LaneAttempt, type LaneEnd } from './create-lane.ts';
+import { createLeaseLock } from './create-lease-lock.ts';
 import type { ServerWatch } from './create-server-watch.ts';
 import { createUndoSender } from './create-undo-sender.ts';
 import { createSendChain } from './send-chain.ts';
@@ -70,9 +71,10 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     if (unsure.length > 0) void backlog.proceed();
   };
   const whenNamed = createNameGate(options);
+  const leaseLock = createLeaseLock(options);
   const deliver = createDelivery({ ...options, onSettled });
   const fresh = createFreshSender({
-    ...{ ...options, whenNamed },
+    ...{ ...options, whenNamed, leaseLock },
     sendChain: createSendChain({ ...options, deliver, onSettled }),
     onBegin: report,
     onEnd(id, end) {
@@ -82,7 +84,7 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
       report();
     },
   });
-  const sendBatch = createBatchSender({ ...options, transport: watched, deliver, isHeld: fresh.isSending });
+  const sendBatch = createBatchSender({ ...options, leaseLock, transport: watched, deliver, isHeld: fresh.isSending });
   const undoSender = createUndoSender({ ...options, onSettled });
   const backlog: Lane = createLane({ ...options, onChange: report, sendNext: forOwner(sendBatch) });
   const undos: Lane = createLane({

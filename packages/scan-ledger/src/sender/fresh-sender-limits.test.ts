@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { createFreshSender, type FreshSenderOptions } from './create-fresh-sender.ts';
+import { createLeaseLock } from './create-lease-lock.ts';
 import { createServerWatch } from './create-server-watch.ts';
 
 /** A started sender. @param sendChain the call of each scan */
@@ -10,6 +11,7 @@ function setUp(sendChain: FreshSenderOptions['sendChain'], transport?: Partial<F
   const onBegin = vi.fn();
   const noCall = () => Promise.reject(new Error('There is no such call'));
   const fresh = createFreshSender({
+    leaseLock: createLeaseLock({ locks: null, lockName: 'outbox', holder: 'this page' }),
     whenNamed: async () => true,
     store: {
       leaseChain: async (id) => ({

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import { LEASE_MS } from './create-delivery.ts';
+import { createLeaseLock } from './create-lease-lock.ts';
 
 /** Another tab holds the lock for good, and has leased scans until this time: milliseconds from now. */
 function setUp(leftMs: number | null) {
@@ -19,6 +20,7 @@ function setUp(leftMs: number | null) {
   } as unknown as LockManager;
   const send = createBatchSender({
     ...{ clock, locks, lockName: 'outbox', holder: 'this page', random: () => 1, isHeld: () => false },
+    leaseLock: createLeaseLock({ locks: null, lockName: 'outbox', holder: 'this page' }),
     store: {
       waiting: async () => [],
       lease: async () => [],

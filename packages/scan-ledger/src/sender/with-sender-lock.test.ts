@@ -20,23 +20,23 @@ const fail =
   () =>
     Promise.reject(new DOMException('', name));
 
-function sendWith(locks: LockManager, isLeased = false): Promise<boolean> {
+function sendWith(locks: LockManager, isLeased = false): Promise<string> {
   const { signal } = new AbortController();
   return withSenderLock(
     { locks, name: 'outbox', clock: createFakeClock(), signal, isLeased: async () => isLeased },
-    async (isExclusive) => isExclusive,
+    async () => 'sent',
   );
 }
 
 test('a lock that another tab steals before sending begins is requested again', async () => {
   const { locks, asked } = scriptLocks(fail('AbortError'), grant);
-  expect(await sendWith(locks)).toBe(true);
+  expect(await sendWith(locks)).toBe('sent');
   expect(asked.map(({ steal }) => steal)).toEqual([undefined, true]);
 });
 
 test('while another tab has leased scans its lock is not stolen', async () => {
   const { locks, asked } = scriptLocks(fail('AbortError'), grant);
-  expect(await sendWith(locks, true)).toBe(true);
+  expect(await sendWith(locks, true)).toBe('sent');
   expect(asked.map(({ steal }) => steal)).toEqual([undefined, undefined]);
 });
 

@@ -15,19 +15,16 @@ export interface SenderLockOptions {
   readonly isLeased: () => Promise<boolean>;
 }
 
-/**
- * Runs `send` while no other tab does. A tab that the system froze loses its lock once its leases have ended.
- * @param send its argument tells whether the lock is really held
- */
+/** Runs `send` while no other tab does. A tab that the system froze loses its lock once its leases have ended. */
 export async function withSenderLock<T>(
   { locks, name, clock, signal, isLeased }: SenderLockOptions,
-  send: (isExclusive: boolean) => Promise<T>,
+  send: () => Promise<T>,
 ): Promise<T> {
-  if (!locks) return send(false);
+  if (!locks) return send();
   let steal = false;
   for (;;) {
     const request = { locks: steal ? stealFrom(locks) : locks, name, timeoutMs: LOCK_WAIT_MS, clock, signal };
-    const outcome = await requestLock(request, () => send(true));
+    const outcome = await requestLock(request, send);
     if (outcome.kind === 'granted') return outcome.value;
     if (outcome.kind === 'unavailable' && outcome.cause !== undefined && !isAbort(outcome.cause)) throw outcome.cause;
     // The lock was not granted in time, or another tab stole it before sending began.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chainLease, isFree } from './is-free.ts';
 
 const NOW = 1_000_000;
-const request = { holder: 'this tab', until: NOW + 20_000, now: NOW, takeOver: false };
+const request = { holder: 'this tab', until: NOW + 20_000, now: NOW };
 const lease = (until: number, holder = 'another tab') => ({ holder, until });
 
 const FRESH = { ...lease(NOW + 1), isFresh: true };
@@ -17,7 +17,8 @@ test.each([
   ['that is in a batch, for a call that somebody waits for', lease(NOW + 1), { isFresh: true }, true],
   ['that somebody waits for in another tab', FRESH, { isFresh: true }, false],
   ['that somebody waits for, for a batch', FRESH, {}, false],
-  ['leased by another tab, for who holds the lock of the sender', lease(NOW + 1), { takeOver: true }, true],
+  ['leased by a tab that has ended', lease(NOW + 1), { hasEnded: (of: string) => of === 'another tab' }, true],
+  ['leased by a tab that lives', lease(NOW + 1), { hasEnded: (of: string) => of === 'a third tab' }, false],
 ])('a scan %s: free %o', (_what, held, more, free) => {
   expect(isFree(held, { ...request, ...more })).toBe(free);
 });

@@ -1,11 +1,11 @@
 import type { Lease, LeaseRequest } from '../ports/outbox-store.ts';
 
 /**
- * Whether a scan may be leased: it has no lease, its lease has ended, the clock was set back since the lease, or somebody
+ * Whether a scan may be leased: it has no lease, the lease or its holder has ended, the clock was set back since the lease, or somebody
  * waits for the scan while it is in a batch.
  */
-export function isFree(lease: Lease | null, { holder, until, now, takeOver, isFresh }: LeaseRequest): boolean {
-  if (lease === null || takeOver || lease.holder === holder) return true;
+export function isFree(lease: Lease | null, { holder, until, now, hasEnded, isFresh }: LeaseRequest): boolean {
+  if (lease === null || lease.holder === holder || hasEnded?.(lease.holder)) return true;
   if (lease.until <= now || lease.until > until) return true;
   return isFresh === true && lease.isFresh !== true;
 }

@@ -77,6 +77,6 @@ test('a scan that cannot be opened is not shown, counts for no ticket, and is se
   expect(await numbers()).toEqual([2]);
   expect(await store.get(idOf(1))).toBeNull();
   expect((await store.listEffective({ domain: 'north', barcode: 'A' })).map(({ scan }) => scan.id)).toEqual([idOf(2)]);
-  const request = { holder: 'this page', until: AT + 1, now: AT, takeOver: false };
+  const request = { holder: 'this page', until: AT + 1, now: AT };
   expect(await store.lease([idOf(3)], request)).toEqual([{ id: idOf(3), scan: null }]);
 });

@@ -13,7 +13,7 @@ const claim = (number: number) => ({
 });
 const verdict = { outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: '' } as const;
 const request = (holder: string, more: Partial<LeaseRequest> = {}): LeaseRequest => ({
-  ...{ holder, until: AT + 20_000, now: AT, takeOver: false, ...more },
+  ...{ holder, until: AT + 20_000, now: AT, ...more },
 });
 
 let made = 0;
@@ -60,7 +60,7 @@ test('a lease gives the scans that are free, in the order asked', async () => {
   const second = await store.lease([idOf(3), idOf(2), idOf(9), idOf(1)], request('two'));
   expect(numbers(second)).toEqual([3, 1]);
   expect(second.map(({ scan }) => scan?.barcode)).toEqual(['C', 'A']);
-  expect(numbers(await store.lease([idOf(2)], request('two', { takeOver: true })))).toEqual([2]);
+  expect(numbers(await store.lease([idOf(2)], request('two', { hasEnded: () => true })))).toEqual([2]);
 });
 
 test('a chain is gone where the scan is settled or unknown, and busy where another page sends it for somebody', async () => {
