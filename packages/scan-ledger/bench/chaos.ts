@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { createWorld, type World } from './chaos/create-world.ts';
 import { DATABASES, type DatabaseKind } from './chaos/databases.ts';
+import type { History } from './chaos/history.ts';
 import { judge } from './chaos/judge.ts';
 import { type KillStageOptions, killBrowsersAndProcesses } from './chaos/kill-stage.ts';
 import { createOwnPart } from './chaos/own-part.ts';
@@ -33,7 +36,7 @@ await runBench(
       }
     }
   },
-  { options: ['seeds', 'database', 'at-once', 'scans', 'devices'] },
+  { options: ['seeds', 'database', 'at-once', 'scans', 'devices', 'history'] },
 );
 
 async function runSeed(
@@ -74,10 +77,20 @@ async function runSeed(
   check('kills', { over: ofSeed, measured: killCount, ...(isPart ? {} : { target: { atLeast: size(40, 6) } }) });
   check('processes that ended by themselves', { over, measured: world.pool.crashes(), target: { is: 0 } });
   const prefixes = [...devices, 'shared', 'group'];
-  judge(bench, { ...killed, ...createOwnPart(stored, devices, prefixes) }, { over });
+  const history = { ...killed, ...createOwnPart(stored, devices, prefixes) };
+  saveHistory(bench, `${kind}-${seed}`, history);
+  judge(bench, history, { over });
   judgeTwoGates(bench, apart, { ...twoGates, stored });
   judgeBugs(bench, bugs, stored);
   await world.close();
+}
+
+/** Keeps what the findings of a run were drawn from: `--history FOLDER`. */
+function saveHistory({ option }: Bench, name: string, history: History): void {
+  const folder = option('history');
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(history, null, 2));
 }
 
 function sayCounts({ say }: Bench, { pool, proxy }: World): void {
