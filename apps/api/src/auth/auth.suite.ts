@@ -16,6 +16,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createPasswords } from './passwords.ts';
+import { revokeSessions } from './revoke-sessions.ts';
 import { deriveSecrets } from './secrets.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
@@ -209,6 +210,23 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
       expect(expectRefusal(await exchange(tokens.refresh_token)).code).toBe('session_revoked');
       expect(expectRefusal(await attempt(server.south.colleague.login, TEST_PASSWORD)).code).toBe('unauthenticated');
       await disable(null);
+    });
+
+    test('that was revoked stays so, with all others of its clerk, and no session of somebody else', async () => {
+      const { id, login } = server.south.colleague;
+      const [first, second] = [await server.signIn(login), await server.signIn(login, { deviceId: 'another' })];
+      const colleague = await server.signIn(server.south.clerk.login);
+      const at = new Date(server.clock.now());
+      expect(await revokeSessions(server.db, { clerkId: id }, { because: 'clerk_enabled', at })).toBeGreaterThan(1);
+      expect(await revokeSessions(server.db, { clerkId: id }, { because: 'password_changed', at })).toBe(0);
+      for (const { api, tokens } of [first, second]) {
+        expect(expectRefusal(await api.call(getScannerConfig, {})).code).toBe('session_revoked');
+        expect(expectRefusal(await exchange(tokens.refresh_token)).code).toBe('session_revoked');
+      }
+      expect((await colleague.api.call(getScannerConfig, {})).ok).toBe(true);
+      const device = { domainId: server.south.id, deviceId: TEST_DEVICE.device_id };
+      expect(await revokeSessions(server.db, device, { because: 'device_revoked', at })).toBeGreaterThan(0);
+      expect(expectRefusal(await colleague.api.call(getScannerConfig, {})).code).toBe('session_revoked');
     });
 
     test('needs a new access token after an hour', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
+import { revokeSessions } from './revoke-sessions.ts';
 import { rightsOf } from './rights-of.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -48,6 +49,15 @@ export interface SessionsOptions {
   readonly lifetimes?: SessionLifetimes;
 }
 
+interface OpenSession {
+  readonly id: string;
+  readonly clerkId: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+type Renewal = { ok: true; session: OpenSession; token: string } | { ok: false; refusal: SessionRefusal };
+
 export function createSessions({
   db,
   clock,
@@ -57,10 +67,7 @@ export function createSessions({
   accessTokens,
   lifetimes = DEFAULT_LIFETIMES,
 }: SessionsOptions): Sessions {
-  async function tokensOf(
-    session: { id: string; clerkId: string; expiresAt: number },
-    refresh: string,
-  ): Promise<Tokens> {
+  async function tokensOf(session: OpenSession, refresh: string): Promise<Tokens> {
     const remainingS = Math.max(1, Math.floor((session.expiresAt - clock.now()) / 1000));
     const lifetimeS = Math.min(lifetimes.accessTokenS, remainingS);
     return {
@@ -101,9 +108,9 @@ export function createSessions({
       return tokensOf({ id, clerkId, expiresAt }, token.text);
     },
 
-    refresh(presentedText) {
+    async refresh(presentedText) {
       const presented = refreshToken(presentedText, secrets);
-      return db.transaction().execute(async (trx) => {
+      const renewed = await db.transaction().execute(async (trx): Promise<Renewal> => {
         const known = await trx
           .selectFrom('refresh_tokens')
           .select(['session_id', 'generation'])
@@ -144,8 +151,10 @@ export function createSessions({
           await trx.updateTable('sessions').set({ generation }).where('id', '=', session.id).execute();
         }
         const { id, clerk_id: clerkId, expires_at } = session;
-        return { ok: true, tokens: await tokensOf({ id, clerkId, expiresAt: expires_at.getTime() }, child.text) };
+        return { ok: true, session: { id, clerkId, expiresAt: expires_at.getTime() }, token: child.text };
       });
+      // Signing may read keys: within the transaction the embedded database, with its one connection, would wait for itself.
+      return renewed.ok ? { ok: true, tokens: await tokensOf(renewed.session, renewed.token) } : renewed;
     },
 
     async identify(accessToken) {
@@ -204,12 +213,7 @@ export function createSessions({
     },
 
     async close(sessionId) {
-      await db
-        .updateTable('sessions')
-        .set({ revoked_at: new Date(clock.now()), revoked_because: 'logout' })
-        .where('id', '=', sessionId)
-        .where('revoked_at', 'is', null)
-        .execute();
+      await revokeSessions(db, { sessionId }, { because: 'logout', at: new Date(clock.now()) });
     },
   };
 }

@@ -54,6 +54,16 @@ interface ClerksTable {
   created_at: Date;
 }
 
+/** Why a session ended before its time. */
+export type RevocationReason =
+  | 'logout'
+  | 'refresh_token_replayed'
+  | 'password_changed'
+  | 'clerk_disabled'
+  | 'clerk_enabled'
+  | 'signed_out_everywhere'
+  | 'device_revoked';
+
 interface SessionsTable {
   id: string;
   domain_id: string;
@@ -65,7 +75,7 @@ interface SessionsTable {
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;
-  revoked_because: 'logout' | 'refresh_token_replayed' | null;
+  revoked_because: RevocationReason | null;
 }
 
 interface RefreshTokensTable {
