@@ -10,6 +10,7 @@ import type { SnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
+import type { StallLimit } from './tickets/without-stalls.ts';
 
 /** What the app gets from its process. */
 export interface AppParts {
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly allowedOrigins?: readonly string[];
   /** Where devices get their tickets. @default one of this app's own */
   readonly snapshot?: SnapshotSource;
+  /** How long an import waits for its file. */
+  readonly importStalls?: StallLimit;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */

@@ -27,8 +27,15 @@ export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } fro
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export {
+  IMPORT_PRESETS,
+  type ImportOptions,
+  type ImportPresetName,
+  type ImportProgress,
   type ImportReport,
   type ImportRow,
+  importOptions,
+  importProgress,
+  importReport,
   importRow,
   importTickets,
   MAX_IMPORT_BYTES,

@@ -7,6 +7,7 @@ import { up as receipts } from './migrations/0003-receipts.ts';
 import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
 import { up as ownersAndFormats } from './migrations/0005-owners-and-formats.ts';
 import { up as rights } from './migrations/0006-rights.ts';
+import { up as erasures } from './migrations/0011-erasures.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-snapshot-segments': { up: snapshotSegments },
   '0005-owners-and-formats': { up: ownersAndFormats },
   '0006-rights': { up: rights },
+  '0011-erasures': { up: erasures },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

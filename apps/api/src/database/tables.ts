@@ -116,6 +116,8 @@ interface TicketsTable {
   /** Barcode, holder and order by `searchText`. */
   search_text: string;
   updated_at: Date;
+  /** When the holder's data was erased; it is not taken in again. */
+  erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** The change feed of a domain's tickets. Triggers update it: see migration 0002. */

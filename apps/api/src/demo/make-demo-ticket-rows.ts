@@ -64,6 +64,7 @@ function makeTicket(
     last_entry: null,
     recent_effects: [],
     search_text: searchText(demo.code, demo.holder, order),
+    erased_at: null,
     updated_at: new Date(now),
   };
   return { demo, row, shown: SHOWCASE_CODES.has(demo.code) };

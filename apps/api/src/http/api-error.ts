@@ -16,14 +16,15 @@ export class ApiError extends Error {
   }
 }
 
+/** What callers are told of an error. */
+export function errorBody({ code, message, retryAfterMs }: ApiError): ApiErrorBody {
+  return { success: false, code, message, ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }) };
+}
+
 /** The HTTP answer of an error. */
-export function errorResponse({ code, message, retryAfterMs }: ApiError, context: Context<AppEnv>): Response {
-  const body: ApiErrorBody = {
-    success: false,
-    code,
-    message,
-    ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
-  };
+export function errorResponse(error: ApiError, context: Context<AppEnv>): Response {
+  const { code, retryAfterMs } = error;
+  const body = errorBody(error);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
   if (retryAfterMs !== undefined) headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   if (code === 'unauthenticated' || code === 'session_revoked') headers.set('WWW-Authenticate', 'Bearer');

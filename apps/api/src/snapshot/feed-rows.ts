@@ -70,7 +70,9 @@ export async function readRowsToSeal(
           .select(TICKET_COLUMNS)
           .where('id', '=', sql<string>`any(${ids}::uuid[])`)
           .execute();
-  const byId = new Map<string, Omit<TicketRow, 'barcode_hash' | 'updated_at'>>(tickets.map((each) => [each.id, each]));
+  const byId = new Map<string, Omit<TicketRow, 'barcode_hash' | 'updated_at' | 'erased_at'>>(
+    tickets.map((each) => [each.id, each]),
+  );
   return rows.map(({ key, change, ticketId }) => {
     const ticket = ticketId === null ? undefined : byId.get(ticketId);
     const wireKey = Buffer.from(key).toString('base64');

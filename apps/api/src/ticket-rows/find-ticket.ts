@@ -20,25 +20,36 @@ export function findTicket(
     .executeTakeFirst();
 }
 
+/** What tickets are asked for. */
+export interface BarcodesOfDomain {
+  readonly domainId: string;
+  readonly barcodes: readonly Uint8Array[];
+}
+
+/** The tickets with these barcodes, in the given order. */
+export async function findTickets(db: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
+  return inGivenOrder(await selectTickets(db, asked).execute(), asked);
+}
+
 /**
  * The tickets with these barcodes, in the given order, their rows locked until the transaction ends. Rows are locked in
  * the order of their hashes, so that two transactions never wait for each other.
  */
-export async function lockTickets(
-  trx: Database,
-  { domainId, barcodes }: { domainId: string; barcodes: readonly Uint8Array[] },
-): Promise<(TicketRow | undefined)[]> {
-  const hashes = barcodes.map(barcodeHash);
-  const rows = await trx
+export async function lockTickets(trx: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
+  return inGivenOrder(await selectTickets(trx, asked).orderBy('barcode_hash').forUpdate().execute(), asked);
+}
+
+function selectTickets(db: Database, { domainId, barcodes }: BarcodesOfDomain) {
+  return db
     .selectFrom('tickets')
     .selectAll()
     .where('domain_id', '=', domainId)
-    .where('barcode_hash', 'in', hashes)
-    .orderBy('barcode_hash')
-    .forUpdate()
-    .execute();
+    .where('barcode_hash', 'in', barcodes.map(barcodeHash));
+}
+
+function inGivenOrder(rows: readonly TicketRow[], { barcodes }: BarcodesOfDomain): (TicketRow | undefined)[] {
   const byHash = new Map(rows.map((row) => [toKey(row.barcode_hash), row]));
-  return hashes.map((hash) => byHash.get(toKey(hash)));
+  return barcodes.map((barcode) => byHash.get(toKey(barcodeHash(barcode))));
 }
 
 function toKey(hash: Uint8Array): string {

@@ -7,7 +7,7 @@ export type TicketRow = Selectable<Tables['tickets']>;
 
 /** A ticket's row as the rules take it. */
 export function ticketState(
-  row: Omit<TicketRow, 'barcode_hash' | 'updated_at'>,
+  row: Omit<TicketRow, 'barcode_hash' | 'updated_at' | 'erased_at'>,
   checkpoints: ReadonlyMap<string, Checkpoint>,
 ): TicketState {
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
-import { lockTickets } from '../ticket-rows/find-ticket.ts';
+import { findTickets, lockTickets } from '../ticket-rows/find-ticket.ts';
 import type { TicketRow } from '../ticket-rows/ticket-state.ts';
 
 /** A row of an import; `works_at` has the ids of checkpoints. */
@@ -15,6 +15,27 @@ export interface TicketImporter {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly domainId: string;
+}
+
+/** How a batch is written. */
+export interface BatchOptions {
+  /** Only counts. */
+  readonly dryRun: boolean;
+  /** Whether tickets may lose their validity; otherwise their rows are held back. */
+  readonly mayRevoke: boolean;
+}
+
+/** What a batch did, in numbers of rows. */
+export interface BatchCounts {
+  readonly created: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Of the changed ones: how many were valid and are no longer. */
+  readonly cancelled: number;
+  /** Rows that name a holder whose data was erased. */
+  readonly erased: number;
+  /** Rows that would have made a valid ticket invalid; nothing of them is written. */
+  readonly held: readonly TicketToImport[];
 }
 
 /** Another transaction created one of the tickets after this one had looked for it. */
@@ -31,10 +52,12 @@ const ATTEMPTS = 5;
 export async function importBatch(
   importer: TicketImporter,
   rows: readonly TicketToImport[],
-): Promise<{ created: number; changed: number; unchanged: number }> {
+  options: BatchOptions = { dryRun: false, mayRevoke: true },
+): Promise<BatchCounts> {
+  if (options.dryRun) return writeBatch(importer, rows, options);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, rows));
+      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, rows, options));
     } catch (error) {
       if (!(error instanceof AlreadyCreatedError) || attempt === ATTEMPTS) throw error;
     }
@@ -45,41 +68,54 @@ export async function importBatch(
  * Locks in the order of every transaction: existing tickets, new ones, then the domain's feed with the first write. The
  * tickets that are changed after it are locked already.
  */
-async function writeBatch({ db, clock, newId, domainId }: TicketImporter, rows: readonly TicketToImport[]) {
+async function writeBatch(
+  { db, clock, newId, domainId }: TicketImporter,
+  rows: readonly TicketToImport[],
+  { dryRun, mayRevoke }: BatchOptions,
+): Promise<BatchCounts> {
   const barcodes = rows.map(({ barcode }) => barcodeBytes(barcode));
-  const before = await lockTickets(db, { domainId, barcodes });
+  const before = await (dryRun ? findTickets : lockTickets)(db, { domainId, barcodes });
   const created: object[] = [];
   const changed: object[] = [];
+  const held: TicketToImport[] = [];
+  let cancelled = 0;
+  let erased = 0;
   for (const [index, row] of rows.entries()) {
     const old = before[index];
     const columns = columnsOf(row, old);
+    if (old?.erased_at && (row.holder || row.note || row.order)) erased += 1;
     if (old && JSON.stringify(columns) === JSON.stringify(columnsOf({ barcode: row.barcode }, old))) continue;
+    const revokes = old?.status === 'valid' && columns.status !== 'valid';
+    if (revokes && !mayRevoke) {
+      held.push(row);
+      continue;
+    }
+    if (revokes) cancelled += 1;
     const written = { ...columns, search_text: searchText(row.barcode, columns.holder, columns.order_name) };
     if (old) changed.push({ id: old.id, ...written });
     else created.push({ id: newId(), barcode: `\\x${Buffer.from(barcodes[index] ?? []).toString('hex')}`, ...written });
   }
   const at = new Date(clock.now());
-  if (created.length > 0) await insertTickets(db, { domainId, at, created });
-  if (changed.length > 0) await updateTickets(db, { at, changed });
-  return {
-    created: created.length,
-    changed: changed.length,
-    unchanged: rows.length - created.length - changed.length,
-  };
+  if (created.length > 0 && !dryRun) await insertTickets(db, { domainId, at, created });
+  if (changed.length > 0 && !dryRun) await updateTickets(db, { at, changed });
+  const unchanged = rows.length - created.length - changed.length - held.length;
+  return { created: created.length, changed: changed.length, unchanged, cancelled, erased, held };
 }
 
-/** The columns that an import sets, in a form that can be compared. */
+/** The columns that an import sets, in a form that can be compared. What was erased of a holder stays so. */
 function columnsOf(row: TicketToImport, old: TicketRow | undefined) {
   const or = <Value>(given: Value | null | undefined, current: Value | undefined, otherwise: Value): Value =>
     given === undefined ? (current ?? otherwise) : (given ?? otherwise);
+  const personal = (given: string | null | undefined, current: string | null | undefined) =>
+    old?.erased_at ? null : or<string | null>(given, current, null);
   const time = (given: string | null | undefined, current: Date | null | undefined) =>
     given === undefined ? (current?.toISOString() ?? null) : given && new Date(given).toISOString();
   return {
     status: or(row.status, old?.status, 'valid'),
-    holder: or<string | null>(row.holder, old?.holder, null),
+    holder: personal(row.holder, old?.holder),
     type: or(row.type, old?.type, 'Ticket'),
-    note: or<string | null>(row.note, old?.note, null),
-    order_name: or<string | null>(row.order, old?.order_name, null),
+    note: personal(row.note, old?.note),
+    order_name: personal(row.order, old?.order_name),
     valid_from: time(row.valid_from, old?.valid_from),
     valid_until: time(row.valid_until, old?.valid_until),
     works_at: [...new Set(or(row.works_at, old?.works_at, []))].toSorted(),

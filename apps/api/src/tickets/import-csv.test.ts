@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chooseColumns } from './choose-columns.ts';
 import { type RawRow, readCsvRows } from './import-csv.ts';
 import type { Line } from './import-lines.ts';
 
@@ -14,7 +15,10 @@ async function readAll(body: Iterable<string>) {
     }
   }
   const rows: { row: RawRow; pulled: number }[] = [];
-  for await (const row of readCsvRows(lines(), { columns: new Set(['barcode']), maxLength: MAX_LENGTH })) {
+  for await (const row of readCsvRows(lines(), {
+    columnsOf: (header) => chooseColumns(header, {}),
+    maxLength: MAX_LENGTH,
+  })) {
     rows.push({ row, pulled });
   }
   return rows;

@@ -1,34 +1,47 @@
 import { ApiError } from '../http/api-error.ts';
-import { decodeUtf8, type Line } from './import-lines.ts';
+import type { FileColumns } from './choose-columns.ts';
+import type { Line } from './import-lines.ts';
 
 /** A row of a file before validation, or its problem. */
 export type RawRow =
   | { readonly line: number; readonly value: Readonly<Record<string, unknown>> }
   | { readonly line: number; readonly problem: string };
 
+/** How a CSV file is read. */
+export interface CsvReading {
+  /** Finds the columns by the header. */
+  readonly columnsOf: (header: readonly string[]) => FileColumns;
+  /** The most characters of a record. */
+  readonly maxLength: number;
+  /** @default the one of `,` `;` `|` and tab that the header line has most of */
+  readonly delimiter?: string | undefined;
+}
+
 /**
  * Reads RFC 4180 with a header line. A row with wrong quotes is reported, and reading continues at the line after its
  * first, so an unclosed quote loses no valid row.
- * @throws ApiError `invalid_request` if the header has no barcode or an unknown column
+ * @throws ApiError `invalid_request` if there is no header, or its columns are not what is needed
  */
-export async function* readCsvRows(
-  lines: AsyncIterable<Line>,
-  { columns, maxLength }: { columns: ReadonlySet<string>; maxLength: number },
-): AsyncGenerator<RawRow> {
-  let header: string[] | undefined;
-  for await (const record of readRecords(lines, maxLength)) {
+export async function* readCsvRows(lines: AsyncIterable<Line>, reading: CsvReading): AsyncGenerator<RawRow> {
+  let columns: FileColumns | undefined;
+  for await (const record of readRecords(lines, reading)) {
     if ('problem' in record) {
-      if (!header) throw new ApiError('invalid_request', `The header line: ${record.problem}`);
+      if (!columns) throw new ApiError('invalid_request', `The header line: ${record.problem}`);
       yield record;
-      continue;
-    }
-    if (!header) {
-      header = readHeader(record.cells, columns);
-      continue;
-    }
-    yield readRow(record, header);
+    } else if (columns) yield readRow(record, columns);
+    else columns = reading.columnsOf(record.cells);
   }
-  if (!header) throw new ApiError('invalid_request', 'There is no header line');
+  if (!columns) throw new ApiError('invalid_request', 'There is no header line');
+}
+
+/** A line that Excel writes and reads before the header. */
+const SEPARATOR_LINE = /^sep=([,;|\t])$/i;
+
+/** The delimiter that a header line has most of, outside quotes. */
+function detectDelimiter(header: string): string {
+  const bare = header.replace(/"[^"]*"?/g, '');
+  const counts = [',', ';', '\t', '|'].map((mark) => ({ mark, count: bare.split(mark).length }));
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).mark;
 }
 
 /** A cell of more lines is an open quote. Each line of a record costs memory, also an empty one. */
@@ -36,7 +49,11 @@ const MAX_RECORD_LINES = 1_000;
 
 type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string };
 
-async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): AsyncGenerator<CsvRecord> {
+async function* readRecords(
+  lines: AsyncIterable<Line>,
+  { maxLength, delimiter: given }: CsvReading,
+): AsyncGenerator<CsvRecord> {
+  let delimiter = given;
   const source = lines[Symbol.asyncIterator]();
   /** The lines of an invalid record except its first, to be read again. */
   let again: Line[] = [];
@@ -44,8 +61,14 @@ async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): Asyn
   for (let first = await next(); first; first = await next()) {
     const line = first.number;
     if (first.text === '') continue;
+    const separator = line === 1 ? SEPARATOR_LINE.exec(first.text ?? '') : null;
+    if (separator) {
+      delimiter ??= separator[1];
+      continue;
+    }
+    delimiter ??= detectDelimiter(first.text ?? '');
     const used: Line[] = [];
-    const record = createRecord();
+    const record = createRecord(delimiter);
     let length = 0;
     let state: ReturnType<typeof record.add> = 'open';
     let current: Line | undefined = first;
@@ -67,21 +90,21 @@ async function* readRecords(lines: AsyncIterable<Line>, maxLength: number): Asyn
 }
 
 /** A record, which continues in the next line while a quote is open. */
-function createRecord() {
+function createRecord(delimiter: string) {
   const cells: string[] = [];
   let quoted: string | undefined;
   return {
     cells,
-    add(line: string, end: string): 'open' | 'done' | 'broken' | 'long' {
+    add(line: string, lineEnd: string): 'open' | 'done' | 'broken' | 'long' {
       let at = 0;
       while (true) {
         if (quoted === undefined && line[at] !== '"') {
-          const comma = line.indexOf(',', at);
-          const cell = line.slice(at, comma < 0 ? line.length : comma);
+          const end = line.indexOf(delimiter, at);
+          const cell = line.slice(at, end < 0 ? line.length : end);
           if (cell.includes('"')) return 'broken';
           cells.push(cell);
-          if (comma < 0) return 'done';
-          at = comma + 1;
+          if (end < 0) return 'done';
+          at = end + 1;
           continue;
         }
         if (quoted === undefined) {
@@ -90,7 +113,7 @@ function createRecord() {
         }
         const quote = line.indexOf('"', at);
         if (quote < 0) {
-          quoted += line.slice(at) + end;
+          quoted += line.slice(at) + lineEnd;
           return 'open';
         }
         quoted += line.slice(at, quote);
@@ -103,32 +126,18 @@ function createRecord() {
         cells.push(quoted);
         quoted = undefined;
         if (at === line.length) return 'done';
-        if (line[at] !== ',') return 'broken';
+        if (line[at] !== delimiter) return 'broken';
         at += 1;
       }
     },
   };
 }
 
-function readHeader(cells: readonly string[], columns: ReadonlySet<string>): string[] {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
-  const known = names.every((name) => columns.has(name)) && new Set(names).size === names.length;
-  if (known && names.includes('barcode')) return names;
-  const allowed = [...columns].join(',');
-  throw new ApiError(
-    'invalid_request',
-    `The header line must have barcode, and each of these once at most: ${allowed}`,
-  );
-}
-
-function readRow({ line, cells }: { line: number; cells: string[] }, header: readonly string[]): RawRow {
-  if (cells.length !== header.length) return { line, problem: `${cells.length} cells, and ${header.length} columns` };
-  const value: Record<string, unknown> = {};
-  for (const [index, name] of header.entries()) {
-    const text = decodeUtf8(cells[index] ?? '');
-    if (text === undefined) return { line, problem: `${name}: not UTF-8` };
-    value[name] = text === '' ? null : text;
-    if (name === 'entries_allowed' && /^\d{1,9}$/.test(text)) value[name] = Number(text);
+function readRow({ line, cells }: { line: number; cells: string[] }, columns: FileColumns): RawRow {
+  const isExact = columns.needed === columns.count;
+  const more = cells.slice(columns.count);
+  if (cells.length < columns.needed || (isExact ? more.length > 0 : more.some((cell) => cell !== ''))) {
+    return { line, problem: `${cells.length} cells, and ${columns.count} columns` };
   }
-  return { line, value };
+  return { line, ...columns.read(cells) };
 }

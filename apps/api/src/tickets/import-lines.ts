@@ -49,11 +49,3 @@ export function decodeUtf8(latin1: string): string | undefined {
     return undefined;
   }
 }
-
-/** The lines without the byte order mark that some programs write. */
-export async function* withoutByteOrderMark(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
-  for await (const line of lines) {
-    const marked = line.number === 1 && line.text?.startsWith('\u00ef\u00bb\u00bf');
-    yield marked ? { ...line, text: line.text?.slice(3) ?? null } : line;
-  }
-}

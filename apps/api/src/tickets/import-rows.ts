@@ -1,40 +1,70 @@
-import { importRow, MAX_IMPORT_BYTES } from '@scantix/api-contract';
+import { importRow } from '@scantix/api-contract';
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error.ts';
 import { describeIssues } from '../http/implement.ts';
-import { readChunks } from '../http/read-json.ts';
+import { type ColumnChoice, chooseColumns } from './choose-columns.ts';
 import type { TicketToImport } from './import-batch.ts';
 import { type RawRow, readCsvRows } from './import-csv.ts';
-import { readLines, withoutByteOrderMark } from './import-lines.ts';
+import { readLines } from './import-lines.ts';
 import { readNdjsonRows } from './import-ndjson.ts';
+import { readText } from './import-text.ts';
+import { type LocalTimes, readLocalTime } from './read-local-time.ts';
 
 /** In characters, with quotes: a barcode of 8,192 bytes in hex escapes fits. */
 const MAX_ROW_LENGTH = 64 * 1024;
-const COLUMNS: ReadonlySet<string> = new Set(Object.keys(importRow.shape));
 
-/** Reads the rows of an import. @throws ApiError `invalid_request` if it is neither CSV nor NDJSON */
-export function readImportRows(request: Request): AsyncIterable<RawRow> {
-  const [type] = (request.headers.get('Content-Type') ?? '').split(';');
-  const lines = () =>
-    withoutByteOrderMark(readLines(readChunks(request, { maxBytes: MAX_IMPORT_BYTES }), { maxLength: MAX_ROW_LENGTH }));
-  switch (type?.trim().toLowerCase()) {
-    case 'text/csv':
-      return readCsvRows(lines(), { columns: COLUMNS, maxLength: MAX_ROW_LENGTH });
-    case 'application/x-ndjson':
-      return readNdjsonRows(lines());
-    default:
-      throw new ApiError('invalid_request', 'The body must be text/csv or application/x-ndjson');
-  }
+/** A file of tickets. */
+export interface TicketFile {
+  readonly format: 'csv' | 'ndjson';
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly columns: ColumnChoice;
+  readonly delimiter?: string | undefined;
 }
 
-/** Parses a row. `checkpoints`: the ids of the domain's checkpoints by name. */
+/**
+ * Reads the rows of an import.
+ * @param onIgnored called with the columns that are not read
+ * @throws ApiError `invalid_request` if the file is no text, or its columns are not what is needed
+ */
+export function readImportRows(
+  { format, chunks, columns, delimiter }: TicketFile,
+  onIgnored: (columns: readonly string[]) => void,
+): AsyncIterable<RawRow> {
+  const lines = readLines(readText(chunks), { maxLength: MAX_ROW_LENGTH });
+  if (format === 'csv') {
+    const columnsOf = (header: readonly string[]) => {
+      const chosen = chooseColumns(header, columns);
+      onIgnored(chosen.ignored);
+      return chosen;
+    };
+    return readCsvRows(lines, { columnsOf, maxLength: MAX_ROW_LENGTH, delimiter });
+  }
+  if (columns.preset || columns.map) throw new ApiError('invalid_request', 'Presets and mappings are for CSV');
+  return readNdjsonRows(lines);
+}
+
+/** What the values of rows refer to. */
+export interface RowContext {
+  /** The ids of the domain's checkpoints by name. */
+  readonly checkpoints: ReadonlyMap<string, string>;
+  readonly times: LocalTimes;
+}
+
+/** Parses a row. */
 export function readTicket(
   raw: RawRow,
-  checkpoints: ReadonlyMap<string, string>,
+  { checkpoints, times }: RowContext,
 ): { readonly ticket: TicketToImport } | { readonly problem: string } {
   if ('problem' in raw) return raw;
-  const { works_at } = raw.value;
-  const value = typeof works_at === 'string' ? { ...raw.value, works_at: works_at.split('|') } : raw.value;
+  const value: Record<string, unknown> = { ...raw.value };
+  if (typeof value.works_at === 'string') value.works_at = value.works_at.split('|');
+  for (const field of ['valid_from', 'valid_until']) {
+    const given = value[field];
+    if (typeof given !== 'string') continue;
+    const time = readLocalTime(given, times, { isEnd: field === 'valid_until' });
+    if ('problem' in time) return { problem: `${field}: ${time.problem}` };
+    value[field] = time.at;
+  }
   const { success, data, error } = z.safeParse(importRow, value);
   if (!success) return { problem: describeIssues(error) };
   if (!data.works_at) return { ticket: data };

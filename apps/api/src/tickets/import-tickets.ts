@@ -1,82 +1,111 @@
-import { createHash } from 'node:crypto';
-import {
-  type importTickets as endpoint,
-  type ImportReport,
-  MAX_IMPORT_ERRORS,
-  MAX_IMPORT_ROWS,
-} from '@scantix/api-contract';
-import type { WorkLimit } from '../auth/work-limit.ts';
-import type { Database } from '../database/tables.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Answer, ClerkCall } from '../http/implement.ts';
-import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
-import type { Clock } from '../system/clock.ts';
-import { importBatch, type TicketToImport } from './import-batch.ts';
-import { readImportRows, readTicket } from './import-rows.ts';
+import { type ImportOptions, type ImportProgress, type ImportReport, MAX_IMPORT_BYTES } from '@scantix/api-contract';
+import type { Context } from 'hono';
+import { ApiError, errorBody, errorResponse } from '../http/api-error.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { readChunks } from '../http/read-json.ts';
+import type { Log } from '../system/log.ts';
+import type { TicketImporter } from './import-batch.ts';
+import { type FileToImport, importFile } from './import-file.ts';
+import type { ImportSlots } from './import-slots.ts';
+import { type StallLimit, withoutStalls } from './without-stalls.ts';
 
-/** Imports of a process at once: each holds a fingerprint of every barcode, and the database's time. */
-export const IMPORTS_AT_ONCE = 2;
+/** Imports of a process at once: each holds 16 MB, and the database's time. */
+export const IMPORTS_AT_ONCE = 4;
 
-const RETRY_AFTER_MS = 10_000;
-
-/** The rows of a transaction. Scans of the domain wait while it runs. */
-const BATCH_ROWS = 500;
-
-interface Importing {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly newId: () => string;
+/** What imports share in a process. */
+export interface Imports {
+  readonly slots: ImportSlots;
+  readonly stalls?: StallLimit | undefined;
+  readonly log: Log;
 }
 
-/** Imports tickets, unless too many imports run. */
-export async function importTickets(
-  { imports, ...importing }: Importing & { readonly imports: WorkLimit },
-  call: ClerkCall<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
-  const report = await imports.run(() => importRows(importing, call));
-  if (report) return report;
-  throw new ApiError('unavailable', 'Other imports are running: try again later', { retryAfterMs: RETRY_AFTER_MS });
+/** Whose request is imported, and how. */
+export interface ImportCall {
+  readonly importer: TicketImporter;
+  readonly options: ImportOptions;
+  readonly context: Context<AppEnv>;
 }
 
-/** Imports tickets in batches. Memory holds one batch and a fingerprint of each barcode. */
-async function importRows(
-  { db, clock, newId }: Importing,
-  { clerk: { domainId }, context }: ClerkCall<typeof endpoint>,
-): Promise<ImportReport> {
-  const rows = readImportRows(context.req.raw);
-  const report: ImportReport = { read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, errors: [] };
-  const reject = (line: number, message: string) => {
-    report.rejected += 1;
-    if (report.errors.length < MAX_IMPORT_ERRORS) report.errors.push({ line, message });
-  };
-  const checkpoints = new Map([...(await loadCheckpoints(db, domainId)).values()].map(({ id, name }) => [name, id]));
-  const isFirst = createBarcodeMemory();
-  let batch: TicketToImport[] = [];
-  const write = async () => {
-    const { created, changed, unchanged } = await importBatch({ db, clock, newId, domainId }, batch);
-    report.created += created;
-    report.changed += changed;
-    report.unchanged += unchanged;
-    batch = [];
-  };
-  for await (const raw of rows) {
-    report.read += 1;
-    if (report.read > MAX_IMPORT_ROWS) throw new ApiError('too_large', `More than ${MAX_IMPORT_ROWS} rows`);
-    const row = readTicket(raw, checkpoints);
-    if ('problem' in row) reject(raw.line, row.problem);
-    else if (!isFirst(row.ticket.barcode)) reject(raw.line, 'barcode: stands in an earlier row');
-    else batch.push(row.ticket);
-    if (batch.length === BATCH_ROWS) await write();
+/** The header with the key of the other system. */
+const KEY_HEADER = 'Scantix-Code-Key';
+const NDJSON = 'application/x-ndjson';
+
+/**
+ * Imports a request's body. Answers with the report, or if the caller accepts NDJSON with the progress as it goes. A failure
+ * ends the connection, since the rest of the body is not read.
+ */
+export async function answerImport(imports: Imports, call: ImportCall): Promise<Response> {
+  const { context } = call;
+  try {
+    if (context.req.header('Accept')?.includes(NDJSON)) return await streamProgress(imports, call);
+    const report = await runImport(imports, call);
+    context.header('Cache-Control', 'no-store');
+    return context.json(report);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const response = errorResponse(error, context);
+    response.headers.set('Connection', 'close');
+    return response;
   }
-  if (batch.length > 0) await write();
-  return report;
 }
 
-/** Returns whether a barcode is new. It stores eight bytes of the hash: a collision in a million has odds of 1 in 37 million. */
-function createBarcodeMemory(): (barcode: string) => boolean {
-  const seen = new Set<bigint>();
-  return (barcode) => {
-    const size = seen.size;
-    return seen.add(createHash('sha256').update(barcode).digest().readBigUInt64BE()).size > size;
+function runImport(
+  { slots, stalls }: Imports,
+  { importer, options, context }: ImportCall,
+  onProgress?: (read: number) => void,
+): Promise<ImportReport> {
+  const file: FileToImport = {
+    format: formatOf(context),
+    chunks: withoutStalls(readChunks(context.req.raw, { maxBytes: MAX_IMPORT_BYTES }), stalls),
+    options,
+    key: context.req.header(KEY_HEADER),
   };
+  return slots.run(importer.domainId, () => importFile(importer, file, onProgress));
+}
+
+/** @throws ApiError `invalid_request` if it is neither CSV nor NDJSON */
+function formatOf(context: Context<AppEnv>): 'csv' | 'ndjson' {
+  const [type] = (context.req.header('Content-Type') ?? '').split(';');
+  switch (type?.trim().toLowerCase()) {
+    case 'text/csv':
+      return 'csv';
+    case NDJSON:
+      return 'ndjson';
+    default:
+      throw new ApiError('invalid_request', 'The body must be text/csv or application/x-ndjson');
+  }
+}
+
+/** Answers as soon as there is progress. What fails before has its own status. */
+async function streamProgress(imports: Imports, call: ImportCall): Promise<Response> {
+  const begun = Promise.withResolvers<void>();
+  let lines: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let isRead = true;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      lines = controller;
+    },
+    // The import goes on while its file comes.
+    cancel() {
+      isRead = false;
+    },
+  });
+  const say = (line: ImportProgress) => {
+    if (isRead) lines?.enqueue(new TextEncoder().encode(`${JSON.stringify(line)}\n`));
+  };
+  const done = runImport(imports, call, (read) => {
+    say({ read });
+    begun.resolve();
+  });
+  await Promise.race([begun.promise, done]);
+  void done
+    .then(
+      (report) => say({ report }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) imports.log.error({ err: error }, 'import failed');
+        say({ failure: errorBody(error instanceof ApiError ? error : new ApiError('unavailable', 'Server error')) });
+      },
+    )
+    .then(() => isRead && lines?.close());
+  return new Response(body, { headers: { 'Content-Type': NDJSON, 'Cache-Control': 'no-store' } });
 }

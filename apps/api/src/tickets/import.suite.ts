@@ -1,9 +1,17 @@
-import { barcodeBytes, type ImportReport, importTickets, MAX_IMPORT_ERRORS } from '@scantix/api-contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  barcodeBytes,
+  type ImportReport,
+  importProgress,
+  importReport,
+  importTickets,
+  MAX_IMPORT_ERRORS,
+} from '@scantix/api-contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer, withToken } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
+import { importFile } from './import-file.ts';
 
 /** The guarantees of the import of tickets, on any database. */
 export function describeImport(createDatabase: () => Promise<TestDatabase>): void {
@@ -46,25 +54,31 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   };
   const verdict = async (barcode: string) => (await clerk.post({ id: server.newId(), barcode }))[0]?.verdict;
 
-  test('beyond two at once is refused with a delay, and nothing of it is read', async () => {
-    const unfinished: (() => void)[] = [];
-    const slow = Array.from({ length: 2 }, () => {
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('barcode\n'));
-          unfinished.push(() => controller.close());
-        },
-      });
-      return load(body);
+  /** A body that has a header and does not end. */
+  function unfinished(): { body: ReadableStream<Uint8Array>; finish: () => void } {
+    const made = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('barcode\n'));
+        made.resolve(controller);
+      },
     });
+    return { body, finish: () => void made.promise.then((controller) => controller.close()) };
+  }
+
+  test('a second one of a domain is refused with a delay, and one of another domain is not', async () => {
+    const slow = unfinished();
+    const first = load(slow.body);
     const refused = await vi.waitFor(async () => {
       const answer = await send('barcode\nTHIRD\n');
       expect(answer.status).toBe(503);
       return answer.json();
     });
     expect(refused).toMatchObject({ code: 'unavailable', retry_after_ms: 10_000 });
-    for (const finish of unfinished) finish();
-    await Promise.all(slow);
+    const stranger = await server.signIn(server.south.clerk.login);
+    expect(await load('barcode\nTHIRD\n', { by: stranger })).toMatchObject({ created: 1 });
+    slow.finish();
+    await first;
     expect(await load('barcode\nTHIRD\n')).toMatchObject({ read: 1, created: 1 });
   });
 
@@ -74,14 +88,17 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     expect(await load('barcode,status\nNONE,perhaps\n')).toMatchObject({ created: 0, rejected: 1 });
     expect(await verdict('NONE')).toMatchObject({ outcome: 'refused', reason: 'unknown_code' });
   });
-  const nothing = { created: 0, changed: 0, unchanged: 0, errors: [] };
+  const nothing = {
+    ...{ created: 0, changed: 0, unchanged: 0, cancelled: 0, erased: 0, errors: [], warnings: [], ignored_columns: [] },
+    dry_run: false,
+  };
 
   test('takes every column of CSV, with quotes, line breaks in a cell, a byte order mark and either line end', async () => {
     const header = 'barcode,status,holder,type,note,order,valid_from,valid_until,works_at,entries_allowed';
     const full =
       '"C,1",valid,"Zoë ""Z"" Ç","Day, ticket","two\r\nlines",R-1,2026-01-01T10:00:00+01:00,2030-01-01T00:00:00Z,Gate 1|Backstage,3';
     expect(await load(`\ufeff${header}\r\n${full}\r\n\r\nC-2,,,,,,,,,\r\n`)).toEqual({
-      ...{ read: 2, created: 2, changed: 0, unchanged: 0, rejected: 0, errors: [] },
+      ...{ ...nothing, read: 2, created: 2, changed: 0, unchanged: 0, rejected: 0, errors: [] },
     });
     expect(await ticket('C,1')).toMatchObject({
       status: 'valid',
@@ -220,15 +237,116 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     expect(await ticket('SHARED', server.south.id)).toMatchObject({ holder: 'South' });
   });
 
-  test('goes with others of the same tickets in another order, and with scans', async () => {
+  test('goes with that of another process in another order, and with scans', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `RACE-${index}`);
-    const csv = (order: readonly string[]) => `barcode\n${order.join('\n')}\n`;
+    const process = (order: readonly string[]) =>
+      importFile(
+        { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id },
+        { format: 'csv', chunks: chunksOf(`barcode\n${order.join('\n')}\n`), options: {} },
+      );
     const [one, two] = await Promise.all([
-      load(csv(names)),
-      load(csv(names.toReversed())),
+      process(names),
+      process(names.toReversed()),
       clerk.post(...names.slice(0, 100).map((barcode) => ({ id: server.newId(), barcode }))),
     ]);
     expect(one.created + two.created).toBe(600);
     expect(one.unchanged + two.unchanged).toBe(600);
+  });
+
+  async function* chunksOf(text: string) {
+    yield new TextEncoder().encode(text);
+  }
+
+  describe('with options', () => {
+    type Asking = { headers?: Record<string, string>; by?: SignedIn };
+    const ask = (body: Body, query: Record<string, string>, { headers = {}, by = clerk }: Asking = {}) =>
+      withToken(by.tokens.access_token)(`${server.url}${importTickets.path}?${new URLSearchParams(query)}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'text/csv', ...headers },
+        body,
+      });
+    const report = async (body: string, query: Record<string, string>, by = clerk) => {
+      const answer = await ask(body, query, { by });
+      return answer.ok ? importReport.parse(await answer.json()) : { refused: await answer.json() };
+    };
+    const people = (prefix: string, count: number, cell = 'valid') =>
+      `barcode,status\n${Array.from({ length: count }, (_, index) => `${prefix}-${index},${cell}\n`).join('')}`;
+
+    test('a dry run counts and writes nothing', async () => {
+      await load('barcode,holder\nDRY-1,Ada\nDRY-2,Bo\n');
+      const before = await lastChange();
+      const csv = 'barcode,holder,status\nDRY-1,Ada,valid\nDRY-2,Bo,cancelled\nDRY-3,Cy,valid\n,Di,valid\n';
+      expect(await report(csv, { dry_run: 'true' })).toMatchObject({
+        ...{ dry_run: true, read: 4, created: 1, changed: 1, unchanged: 1, cancelled: 1, rejected: 1 },
+        errors: [{ line: 5 }],
+      });
+      expect(await lastChange()).toBe(before);
+      expect(await ticket('DRY-3')).toBeUndefined();
+    });
+
+    test('does not cancel many tickets unasked', async () => {
+      const by = await server.signIn(server.south.clerk.login);
+      const status = async (barcode: string) => (await ticket(barcode, server.south.id))?.status;
+      await load(people('MANY', 40), { by });
+      const emptied = people('MANY', 40, 'cancelled');
+      expect(await report(`${emptied}MANY-NEW,valid\n`, {}, by)).toMatchObject({
+        refused: {
+          code: 'invalid_request',
+          message: expect.stringMatching(/^40 of \d+ valid tickets would no longer/),
+        },
+      });
+      expect([await status('MANY-0'), await status('MANY-NEW')]).toEqual(['valid', 'valid']);
+      expect(await report(emptied, { dry_run: 'true' }, by)).toMatchObject({
+        ...{ cancelled: 40, changed: 40 },
+        warnings: [{ line: 0, message: expect.stringContaining('40 of') }],
+      });
+      expect(await report(emptied, { allow_cancellations: 'true' }, by)).toMatchObject({ cancelled: 40 });
+      expect(await status('MANY-0')).toBe('cancelled');
+    });
+
+    test('cancels what the file does not have, if it is asked to and every row is right', async () => {
+      const stranger = await server.signIn(server.south.clerk.login);
+      await load('barcode\nKEPT\nGONE\n', { by: stranger });
+      const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.south.id };
+      const options = { cancel_missing: 'true', allow_cancellations: 'true' } as const;
+      const run = (text: string) => importFile(importer, { format: 'csv', chunks: chunksOf(text), options });
+      await expect(run('barcode\nKEPT\n""\n')).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(await ticket('GONE', server.south.id)).toMatchObject({ status: 'valid' });
+      await run('barcode\nKEPT\n');
+      expect(await ticket('GONE', server.south.id)).toMatchObject({ status: 'cancelled' });
+      expect(await ticket('KEPT', server.south.id)).toMatchObject({ status: 'valid' });
+      expect(await run('barcode\nKEPT\n')).toMatchObject({ changed: 0, unchanged: 1 });
+    });
+
+    test('tells its progress, and its failure after it has begun', async () => {
+      const lines = async (body: string) => {
+        const answer = await ask(body, {}, { headers: { Accept: 'application/x-ndjson' } });
+        return (await answer.text())
+          .trim()
+          .split('\n')
+          .map((line) => importProgress.parse(JSON.parse(line)));
+      };
+      const many = people('STEP', 5_000);
+      expect(await lines(many)).toEqual([{ read: 5_000 }, { report: expect.objectContaining({ created: 5_000 }) }]);
+      expect((await lines(people('STEP', 5_000, 'blocked'))).at(-1)).toMatchObject({
+        failure: { code: 'invalid_request', message: expect.stringContaining('would no longer be valid') },
+      });
+      const wrong = await ask('code\nX\n', {}, { headers: { Accept: 'application/x-ndjson' } });
+      expect([wrong.status, wrong.headers.get('Connection')]).toEqual([422, 'close']);
+    });
+
+    test.each([
+      [{ map: 'barcode=Nope' }, 'There is no column "Nope"'],
+      [{ map: 'barcode' }, 'The mapping must be'],
+      [{ map: 'barcode=Code,barcode=Code' }, 'once'],
+      [{ preset: 'pretix' }, 'There is no column for the barcode'],
+      [{ time_zone: 'Europe/Atlantis' }, 'no such time zone'],
+    ])('refuses %j before anything is written', async (query, message) => {
+      const before = await lastChange();
+      expect(await report('Code\nX\n', query)).toMatchObject({
+        refused: { code: 'invalid_request', message: expect.stringContaining(message) },
+      });
+      expect(await lastChange()).toBe(before);
+    });
   });
 }

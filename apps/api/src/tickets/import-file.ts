@@ -1,0 +1,132 @@
+import { type ImportOptions, type ImportReport, MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '@scantix/api-contract';
+import { ApiError } from '../http/api-error.ts';
+import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import { createCancellationGuard } from './cancellation-guard.ts';
+import { importBatch, type TicketImporter, type TicketToImport } from './import-batch.ts';
+import { readImportRows, readTicket } from './import-rows.ts';
+import { missingTickets } from './missing-tickets.ts';
+import { parseColumnMap } from './parse-column-map.ts';
+import { wallFormat } from './read-local-time.ts';
+import { createBarcodeWatch } from './watch-barcodes.ts';
+
+/** The rows of a transaction. Scans of the domain wait while it runs. */
+const BATCH_ROWS = 500;
+const PROGRESS_ROWS = 10 * BATCH_ROWS;
+
+/** A file as a call brings it. */
+export interface FileToImport {
+  readonly format: 'csv' | 'ndjson';
+  readonly chunks: AsyncIterable<Uint8Array>;
+  readonly options: ImportOptions;
+  /** Of the other system, where it makes barcodes. */
+  readonly key?: string | undefined;
+}
+
+/**
+ * Imports a file in batches, each a transaction: an import that ends early leaves whole batches, and can be repeated. Memory
+ * holds two batches and a fingerprint of each barcode.
+ * @param onProgress called with the number of rows read so far
+ * @throws ApiError `invalid_request` if the file or the options are not what is needed, or too many tickets would be
+ * cancelled; `too_large` for too many rows
+ */
+export async function importFile(
+  importer: TicketImporter,
+  { format, chunks, options, key }: FileToImport,
+  onProgress: (read: number) => void = () => {},
+): Promise<ImportReport> {
+  const dryRun = options.dry_run === 'true';
+  const report: ImportReport = { ...NOTHING, errors: [], warnings: [], ignored_columns: [], dry_run: dryRun };
+  const reject = (line: number, message: string) => {
+    report.rejected += 1;
+    if (report.errors.length < MAX_IMPORT_ERRORS) report.errors.push({ line, message });
+  };
+  const context = await readContext(importer, options);
+  const map = options.map === undefined ? undefined : parseColumnMap(options.map);
+  const delimiter = options.delimiter === 'tab' ? '\t' : options.delimiter;
+  const rows = readImportRows(
+    { format, chunks, delimiter, columns: { preset: options.preset, map, key } },
+    (columns) => {
+      report.ignored_columns = columns.slice(0, 200);
+    },
+  );
+  const watch = createBarcodeWatch();
+  const guard = createCancellationGuard(importer, { allowed: options.allow_cancellations === 'true' });
+  let batch: TicketToImport[] = [];
+  let writing = Promise.resolve();
+  /** Writes a batch while the next one is read. */
+  const write = async (mayRevoke = guard.allowed) => {
+    const written = batch;
+    batch = [];
+    await writing;
+    writing = importBatch(importer, written, { dryRun, mayRevoke }).then(({ held, ...counts }) => {
+      for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;
+      return guard.hold(held);
+    });
+    // Awaited before the next batch.
+    writing.catch(() => {});
+  };
+  for await (const raw of rows) {
+    report.read += 1;
+    if (report.read > MAX_IMPORT_ROWS) throw new ApiError('too_large', `More than ${MAX_IMPORT_ROWS} rows`);
+    if (report.read % PROGRESS_ROWS === 0) onProgress(report.read);
+    const row = readTicket(raw, context);
+    if ('problem' in row) {
+      reject(raw.line, row.problem);
+      continue;
+    }
+    const { again, damage } = watch.see(raw.line, row.ticket.barcode);
+    if (again) reject(raw.line, 'barcode: stands in an earlier row');
+    else if (damage) reject(raw.line, `barcode: ${damage}`);
+    else batch.push(row.ticket);
+    if (batch.length === BATCH_ROWS) await write();
+  }
+  if (batch.length > 0) await write();
+  await writing;
+  if (options.cancel_missing === 'true') {
+    if (report.rejected > 0)
+      throw new ApiError(
+        'invalid_request',
+        `${report.rejected} rows are wrong, so that it is not known which tickets are missing. The others are imported`,
+      );
+    for await (const missing of missingTickets(importer, watch)) {
+      batch = missing;
+      await write();
+      await writing;
+    }
+  }
+  const problem = guard.problem();
+  if (problem && !dryRun) {
+    throw new ApiError(
+      'invalid_request',
+      `${problem}. The other rows are imported; allow cancellations if this is meant`,
+    );
+  }
+  if (problem) {
+    report.changed += guard.count();
+    report.cancelled += guard.count();
+    report.warnings.push({ line: 0, message: `${problem}: this must be allowed` });
+  } else {
+    for (batch of guard.release(BATCH_ROWS)) {
+      await write(true);
+      await writing;
+    }
+  }
+  report.warnings.push(...watch.warnings());
+  return report;
+}
+
+const NOTHING = { read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, cancelled: 0, erased: 0 };
+
+/** @throws ApiError `invalid_request` if there is no such time zone */
+async function readContext(
+  { db, domainId }: TicketImporter,
+  { time_zone: timeZone, date_order: dateOrder }: ImportOptions,
+) {
+  try {
+    if (timeZone) wallFormat(timeZone);
+  } catch {
+    throw new ApiError('invalid_request', 'There is no such time zone; it is named as in Europe/Berlin');
+  }
+  const checkpoints = new Map([...(await loadCheckpoints(db, domainId)).values()].map(({ id, name }) => [name, id]));
+  return { checkpoints, times: { timeZone, dateOrder } };
+}
