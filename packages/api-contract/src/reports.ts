@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { label, timestamp, uuid } from './primitives.ts';
 import { scanFilters } from './scans.ts';
+import { checkpoint } from './verdict.ts';
 
 /** The longest period that one report may cover, in milliseconds. */
 export const MAX_REPORT_PERIOD_MS = 92 * 86_400_000;
@@ -46,6 +47,10 @@ export const reportSummary = z.object({
    * visitor away.
    */
   taken_back: z.optional(z.number()),
+  /** Scans of the period with a mark. */
+  marked: z.optional(z.number()),
+  /** The checkpoints that have a capacity; `inside`: visitors whose last entry was there, whatever the period. */
+  places: z.optional(z.array(z.extend(checkpoint, { capacity: z.number(), inside: z.number() }))),
 });
 /** The numbers on top of Reports. */
 export type ReportSummary = z.infer<typeof reportSummary>;

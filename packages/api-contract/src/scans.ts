@@ -135,8 +135,19 @@ export const scanUndone = z.object({
 /** That a scan was taken back. */
 export type ScanUndone = z.infer<typeof scanUndone>;
 
-/** Why somebody should look at a scan. `outside_rights`: its clerk had no right to scan there. */
-export const SCAN_MARKS = ['outside_rights'] as const;
+/**
+ * Why somebody should look at a scan. `outside_rights`: its clerk had no right to scan there. Its claim is in doubt:
+ * `no_session`: of a time at which that clerk was not signed in on that device; `clerk_disabled`: after the clerk was
+ * disabled; `claimed_long_ago`: more than 31 days before it arrived. `late_from_another_device`: another device than the
+ * one that delivered it told of the admission.
+ */
+export const SCAN_MARKS = [
+  'outside_rights',
+  'no_session',
+  'clerk_disabled',
+  'claimed_long_ago',
+  'late_from_another_device',
+] as const;
 /** One of the marks of a scan. */
 export type ScanMark = (typeof SCAN_MARKS)[number];
 
@@ -171,7 +182,10 @@ export const scanFilters = z.object({
   /** The login name of the clerk who scanned. */
   clerk: z.optional(label(120)),
   device_id: z.optional(label(128)),
-  /** Happened at this time or later: the claimed time on the server's clock, never later than its arrival. */
+  /**
+   * Happened at this time or later: the claimed time on the server's clock, never later than its arrival; the arrival where
+   * the claim is marked.
+   */
   from: z.optional(timestamp),
   /** Happened before this time. */
   to: z.optional(timestamp),

@@ -256,7 +256,7 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
     });
   });
 
-  test('sessions and counts of failures are deleted a week after they have ended', async () => {
+  test('sessions are deleted when no scan can name them without a mark, and counts of failures after a week', async () => {
     await server.signIn();
     await attempt('north-pier.clerk', 'wrong');
     server.clock.advance(31 * DAY_MS + 8 * DAY_MS);

@@ -1,11 +1,22 @@
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 
-const DELETED_AFTER_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** A day more than `MAX_CLAIM_AGE_MS` of scans. */
+const SESSIONS_KEPT_MS = 32 * DAY_MS;
 
-/** Deletes sessions that expired, and sign-in counts that last changed, more than a week ago. */
+/**
+ * Deletes sessions that expired so long ago that no scan can name them without a mark, and sign-in counts that last
+ * changed more than a week ago.
+ */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  const before = new Date(clock.now() - DELETED_AFTER_MS);
-  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
-  await db.deleteFrom('login_limits').where('updated_at', '<', before).execute();
+  const before = (ageMs: number) => new Date(clock.now() - ageMs);
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', before(SESSIONS_KEPT_MS))
+    .execute();
+  await db
+    .deleteFrom('login_limits')
+    .where('updated_at', '<', before(7 * DAY_MS))
+    .execute();
 }

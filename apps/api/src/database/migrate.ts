@@ -8,6 +8,7 @@ import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
 import { up as ownersAndFormats } from './migrations/0005-owners-and-formats.ts';
 import { up as rights } from './migrations/0006-rights.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
+import { up as marks } from './migrations/0013-marks.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-owners-and-formats': { up: ownersAndFormats },
   '0006-rights': { up: rights },
   '0011-erasures': { up: erasures },
+  '0013-marks': { up: marks },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

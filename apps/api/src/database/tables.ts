@@ -187,7 +187,7 @@ interface ScansTable {
   reason: string;
   verdict: Json<Verdict>;
   device_verdict: ColumnType<Verdict | null, string | null, string>;
-  /** The claimed time on this server's clock, never later than `received_at`. */
+  /** The claimed time on this server's clock, never later than `received_at`; `received_at` if the claim is in doubt. */
   happened_at: Date;
   /** What the scan did to its ticket. An undo does not change it; a late verdict of the device may. */
   effect: Generated<'none' | EffectKind>;

@@ -38,6 +38,7 @@ function playScan(
   const context = {
     submitter: clerk,
     claimer: clerk,
+    claimed: { disabledAt: null, sessions: [{ deviceId: clerk.deviceId, from: 0, until: endsAt }] },
     outsideRights: false,
     checkpoint,
     checkpoints: new Map([...checkpoints.values()].map((each) => [each.id, each])),

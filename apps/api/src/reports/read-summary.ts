@@ -36,6 +36,16 @@ export async function readSummary(
           filter (where status = 'valid' and (valid_until is null or valid_until > ${new Date(now)})), 0)::float8 as remaining
       from tickets where domain_id = ${domainId}
     ),
+    place as (
+      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'capacity', capacity,
+        'inside', coalesce(visitors, 0)) order by position, id), '[]') as places
+      from checkpoints left join (
+        select last_entry ->> 'checkpointId' as entered_at, count(*)::int as visitors
+        from tickets where domain_id = ${domainId} and inside group by 1
+      ) as entered on entered_at = checkpoints.id::text
+      where domain_id = ${domainId} and capacity is not null
+        ${checkpointId === undefined ? sql`` : sql`and id = ${checkpointId}`}
+    ),
     undo as (
       select count(*)::int as taken_back, count(*) filter (where undo.offered_again)::int as came_back
       from scan_undos as undo join scans on scans.domain_id = undo.domain_id and scans.id = undo.scan_id
@@ -52,6 +62,8 @@ export async function readSummary(
         and happened_at < ${new Date(end)})::int as last_five_minutes,
       count(*) filter (where offered_again)::int + (select came_back from undo) as came_back,
       (select taken_back from undo) as taken_back,
+      count(*) filter (where marks is not null)::int as marked,
+      (select places from place) as places,
       (select count(*) from decided)::int as decided,
       (select percentile_cont(0.5) within group (order by took_ms) from decided)::float8 as p50,
       (select percentile_cont(0.95) within group (order by took_ms) from decided)::float8 as p95,
@@ -79,6 +91,8 @@ export async function readSummary(
     open_conflicts: row.open_conflicts,
     came_back: row.came_back,
     taken_back: row.taken_back,
+    marked: row.marked,
+    places: row.places,
   };
 }
 
@@ -99,4 +113,6 @@ interface SummaryRow {
   readonly open_conflicts: number;
   readonly came_back: number;
   readonly taken_back: number;
+  readonly marked: number;
+  readonly places: NonNullable<ReportSummary['places']>;
 }

@@ -31,7 +31,7 @@ export function reportScope(
 export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
   return sql`
     select checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at, received_at,
-      device_verdict is not null as has_device_verdict, offered_again, undone,
+      device_verdict is not null as has_device_verdict, offered_again, undone, marks,
       outcome = 'refused' and effect = 'none' as refused,
       mode = 'entry' and case when ticket_id is null
         then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end

@@ -23,6 +23,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['acknowledged_at', ({ conflict }) => conflict?.acknowledged_at],
   ['undone_at', ({ undone }) => undone?.at],
   ['undone_by', ({ undone }) => undone?.by],
+  ['undo_submitted_by', ({ undone }) => undone?.submitted_by],
+  ['undo_offered_again', ({ undone }) => (undone?.offered_again ? 'true' : undefined)],
   ['marks', ({ marks }) => marks?.join(' ')],
 ];
 

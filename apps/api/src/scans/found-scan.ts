@@ -2,11 +2,14 @@ import type { Checkpoint, Scan } from '@scantix/api-contract';
 import type { ReceivedScan } from '@scantix/api-contract/rules';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import type { ClaimedClerk } from './claim-marks.ts';
 
 /** What a scan refers to, read before its transaction begins. */
 export interface ScanContext {
   readonly submitter: SignedInClerk;
   readonly claimer: { readonly id: string; readonly userName: string };
+  /** What tells whether the claim is in doubt. */
+  readonly claimed: ClaimedClerk;
   /** Whether the claimer has no right to scan at the checkpoint. */
   readonly outsideRights: boolean;
   readonly checkpoint: Checkpoint;

@@ -12,9 +12,15 @@ const ROLLBACK_CLASS = /^40[0-9A-Z]{3}$/;
 
 const sqlStateOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
 
+/** What a transaction had read before its locks has changed meanwhile. The same again reads it anew. */
+export class ChangedMeanwhileError extends Error {
+  override readonly name = 'ChangedMeanwhileError';
+}
+
 /** Whether a transaction gave way to another one. The same again may then succeed. */
 export function lostToAnother(error: unknown): boolean {
-  return error instanceof AlreadyRecordedError || ROLLBACK_CLASS.test(sqlStateOf(error));
+  const isOwn = error instanceof AlreadyRecordedError || error instanceof ChangedMeanwhileError;
+  return isOwn || ROLLBACK_CLASS.test(sqlStateOf(error));
 }
 
 /**

@@ -100,12 +100,19 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(answer).toEqual({ ...first, status: 'repeated', receipt: undefined });
       expect(await ticket('NOT-THEIRS')).toMatchObject({ entries_used: 1, inside: true });
       expect(await undoneOf(repeat.id)).toBeUndefined();
-      const { device_verdict } = decided('NOT-THEIRS', ACCEPTED);
-      const refused = { ...clerk.scan(), id: id(), barcode: 'NOT-THEIRS' };
+    });
+
+    test('and told of an admission by another device has let that visitor in, with a mark', async () => {
+      await server.north.addTicket('OTHER-ID', { status: 'blocked' });
+      const { device_verdict, ...refused } = { ...clerk.scan(), ...decided('OTHER-ID', ACCEPTED) };
       await post(refused);
+      const elsewhere = await server.signIn(server.north.colleague.login, { deviceId: 'another-device' });
       const [admitted] = await elsewhere.post({ ...refused, ...(device_verdict && { device_verdict }) });
-      expect(admitted).toMatchObject({ status: 'repeated' });
-      expect(admitted).not.toHaveProperty('conflict');
+      expect(admitted).toMatchObject({ status: 'repeated', conflict: { kind: 'blocked' } });
+      expect(admitted).not.toHaveProperty('receipt');
+      expect(await ticket('OTHER-ID')).toMatchObject({ entries_used: 1, inside: true });
+      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: refused.id } }));
+      expect(items).toMatchObject([{ marks: ['late_from_another_device'], device_verdict: ACCEPTED }]);
     });
 
     test('gives no entry back later than an undo could, unless a restored database has lost that', async () => {

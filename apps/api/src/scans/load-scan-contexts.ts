@@ -4,6 +4,7 @@ import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
+import type { ClerkSession } from './claim-marks.ts';
 import type { ScanContext } from './found-scan.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function loadScanContexts(
   const checkpoints = await loadCheckpoints(db, submitter.domainId);
   const logins = [...new Set(scans.map(({ claimed_by }) => claimed_by))];
   const ids = [...new Set(scans.flatMap(({ claimed_by_id }) => claimed_by_id ?? []))];
+  const devices = [...new Set([submitter.deviceId, ...scans.map(({ device_id }) => device_id)])];
   const clerks =
     logins.length === 0
       ? []
@@ -25,7 +27,8 @@ export async function loadScanContexts(
           .selectFrom('clerks')
           .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
           .select(['clerks.id', 'clerks.login', 'clerks.user_name as userName'])
-          .select(['workgroups.rights', 'workgroups.name_search'])
+          .select(['workgroups.rights', 'workgroups.name_search', 'clerks.disabled_at'])
+          .select(sessionsOn(devices).as('sessions'))
           .select(
             sql<string[]>`array(
             select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = clerks.workgroup_id
@@ -45,6 +48,16 @@ export async function loadScanContexts(
     const claimer = byId.get(scan.claimed_by_id ?? '') ?? byLogin.get(scan.claimed_by);
     if (!claimer) return { code: 'not_found', message: 'Unknown clerk' };
     const mayScan = rightsOf(claimer).includes('scan') && claimer.scansAt.includes(checkpoint.id);
-    return { submitter, claimer, outsideRights: !mayScan, checkpoint, checkpoints };
+    const claimed = { disabledAt: claimer.disabled_at?.getTime() ?? null, sessions: claimer.sessions ?? [] };
+    return { submitter, claimer, claimed, outsideRights: !mayScan, checkpoint, checkpoints };
   };
 }
+
+/** In a query of clerks: their sessions on these devices. */
+const sessionsOn = (devices: readonly string[]) => sql<ClerkSession[] | null>`(
+  select json_agg(json_build_object(
+    'deviceId', device_id,
+    'from', extract(epoch from created_at) * 1000,
+    'until', extract(epoch from least(expires_at, revoked_at)) * 1000
+  )) from sessions where clerk_id = clerks.id and device_id in (${sql.join(devices)})
+)`;

@@ -23,9 +23,9 @@ interface Repeat extends FoundScan {
 }
 
 /**
- * Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect. That
- * is taken only from a session of the device that delivered the scan: anybody of the domain can read what a repeat needs.
- * `isLate`: the late verdict is recorded and needs a receipt number.
+ * Answers a scan that is recorded: with its first verdict, after a late verdict of the device has had its effect. From a
+ * session of another device than the one that delivered the scan an admission is taken, and marked. Nothing else is:
+ * anybody of the domain can read what a repeat needs. `isLate`: the late verdict needs a receipt number.
  */
 export async function repeatScan(
   trx: Database,
@@ -39,7 +39,7 @@ export async function repeatScan(
     return { result: { id, status: 'rejected', error }, isLate: false };
   }
   const isOwn = recorded.deliveredBy === context.submitter.deviceId;
-  const late = isOwn ? await recordLateVerdict(trx, recorded, repeat) : undefined;
+  const late = await recordLateVerdict(trx, recorded, { ...repeat, isOwn });
   const change = late?.ticket_change ?? recorded.ticket_change;
   const conflict = await selectConflicts(trx, context.submitter.domainId).where('scan_id', '=', id).executeTakeFirst();
   const result: ScanResult = {
@@ -51,7 +51,7 @@ export async function repeatScan(
     ...(isOwn ? receiptOf(recorded.receipt) : {}),
     ...(conflict ? { conflict: conflictView(conflict) } : {}),
   };
-  return { result, isLate: late !== undefined };
+  return { result, isLate: isOwn && late !== undefined };
 }
 
 /** Numbers a late verdict, after everything that writes tickets. */
@@ -75,15 +75,15 @@ export async function numberLateVerdict(
 async function recordLateVerdict(
   trx: Database,
   recorded: RecordedRow,
-  repeat: Repeat,
+  repeat: Repeat & { readonly isOwn: boolean },
 ): Promise<{ ticket_change?: number } | undefined> {
-  const { scan, context, row, receivedAt, newId } = repeat;
+  const { scan, context, row, receivedAt, newId, isOwn } = repeat;
   const { domainId } = context.submitter;
   const received = receivedScan(repeat);
   const { verdict, device_verdict: deviceVerdict, effect, undone, received_at } = recorded;
   const before = { verdict, deviceVerdict, effect, undone, receivedAt: received_at.getTime() };
   const judgement = judgeLateVerdict(received, before);
-  if (judgement.kind === 'nothing-new') return undefined;
+  if (judgement.kind === 'nothing-new' || (!isOwn && judgement.kind !== 'let-through')) return undefined;
   if (judgement.kind === 'let-through') {
     const { conflict } = judgement;
     await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
@@ -104,6 +104,7 @@ async function recordLateVerdict(
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
       ...(ticket_change && { ticket_change }),
+      ...(!isOwn && { marks: [...(recorded.marks ?? []), 'late_from_another_device'] }),
     })
     .where('domain_id', '=', domainId)
     .where('id', '=', scan.id)

@@ -1,8 +1,9 @@
-import { barcodeBytes } from '@scantix/api-contract';
+import { barcodeBytes, type ScanMark } from '@scantix/api-contract';
 import { type Judgement, shownVerdict } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
+import { claimMarks, isClaimInDoubt } from './claim-marks.ts';
 import type { FoundScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 
@@ -11,7 +12,11 @@ export function scanRow(
   { scan, context, row, receivedAt }: FoundScan,
   { verdict, happenedAt, effect }: Judgement,
 ): Insertable<Tables['scans']> {
-  const { submitter, claimer, checkpoint, outsideRights } = context;
+  const { submitter, claimer, claimed, checkpoint, outsideRights } = context;
+  const marks: ScanMark[] = [
+    ...(outsideRights ? (['outside_rights'] as const) : []),
+    ...claimMarks(scan, claimed, { deliveredBy: submitter.deviceId, receivedAt }),
+  ];
   const shown = shownVerdict(scan) ?? scan.device_verdict ?? null;
   return {
     domain_id: submitter.domainId,
@@ -24,7 +29,7 @@ export function scanRow(
     checkpoint_id: checkpoint.id,
     claimed_at: new Date(scan.claimed_at),
     received_at: new Date(receivedAt),
-    happened_at: new Date(happenedAt),
+    happened_at: new Date(isClaimInDoubt(marks) ? receivedAt : happenedAt),
     clock_offset_ms: scan.clock_offset_ms ?? null,
     device_id: scan.device_id,
     claimed_by: claimer.id,
@@ -39,7 +44,7 @@ export function scanRow(
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),
     offered_again: scan.offered_again || null,
-    marks: outsideRights ? ['outside_rights'] : null,
+    marks: marks.length > 0 ? marks : null,
     search_text: searchText(scan.barcode, row?.holder ?? null),
   };
 }

@@ -7,13 +7,34 @@ import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { Clock } from '../system/clock.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import { ChangedMeanwhileError, lostToAnother } from './is-data-error.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
 import { findUndo, findUndoer, insertUndo, scanUndone } from './undo-rows.ts';
 
-/** Takes an entry or exit back, in one transaction under the locks of ticket and scan. The scan itself stays as it is. */
-export function undoScan(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+const MAX_TRIES = 3;
+
+/**
+ * Takes an entry or exit back, in one transaction under the locks of ticket and scan. The scan itself stays as it is. One
+ * that gives way to another transaction runs again.
+ */
+export async function undoScan(parts: UndoParts, call: ClerkCall<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await tryToUndo(parts, call);
+    } catch (error) {
+      if (tries === MAX_TRIES || !lostToAnother(error)) throw error;
+    }
+  }
+}
+
+interface UndoParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+function tryToUndo(
+  { db, clock }: UndoParts,
   { clerk: submitter, params: { id: scanId }, body: undo }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { domainId } = submitter;
@@ -22,6 +43,8 @@ export function undoScan(
     const receivedAt = clock.now();
     const scan = await lockScan(trx, { domainId, scanId });
     if (!scan) throw new ApiError('not_found', 'Unknown scan');
+    // A late verdict may have found a ticket that was sold meanwhile. Tickets are locked before scans.
+    if (scan.ticket_id !== (ticket?.id ?? null)) throw new ChangedMeanwhileError();
     const before = await findUndo(trx, { domainId, scanId });
 
     const undoer = await findUndoer(trx, domainId, undo);

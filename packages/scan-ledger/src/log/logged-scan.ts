@@ -19,6 +19,8 @@ export interface LoggedScan {
   readonly sync: SyncState;
   readonly conflict: 'open' | 'acknowledged' | null;
   readonly undone: boolean;
+  /** Whether the server gives a reason to look at it. @default false */
+  readonly marked?: boolean;
 }
 
 /** Converts a scan of the server's log. */
@@ -35,6 +37,7 @@ export function fromServer(record: ScanRecord): LoggedScan {
     sync: 'sent',
     conflict: conflictState(record.conflict),
     undone: record.undone !== undefined,
+    marked: record.marks !== undefined && record.marks.length > 0,
   };
 }
 

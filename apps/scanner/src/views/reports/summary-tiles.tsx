@@ -1,6 +1,7 @@
 import type { ReportSummary } from '@scantix/api-contract';
 import { formatDateTime, formatNumber, formatTime } from '@scantix/i18n';
-import { Panel } from '@scantix/ui-shell/react';
+import { Badge, Panel } from '@scantix/ui-shell/react';
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import type { PeriodName } from './period.ts';
@@ -26,6 +27,8 @@ export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
     as_of,
     came_back = 0,
     taken_back = 0,
+    marked = 0,
+    places = [],
   } = summary;
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -57,6 +60,24 @@ export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
           {offline_share === null ? none : percent(offline_share)}
         </Tile>
       </Panel>
+      {places.map((place) => (
+        <p key={place.id} className="app-reports__stale">
+          {i18n.t('Inside {checkpoint}: {count} of {capacity}', {
+            checkpoint: place.name,
+            count: number(place.inside),
+            capacity: number(place.capacity),
+          })}
+          {place.inside > place.capacity && (
+            <>
+              {' '}
+              <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Over capacity')}</Badge>
+            </>
+          )}
+        </p>
+      ))}
+      {marked > 0 && (
+        <p className="app-muted app-reports__stale">{i18n.t('Marked scans: {count}', { count: number(marked) })}</p>
+      )}
       {taken_back > 0 && (
         <p className="app-muted app-reports__stale">
           {i18n.t('Scans taken back: {count}', { count: number(taken_back) })}

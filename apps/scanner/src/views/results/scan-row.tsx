@@ -2,7 +2,7 @@ import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatExactTime } from '@scantix/i18n';
 import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge } from '@scantix/ui-shell/react';
-import { Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
+import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -69,7 +69,7 @@ interface Mark {
   readonly words: string;
 }
 
-function marksOf({ sync, conflict, undone }: LoggedScan): Mark[] {
+function marksOf({ sync, conflict, undone, marked }: LoggedScan): Mark[] {
   const marks: Mark[] = [];
   if (sync === 'waiting') marks.push({ key: sync, icon: <Hourglass aria-hidden />, words: /*i18n*/ 'Waiting' });
   if (sync === 'quarantined') {
@@ -82,5 +82,6 @@ function marksOf({ sync, conflict, undone }: LoggedScan): Mark[] {
     marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Seen to' });
   }
   if (undone) marks.push({ key: 'undone', icon: <Undo2 aria-hidden />, words: /*i18n*/ 'Undone' });
+  if (marked) marks.push({ key: 'marked', icon: <Flag aria-hidden />, words: /*i18n*/ 'Marked' });
   return marks;
 }

@@ -11,7 +11,7 @@ import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { ConflictNote, OutsideRightsNote, UndoneNote } from './result-notes.tsx';
+import { ConflictNote, MarkNotes, UndoneNote } from './result-notes.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
 import { UndoDeviceScan } from './undo-device-scan.tsx';
@@ -124,8 +124,8 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       notes={
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
-          {marks?.includes('outside_rights') && <OutsideRightsNote clerk={claimed_by} />}
-          {undone && <UndoneNote at={undone.at} by={undone.by} />}
+          <MarkNotes marks={marks} clerk={claimed_by} />
+          {undone && <UndoneNote {...undone} />}
           <UndoRemoteScan record={data} />
         </>
       }

@@ -1,4 +1,4 @@
-import type { Reason } from '@scantix/api-contract';
+import type { Reason, ScanMark, ScanUndone } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -16,23 +16,36 @@ export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowled
   );
 }
 
-/** Says that the clerk had no right to scan there. */
-export function OutsideRightsNote({ clerk }: { clerk: string }) {
+/** Why a scan is marked; `{clerk}` is whom it names. */
+const MARK_WORDS: Readonly<Record<ScanMark, string>> = {
+  outside_rights: /*i18n*/ '{clerk} had no right to scan at this checkpoint.',
+  no_session: /*i18n*/ '{clerk} was not signed in on this device at the time it claims.',
+  clerk_disabled: /*i18n*/ 'It claims a time after {clerk} was disabled.',
+  claimed_long_ago: /*i18n*/ 'It claims a time more than 31 days before it arrived.',
+  late_from_another_device: /*i18n*/ 'Another device than the one that sent it told of this admission later.',
+};
+
+/** Says why somebody should look at the scan. */
+export function MarkNotes({ marks = [], clerk }: { marks?: readonly ScanMark[] | undefined; clerk: string }) {
   const i18n = useI18n();
-  return (
-    <p>
-      <Badge>{i18n.t('Marked')}</Badge> {i18n.t('{clerk} had no right to scan at this checkpoint.', { clerk })}
+  return marks.map((mark) => (
+    <p key={mark}>
+      <Badge>{i18n.t('Marked')}</Badge> {i18n.t(MARK_WORDS[mark], { clerk })}
     </p>
-  );
+  ));
 }
 
-/** Says when and by whom the scan was undone. */
-export function UndoneNote({ at, by }: { at: string; by: string }) {
+type UndoneNoteProps = Pick<ScanUndone, 'at' | 'by' | 'submitted_by' | 'offered_again'>;
+
+/** Says when and by whom the scan was undone, who delivered that, and whether a restored database had lost it. */
+export function UndoneNote({ at, by, submitted_by: submittedBy, offered_again: offeredAgain }: UndoneNoteProps) {
   const i18n = useI18n();
   return (
     <p>
       <Badge>{i18n.t('Undone')}</Badge>{' '}
       {i18n.t('Taken back by {clerk}, {time}.', { clerk: by, time: formatDateTime(at, i18n.locale) })}
+      {submittedBy && ` ${i18n.t('Delivered by {clerk}.', { clerk: submittedBy })}`}
+      {offeredAgain && ` ${i18n.t('A device sent this again, since the server had lost it.')}`}
     </p>
   );
 }

@@ -1,0 +1,80 @@
+import { getReportSummary, listScans, type Scan } from '@scantix/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+
+const HOUR_MS = 3_600_000;
+
+let server: TestServer;
+let clerk: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer(await createMemoryDatabase());
+  clerk = await server.signIn();
+}, START_MS);
+afterAll(() => server.stop());
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const recordOf = async (id: string) =>
+  expectValue(await clerk.api.call(listScans, { query: { id } })).items[0] ?? expect.fail('not recorded');
+const summaryOfHour = async () => {
+  const now = server.clock.now();
+  const query = { from: iso(now - HOUR_MS), to: iso(now + 1) };
+  return expectValue(await clerk.api.call(getReportSummary, { query }));
+};
+/** A scan that a device let in, whatever it claims. */
+const letIn = (barcode: string, more: Partial<Scan>): Partial<Scan> & { id: string } => {
+  const claimed_at = more.claimed_at ?? iso(server.clock.now());
+  const shown = { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' } as const;
+  return { id: server.newId(), barcode, device_verdict: { ...shown, decided_at: claimed_at }, ...more };
+};
+
+test('an admission that is claimed of 1970 is recorded, marked, and counted by Reports when it arrived', async () => {
+  await server.north.addTicket('OLD');
+  const before = await summaryOfHour();
+  const scan = letIn('OLD', { claimed_at: '1970-01-01T00:00:00.000Z' });
+  const [result] = await clerk.post(scan);
+  expect(result).toMatchObject({ status: 'recorded', verdict: { outcome: 'accepted' } });
+  expect(await recordOf(scan.id)).toMatchObject({
+    claimed_at: '1970-01-01T00:00:00.000Z',
+    marks: ['no_session', 'claimed_long_ago'],
+  });
+  const after = await summaryOfHour();
+  expect([after.admitted - before.admitted, (after.marked ?? 0) - (before.marked ?? 0)]).toEqual([1, 1]);
+});
+
+test('a scan in the name of a colleague who never signed in there is marked, and one of a colleague who did is not', async () => {
+  const { login } = server.north.colleague;
+  const [unknown, known] = [letIn('NOBODY', { claimed_by: login }), letIn('NOBODY', { claimed_by: login })];
+  await clerk.post(unknown);
+  await server.signIn(login, { deviceId: 'test-device' });
+  await clerk.post(known);
+  expect([(await recordOf(unknown.id)).marks, (await recordOf(known.id)).marks]).toEqual([['no_session'], undefined]);
+});
+
+test('what a clerk is said to have scanned after the account was disabled is recorded and marked', async () => {
+  const { id, login } = server.north.colleague;
+  await server.signIn(login);
+  await server.db
+    .updateTable('clerks')
+    .set({ disabled_at: new Date(server.clock.now()) })
+    .where('id', '=', id)
+    .execute();
+  server.clock.advance(10 * 60_000);
+  const scan = letIn('NOBODY', { claimed_by: login });
+  expect(await clerk.post(scan)).toMatchObject([{ status: 'recorded' }]);
+  expect((await recordOf(scan.id)).marks).toEqual(['clerk_disabled']);
+});
+
+test('Reports say how many of those who came in by a checkpoint with a capacity are inside', async () => {
+  const [gate] = server.north.gates;
+  expect((await summaryOfHour()).places).toEqual([]);
+  await server.db.updateTable('checkpoints').set({ capacity: 1 }).where('id', '=', gate.id).execute();
+  await server.north.addTicket('ONE');
+  await server.north.addTicket('TWO');
+  const inside = async () => (await summaryOfHour()).places?.[0]?.inside ?? 0;
+  const before = await inside();
+  await clerk.post({ id: server.newId(), barcode: 'ONE' });
+  await clerk.post({ id: server.newId(), barcode: 'TWO', checkpoint_id: server.north.gates[1].id });
+  expect((await summaryOfHour()).places).toEqual([{ ...gate, capacity: 1, inside: before + 1 }]);
+});
