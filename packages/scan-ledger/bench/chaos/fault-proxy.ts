@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Interceptor, readBody } from '../../../../scripts/bench/page-server.ts';
 import { FAULTS, type Fault, pickFault } from './faults.ts';
 import { type Health, NUMBER_HEADER } from './health.ts';
-import { PORTAL, SERVER_ERRORS } from './intermediary-answers.ts';
+import { LONGEST_ASKED_MS, PORTAL, SERVER_ERRORS } from './intermediary-answers.ts';
 
 const LONGEST_DELAY_MS = 600;
 const LONGEST_HOLD_MS = 4_000;
@@ -65,7 +65,7 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
     const delayed = <T>(value?: T) => sleep(random() * LONGEST_DELAY_MS, value as T);
     switch (fault) {
       case 'none':
-        return follow(`${device}~${tab}`, send).then((answer) => pass(answer, response));
+        return follow({ device, tab }, send).then((answer) => pass(answer, response));
       case 'drop before':
         return drop(request);
       case 'drop after':
@@ -83,6 +83,7 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
         await hold(device);
         return void (await send());
       case 'server error':
+        leaveAlone(device);
         return pick(SERVER_ERRORS)(response);
       case 'hang':
         await sleep(random() * longestHangMs);
@@ -99,14 +100,24 @@ export function createFaultProxy({ devices, forward, random, health, longestHang
   }
 
   /** Sends a call without a fault. */
-  async function follow(tab: string, send: () => Promise<Answer>): Promise<Answer> {
-    const end = health.call(tab);
+  async function follow(
+    { device, tab }: { device: string; tab: string },
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const end = health.call(`${device}~${tab}`);
     const answer = await send().catch((cause) => {
       end(false);
       throw cause;
     });
-    const number = end(answer.status < 500 && answer.status !== 429);
+    const isAnswer = answer.status < 500 && answer.status !== 429;
+    if (!isAnswer) leaveAlone(device);
+    const number = end(isAnswer);
     return { ...answer, headers: { ...answer.headers, [NUMBER_HEADER]: `${number}` } };
+  }
+
+  /** The server has asked the device for a delay: other calls that it answers meanwhile do not end that. */
+  function leaveAlone(device: string): void {
+    setTimeout(health.outage(device), LONGEST_ASKED_MS + LONGEST_DELAY_MS);
   }
 
   function hold(device: string): Promise<void> {

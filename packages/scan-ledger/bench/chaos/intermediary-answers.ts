@@ -12,6 +12,9 @@ const refusal = (status: number, code: string, more: Record<string, unknown> = {
   return (response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
 };
 
+/** The longest delay that an error answer asks for, in milliseconds: until then a device decides alone (decision 0023). */
+export const LONGEST_ASKED_MS = 1_000;
+
 /** Error answers of balancers and of the API. */
 export const SERVER_ERRORS: readonly IntermediaryAnswer[] = [
   refusal(500, 'unavailable'),
