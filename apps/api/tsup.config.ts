@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup';
 
-/** Two programs for Node, server and sealing thread: our own packages inside, third parties from node_modules. */
+/** Three programs for Node, server, command line and sealing thread: our own packages inside, third parties from node_modules. */
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'seal-worker': 'src/snapshot/seal-worker.ts' },
+  entry: { main: 'src/main.ts', scantix: 'src/cli/scantix.ts', 'seal-worker': 'src/snapshot/seal-worker.ts' },
   outDir: 'dist',
   format: 'esm',
   target: 'node24',

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { mountAdmin } from './admin/mount.ts';
 import type { AppParts } from './app-parts.ts';
 import { mountAuth } from './auth/mount.ts';
 import { createServices } from './create-services.ts';
@@ -39,6 +40,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountTickets(app, services);
   mountSnapshot(app, { ...services, snapshot });
   mountReports(app, services);
+  mountAdmin(app, services);
 
   refuseUnknownCalls(app);
   parts.mountPages?.(app);

@@ -37,7 +37,8 @@ export interface ApiClientOptions {
   readonly build?: string;
 }
 
-type Input<E extends Endpoint> = (E extends Endpoint<
+/** What a call of an endpoint takes. */
+export type ApiInput<E extends Endpoint> = (E extends Endpoint<
   z.ZodMiniType,
   z.ZodMiniType,
   z.ZodMiniType,
@@ -66,7 +67,7 @@ export interface ApiClient {
    * Makes one call. An answer that breaks the contract is `unreachable`.
    * @throws the reason of `signal`, if the caller aborts
    */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<ApiOutcome<z.output<E['response']>>>;
+  call<E extends Endpoint>(endpoint: E, input: ApiInput<E>): Promise<ApiOutcome<z.output<E['response']>>>;
 }
 
 /**

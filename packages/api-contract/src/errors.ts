@@ -8,6 +8,7 @@ export const API_ERROR_STATUS = {
   forbidden: 403,
   not_found: 404,
   payload_mismatch: 409,
+  conflict: 409,
   too_large: 413,
   rate_limited: 429,
   unavailable: 503,

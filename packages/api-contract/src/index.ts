@@ -23,7 +23,13 @@ export {
   symbology,
 } from './barcode.ts';
 export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts } from './conflicts.ts';
-export { type ApiClient, type ApiFailure, type ApiOutcome, createApiClient } from './create-api-client.ts';
+export {
+  type ApiClient,
+  type ApiFailure,
+  type ApiInput,
+  type ApiOutcome,
+  createApiClient,
+} from './create-api-client.ts';
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export {

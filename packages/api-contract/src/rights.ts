@@ -10,10 +10,14 @@ export const RIGHTS = [...WORKGROUP_RIGHTS, 'search'] as const;
 /** One of the rights. */
 export type Right = (typeof RIGHTS)[number];
 
-/** Who may make a call: `anybody`, every clerk with a `session`, or clerks with one of these rights. */
-export type CallNeeds = 'anybody' | 'session' | readonly Right[];
+/**
+ * Who may make a call: `anybody`, every clerk with a `session`, clerks with one of these rights, or only whoever `operate`s
+ * the server. The operator may make every call of the administration.
+ */
+export type CallNeeds = 'anybody' | 'session' | 'operate' | readonly Right[];
 
 /** Whether a clerk with these rights may make a call. Pure. */
 export function mayCall(rights: readonly Right[], { needs }: { readonly needs: CallNeeds }): boolean {
-  return typeof needs === 'string' || needs.some((right) => rights.includes(right));
+  if (typeof needs === 'string') return needs !== 'operate';
+  return needs.some((right) => rights.includes(right));
 }

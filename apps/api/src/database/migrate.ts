@@ -7,6 +7,7 @@ import { up as receipts } from './migrations/0003-receipts.ts';
 import { up as snapshotSegments } from './migrations/0004-snapshot-segments.ts';
 import { up as ownersAndFormats } from './migrations/0005-owners-and-formats.ts';
 import { up as rights } from './migrations/0006-rights.ts';
+import { up as administration } from './migrations/0007-administration.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
 import { up as marks } from './migrations/0013-marks.ts';
 import type { Database } from './tables.ts';
@@ -19,6 +20,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-snapshot-segments': { up: snapshotSegments },
   '0005-owners-and-formats': { up: ownersAndFormats },
   '0006-rights': { up: rights },
+  '0007-administration': { up: administration },
   '0011-erasures': { up: erasures },
   '0013-marks': { up: marks },
 };

@@ -33,6 +33,8 @@ interface CheckpointsTable {
   position: number;
   /** How many visitors fit in behind it; `null`: nobody said. */
   capacity: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Since when it is out of use; `null`: in use. */
+  closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 interface WorkgroupCheckpointsTable {
@@ -50,6 +52,8 @@ interface ClerksTable {
   login_key: string;
   user_name: string;
   password_hash: string;
+  /** Whether the password only lets its owner choose another one. */
+  password_is_one_time: Generated<boolean>;
   disabled_at: Date | null;
   created_at: Date;
 }
@@ -248,6 +252,22 @@ interface ScanConflictsTable {
   acknowledged_by: string | null;
 }
 
+/** One line of the audit log: see `recordAudit`. */
+interface AuditEventsTable {
+  id: ColumnType<string | number, never, never>;
+  domain_id: string | null;
+  at: Generated<Date>;
+  action: string;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  target_kind: string | null;
+  target_id: string | null;
+  target_name: string | null;
+  detail: ColumnType<Record<string, unknown> | null, string | null, never>;
+  address: string | null;
+}
+
 /** Every table of the database. */
 export interface Tables {
   domains: DomainsTable;
@@ -268,6 +288,7 @@ export interface Tables {
   scan_conflicts: ScanConflictsTable;
   database_epoch: DatabaseEpochTable;
   device_receipts: DeviceReceiptsTable;
+  audit_events: AuditEventsTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -3,7 +3,8 @@ import type { SignedInClerk } from './signed-in-clerk.ts';
 
 /** What Hono holds for each request. */
 export interface AppEnv {
-  Bindings: HttpBindings;
+  /** `operator`: see `OPERATOR_ENVIRONMENT`. */
+  Bindings: HttpBindings & { operator?: symbol };
   Variables: {
     requestId: string;
     /** Set by the session check. */

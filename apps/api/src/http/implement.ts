@@ -26,7 +26,7 @@ export type ClerkCall<Of extends Endpoint> = OpenCall<Of> & { readonly clerk: Si
 export type Answer<Of extends Endpoint> = z.output<Of['response']>;
 
 /** Enough for any call except those that raise it. */
-const MAX_BODY_BYTES = 64 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024;
 
 /** Mounts a call that needs no session. */
 export function implementOpenCall<
@@ -77,7 +77,8 @@ export function implementClerkAnswer<
   { requireSession, maxBodyBytes = MAX_BODY_BYTES }: ClerkCallOptions,
   answer: (call: Call<Query, Body, Params> & { readonly clerk: SignedInClerk }) => Promise<Response>,
 ): void {
-  if (endpoint.needs === 'anybody') throw new Error(`${endpoint.path} needs no session`);
+  if (endpoint.needs === 'anybody' || endpoint.needs === 'operate')
+    throw new Error(`${endpoint.path} is no call of a signed-in clerk`);
   app.on(endpoint.method, routeOf(endpoint.path), requireSession, async (context) => {
     const clerk = context.get('clerk');
     if (!mayCall(clerk.rights, endpoint)) throw new ApiError('forbidden', 'Your workgroup has no right to do this');
@@ -86,11 +87,15 @@ export function implementClerkAnswer<
 }
 
 /** Turns the contract's `{name}` into the router's `:name`. */
-function routeOf(path: string): string {
+export function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-async function readCall<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType>(
+/**
+ * Reads what a call carries, its body up to `maxBytes`.
+ * @throws ApiError
+ */
+export async function readCall<Query extends z.ZodMiniType, Body extends z.ZodMiniType, Params extends z.ZodMiniType>(
   context: Context<AppEnv>,
   { params, body, query }: Endpoint<Query, Body, z.ZodMiniType, Params>,
   maxBytes: number,
@@ -125,7 +130,8 @@ export function describeIssues({ issues }: z.core.$ZodError): string {
     .join(', ');
 }
 
-function respond(context: Context<AppEnv>, value: unknown): Response {
+/** Answers with JSON that nobody keeps. */
+export function respond(context: Context<AppEnv>, value: unknown): Response {
   context.header('Cache-Control', 'no-store');
   return context.json(fitToWire(value, context) as object);
 }

@@ -1,13 +1,16 @@
 import * as contract from '@scantix/api-contract';
 import { type Endpoint, mayCall, type Right } from '@scantix/api-contract';
+import * as admin from '@scantix/api-contract/admin';
 import * as snapshot from '@scantix/api-contract/snapshot';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createApp } from '../create-app.ts';
 import { systemRandom } from '../system/random.ts';
+import { ADMIN_ATTEMPTS } from '../testing/admin-attempts.ts';
 import {
   ATTEMPTS,
+  type Attempt,
   type Caller,
   makeThings,
   sender,
@@ -20,19 +23,22 @@ import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, TEST_SECRETS, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 
-const CALLS = Object.entries<unknown>({ ...contract, ...snapshot }).filter(
+const CALLS = Object.entries<unknown>({ ...contract, ...snapshot, ...admin }).filter(
   (entry): entry is [string, Endpoint] => typeof entry[1] === 'object' && entry[1] !== null && 'needs' in entry[1],
 );
 
-/** The columns: nobody, then clerks with these rights. */
-const COLUMNS: readonly (readonly [title: string, rights: readonly Right[] | null])[] = [
-  ['nobody', null],
+const ALL_ATTEMPTS: Readonly<Record<string, Attempt>> = { ...ATTEMPTS, ...ADMIN_ATTEMPTS };
+
+/** The columns: nobody, then clerks with these rights, and who operates the server. */
+const COLUMNS: readonly (readonly [title: string, rights: readonly Right[] | 'nobody' | 'operator'])[] = [
+  ['nobody', 'nobody'],
   ['no right', []],
   ['`scan`', ['scan']],
   ['`scan` `search`', ['scan', 'search']],
   ['`supervise`', ['supervise']],
   ['`manage`', ['manage']],
   ['all', ['scan', 'supervise', 'manage']],
+  ['operator', 'operator'],
 ];
 
 let server: TestServer;
@@ -51,7 +57,8 @@ async function tryEverything(): Promise<MatrixRow[]> {
     const owner: SignedIn = target === 'foreign' ? owners.foreign : owners.own;
     if (target === 'claimed') return { ...(await make('own')), claimedBy: north.clerk.login };
     const gate = { own: north.gates[1], elsewhere: north.gates[0], foreign: south.gates[0] }[target];
-    return makeThings(owner, gate.id, `TICKET-${target}`, server.newId());
+    const domainId = target === 'foreign' ? south.id : north.id;
+    return makeThings(owner, { domainId, checkpointId: gate.id, barcode: `TICKET-${target}`, id: server.newId() });
   };
   await north.addTicket('TICKET-own', { status: 'blocked' });
   await north.addTicket('TICKET-elsewhere', { status: 'blocked' });
@@ -63,36 +70,42 @@ async function tryEverything(): Promise<MatrixRow[]> {
   const made: MatrixRow[] = CALLS.toSorted(([one], [other]) => one.localeCompare(other)).flatMap(([call, endpoint]) =>
     targetsOf(call).map((target) => ({ call, endpoint, target, cells: [] })),
   );
-  for (const [, rights] of COLUMNS) {
+  for (const [, who] of COLUMNS) {
+    const rights = typeof who === 'string' ? [] : who;
     await north.limitColleague({
-      rights: contract.WORKGROUP_RIGHTS.filter((right) => rights?.includes(right)),
-      nameSearch: rights?.includes('search') ?? false,
+      rights: contract.WORKGROUP_RIGHTS.filter((right) => rights.includes(right)),
+      nameSearch: rights.includes('search'),
       checkpoints: [north.gates[1]],
     });
-    const caller: Caller = { login: north.colleague.login, token: rights ? tokens.access_token : undefined };
+    const { login } = north.colleague;
+    const token = typeof who === 'string' ? undefined : tokens.access_token;
+    const caller: Caller = { login, token, isOperator: who === 'operator' };
     const send = sender(server, caller);
     for (const { call, target, cells } of made) {
       const parts = { server, caller, send, things: byTarget[target], fresh: () => make(target) };
-      cells.push((await ATTEMPTS[call]?.try(parts)) ?? 'not tried');
+      cells.push((await ALL_ATTEMPTS[call]?.try(parts)) ?? 'not tried');
     }
   }
   return made;
 }
 
 function targetsOf(call: string): readonly Target[] {
-  const { names, claims } = ATTEMPTS[call] ?? {};
+  const { names, claims } = ALL_ATTEMPTS[call] ?? {};
+  if (call in ADMIN_ATTEMPTS) return names ? ['own', 'foreign'] : ['own'];
   return names ? [...TARGETS, ...(claims ? (['claimed'] as const) : [])] : ['own'];
 }
 
 test('every call of the contract is tried', () => {
-  expect(Object.keys(ATTEMPTS).toSorted()).toEqual(CALLS.map(([name]) => name).toSorted());
+  expect(Object.keys(ALL_ATTEMPTS).toSorted()).toEqual(CALLS.map(([name]) => name).toSorted());
 });
 
 test('nobody gets in without a session, and a clerk without the right is refused, whatever the call names', () => {
   for (const { call, endpoint, target, cells } of rows) {
     for (const [index, [title, rights]] of COLUMNS.entries()) {
       const where = `${call} of ${target} by ${title}`;
-      if (rights === null) expect([where, cells[index] === '401']).toEqual([where, endpoint.needs !== 'anybody']);
+      if (rights === 'operator' && call in ADMIN_ATTEMPTS) expect([where, cells[index]]).toEqual([where, 'yes']);
+      else if (typeof rights === 'string')
+        expect([where, cells[index] === '401']).toEqual([where, endpoint.needs !== 'anybody']);
       else
         expect([where, cells[index] === '403']).toEqual([where, !mayCall(rights, endpoint) || isBound(call, target)]);
     }
@@ -106,15 +119,15 @@ const isBound = (call: string, target: Target) =>
 test('no right opens another domain', () => {
   for (const { call, target, cells } of rows) {
     if (target === 'foreign')
-      expect([call, cells.filter((cell) => cell === 'yes' || cell === 'marked')]).toEqual([call, []]);
+      expect([call, cells.slice(0, -1).filter((cell) => cell === 'yes' || cell === 'marked')]).toEqual([call, []]);
   }
 });
 
 test('the name of a clerk with all rights opens nothing to a clerk without them', () => {
   const cells = new Map(rows.flatMap((row) => (row.target === 'claimed' ? [[row.call, row.cells]] : [])));
   expect(Object.fromEntries(cells)).toEqual({
-    postScans: ['401', 'no ticket', 'yes', 'yes', 'no ticket', 'no ticket', 'yes'],
-    undoScan: ['401', 'refused', 'refused', 'refused', 'yes', 'refused', 'yes'],
+    postScans: ['401', 'no ticket', 'yes', 'yes', 'no ticket', 'no ticket', 'yes', '401'],
+    undoScan: ['401', 'refused', 'refused', 'refused', 'yes', 'refused', 'yes', '401'],
   });
 });
 

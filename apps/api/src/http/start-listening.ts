@@ -7,6 +7,16 @@ import type { Certificate } from '../data-dir/read-certificate.ts';
 import type { AppEnv } from './app-env.ts';
 import { answerBadAddress, answerBrokenRequests } from './broken-requests.ts';
 
+const LIMITS = {
+  // The longest a slow client holds a connection. An import is read only as fast as its tickets are written.
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  // A barcode of 8,192 bytes is three times as long in the address of its scan result, and appears in the referrer.
+  maxHeaderSize: 64 * 1024,
+  // Otherwise Node answers a missing one itself, with a bare status.
+  requireHostHeader: false,
+};
+
 /** An open port. */
 export interface Listening {
   readonly port: number;
@@ -22,28 +32,45 @@ export async function startListening(
   app: Hono<AppEnv>,
   { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
 ): Promise<Listening> {
-  const limits = {
-    // The longest a slow client holds a connection. An import is read only as fast as its tickets are written.
-    headersTimeout: 10_000,
-    requestTimeout: 300_000,
-    // A barcode of 8,192 bytes is three times as long in the address of its scan result, and appears in the referrer.
-    maxHeaderSize: 64 * 1024,
-    // Otherwise Node answers a missing one itself, with a bare status.
-    requireHostHeader: false,
-  };
   const listener = getRequestListener(app.fetch, { errorHandler: answerBadAddress });
   const server = certificate
-    ? createHttpsServer({ ...limits, ...certificate }, listener)
-    : createHttpServer(limits, listener);
+    ? createHttpsServer({ ...LIMITS, ...certificate }, listener)
+    : createHttpServer(LIMITS, listener);
   answerBrokenRequests(server);
-  await new Promise<void>((resolve, reject) => {
+  await listen(server, { port, host });
+  return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
+}
+
+/**
+ * Opens a Unix socket for the app, whose requests come with the `environment`. Only this process's user may connect.
+ * @throws the listener's error
+ */
+export async function startListeningOnSocket(
+  app: Hono<AppEnv>,
+  { path, environment }: { path: string; environment: Partial<AppEnv['Bindings']> },
+): Promise<Omit<Listening, 'port'>> {
+  const listener = getRequestListener((request, env) => app.fetch(request, { ...env, ...environment }), {
+    errorHandler: answerBadAddress,
+  });
+  // A command may send a file for as long as it takes.
+  const server = createHttpServer({ ...LIMITS, requestTimeout: 0 }, listener);
+  answerBrokenRequests(server);
+  // Node makes the socket before `listen` returns.
+  const mask = process.umask(0o177);
+  const listening = listen(server, { path });
+  process.umask(mask);
+  await listening;
+  return { stop: ({ graceMs }) => stop(server, graceMs) };
+}
+
+function listen(server: Server, where: { port: number; host: string } | { path: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(where, () => {
       server.off('error', reject);
       resolve();
     });
   });
-  return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
 }
 
 function stop(server: Server, graceMs: number): Promise<void> {

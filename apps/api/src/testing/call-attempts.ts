@@ -18,6 +18,8 @@ export interface Things {
   readonly barcode: string;
   readonly scanId: string;
   readonly conflictId: string;
+  /** The domain of all of it. */
+  readonly domainId: string;
   /** The login name that a scan or undo claims. @default that of the caller */
   readonly claimedBy?: string;
 }
@@ -27,6 +29,8 @@ export interface Caller {
   /** `undefined`: no session. */
   readonly token?: string | undefined;
   readonly login: string;
+  /** Whether the operator calls, without a network. @default false */
+  readonly isOperator?: boolean;
 }
 
 interface Input {
@@ -44,7 +48,8 @@ interface Answered {
 }
 
 /** The calls of one caller. */
-export function sender({ url }: TestServer, { token }: Caller): Send {
+export function sender({ url, operatorFetch }: TestServer, { token, isOperator = false }: Caller): Send {
+  const fetch = isOperator ? operatorFetch : globalThis.fetch;
   return async ({ method, path, response }, { params = {}, query = {}, body } = {}, read = () => 'yes') => {
     const address = new URL(
       path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? ''),
@@ -70,13 +75,17 @@ export function sender({ url }: TestServer, { token }: Caller): Send {
 }
 
 /** Lets a visitor in whose ticket is blocked, at the checkpoint of a target: a scan and a conflict. */
-export async function makeThings(by: SignedIn, checkpointId: string, barcode: string, id: string): Promise<Things> {
+export async function makeThings(
+  by: SignedIn,
+  { domainId, checkpointId, barcode, id }: Pick<Things, 'domainId' | 'checkpointId' | 'barcode'> & { id: string },
+): Promise<Things> {
   const device_verdict = {
     ...{ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' },
     decided_at: by.scan().claimed_at,
   } as Scan['device_verdict'];
   const [result] = await by.post({ id, barcode, checkpoint_id: checkpointId, device_verdict });
-  return { checkpointId, barcode, scanId: id, conflictId: result?.conflict?.id ?? '' };
+  const things = { checkpointId, barcode, scanId: id, conflictId: result?.conflict?.id ?? '' };
+  return { ...things, domainId };
 }
 
 /** What an attempt needs beside the caller. */
@@ -102,12 +111,17 @@ function period({ server, things }: AttemptParts, more: Record<string, string> =
 }
 
 /**
- * One attempt of every call of the contract, by its name. `names`: whether the call names things of a domain. `claims`:
- * whether it also names the clerk who did what it tells.
+ * One attempt of a call. `names`: whether the call names things of a domain. `claims`: whether it also names the clerk who
+ * did what it tells.
  */
-export const ATTEMPTS: Readonly<
-  Record<string, { readonly names: boolean; readonly claims?: true; try(parts: AttemptParts): Promise<string> }>
-> = {
+export interface Attempt {
+  readonly names: boolean;
+  readonly claims?: true;
+  try(parts: AttemptParts): Promise<string>;
+}
+
+/** One attempt of every call of the app, by its name. */
+export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   login: {
     names: false,
     try: ({ send, caller }) =>

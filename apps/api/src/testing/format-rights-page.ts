@@ -21,6 +21,7 @@ export function formatRightsPage(rows: readonly MatrixRow[], columns: readonly s
 }
 
 function formatNeeds(needs: CallNeeds): string {
+  if (needs === 'operate') return 'the operator';
   return typeof needs === 'string' ? needs : needs.map((right) => `\`${right}\``).join(' or ');
 }
 
@@ -46,5 +47,6 @@ another checkpoint of the domain (\`elsewhere\`), or to another domain (\`foreig
 of the clerk with all rights who made the scan. \`yes\`: answered. \`nothing\`: answered without what it names. \`no ticket\`:
 recorded, and the answer tells nothing of the ticket but the reason. \`marked\`: recorded and marked. \`rejected\`, \`refused\`:
 answered so for this scan or undo. A number is the HTTP status of a refusal. The scans that are taken back are somebody else's; no segment has the address that
-\`getSnapshotSegment\` names.
+\`getSnapshotSegment\` names. The operator calls through the admin socket or the command line, without a session: the calls of the app
+are not for the operator ([0033](decisions/0033-the-operator-and-the-command-line.md)).
 `;

@@ -16,6 +16,7 @@ import { deriveSecrets } from '../auth/secrets.ts';
 import { createApp } from '../create-app.ts';
 import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/tables.ts';
+import { OPERATOR_ENVIRONMENT } from '../http/operator.ts';
 import { startListening } from '../http/start-listening.ts';
 import { describeError } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
@@ -35,6 +36,8 @@ export interface TestServer {
   readonly logged: readonly string[];
   /** A client without a session. */
   readonly api: ApiClient;
+  /** `fetch` as the operator makes it, without a network. */
+  readonly operatorFetch: typeof fetch;
   signIn(clerk?: string, options?: { rememberMe?: boolean; deviceId?: string }): Promise<SignedIn>;
   stop(): Promise<void>;
 }
@@ -93,6 +96,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     south,
     logged,
     api,
+    operatorFetch: async (input, init) => app.fetch(new Request(input, init), OPERATOR_ENVIRONMENT),
     async signIn(clerk = north.clerk.login, { rememberMe = false, deviceId = TEST_DEVICE.device_id } = {}) {
       const body = { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE, device_id: deviceId };
       const answer = await api.call(login, { body });

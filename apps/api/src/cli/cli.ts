@@ -1,0 +1,55 @@
+import { type ApiFailure, type ApiInput, createApiClient, type Endpoint } from '@scantix/api-contract';
+import type * as z from 'zod/mini';
+import { CommandError } from './command-error.ts';
+import type { Connection } from './connect/connection.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command works with. */
+export interface Cli {
+  readonly terminal: Terminal;
+  /**
+   * Makes a call of the administration.
+   * @throws CommandError if it is refused or not answered
+   */
+  call<Of extends Endpoint>(endpoint: Of, input: ApiInput<Of>): Promise<z.output<Of['response']>>;
+  /** Opens the way to the administration, for a call whose body or answer is not JSON. */
+  connect(): Promise<Connection>;
+  /** Writes what a command has found or done: the value itself with `--json`, else as `format` writes it. */
+  show<Value>(value: Value, format: (value: Value) => string): void;
+}
+
+/** The address under which the administration answers; no name is looked up. */
+export const ADMIN_URL = 'http://admin.invalid';
+
+export function createCli({
+  terminal,
+  connect,
+  json,
+}: {
+  terminal: Terminal;
+  connect: () => Promise<Connection>;
+  /** Whether the output is for a program. */
+  json: () => boolean;
+}): Cli {
+  return {
+    terminal,
+    connect,
+    async call(endpoint, input) {
+      const { fetch } = await connect();
+      const client = createApiClient({ baseUrl: ADMIN_URL, fetch });
+      const outcome = await client.call(endpoint, input);
+      if (outcome.ok) return outcome.value;
+      throw new CommandError(describeRefusal(outcome.failure), { cause: outcome.failure });
+    },
+    show(value, format) {
+      terminal.out(json() ? `${JSON.stringify(value, null, 2)}\n` : format(value));
+    },
+  };
+}
+
+/** Why a call was not done, in one line. */
+function describeRefusal(failure: ApiFailure): string {
+  if (failure.kind === 'refused') return `${failure.message}.`.replace(/([.?!])\.$/, '$1');
+  const reason = failure.cause instanceof Error ? failure.cause.message : String(failure.cause);
+  return `The server broke off before it answered (${reason}). Look whether the change was made before you repeat it.`;
+}

@@ -1,0 +1,32 @@
+/** Shows a control character by its number, so that a name cannot steer the terminal or break a line. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+}
+
+/** The number of signs that a reader counts. */
+const SIGNS = new Intl.Segmenter('en');
+const widthOf = (text: string) => [...SIGNS.segment(text)].length;
+
+/** Formats rows under headings, in columns that are two spaces apart. `null` is an empty cell. */
+export function formatTable(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number | boolean | null | undefined)[])[],
+): string {
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ''))));
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));
+  return lines
+    .map((line) => line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+/** Formats one thing: a line for each of its fields. */
+export function formatFields(fields: Readonly<Record<string, string | number | boolean | null | undefined>>): string {
+  const width = Math.max(...Object.keys(fields).map((name) => name.length));
+  return Object.entries(fields)
+    .map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value ?? ''))}`.trimEnd())
+    .map((line) => `${line}\n`)
+    .join('');
+}

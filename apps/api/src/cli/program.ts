@@ -1,0 +1,15 @@
+import { Command } from 'commander';
+import type { Cli } from './cli.ts';
+import { addDomainCommands } from './commands/domains.ts';
+
+/** Every command with its arguments. */
+export function createProgram(createCli: (program: Command) => Cli): Command {
+  const program = new Command('scantix')
+    .description('Administers a Scantix server: the one that runs on DATA_DIR, or the database of DATABASE_URL.')
+    .option('--json', 'write JSON for programs')
+    .showHelpAfterError('(add --help for what it takes)')
+    .exitOverride();
+  const cli = createCli(program);
+  addDomainCommands(program, cli);
+  return program;
+}

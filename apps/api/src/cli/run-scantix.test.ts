@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { runScantix } from './run-scantix.ts';
+
+const answer = (body: unknown, status = 200) => ({ operatorFetch: async () => Response.json(body, { status }) });
+const unreached = {
+  operatorFetch: async () => {
+    throw new Error('no call was expected');
+  },
+};
+
+describe('exit codes', () => {
+  test('0: done', async () => {
+    expect(await runCommand(answer({ items: [] }), 'domains', 'list')).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('0: help, which needs no server', async () => {
+    const { code, out } = await runCommand(unreached, 'domains', '--help');
+    expect(code).toBe(0);
+    expect(out).toContain('rename');
+  });
+
+  test('1: refused, with one line that says why', async () => {
+    const refusal = { success: false, code: 'conflict', message: 'There is a domain of this name already' };
+    expect(await runCommand(answer(refusal, 409), 'domains', 'create', 'North')).toEqual({
+      code: 1,
+      out: '',
+      err: 'scantix: There is a domain of this name already.\n',
+    });
+  });
+
+  test('1: a server that dies during a command leaves it open whether it was done', async () => {
+    const dying = {
+      operatorFetch: async () => {
+        throw new Error('socket hang up');
+      },
+    };
+    const { code, err } = await runCommand(dying, 'domains', 'create', 'North');
+    expect(code).toBe(1);
+    expect(err).toMatch(/^scantix: The server broke off before it answered \(socket hang up\)\. [^\n]+\n$/);
+  });
+
+  test('1: what keeps it from the database, in its own words', async () => {
+    const err: string[] = [];
+    const terminal = { env: {}, out: () => {}, err: (text: string) => void err.push(text) };
+    const connect = () => Promise.reject(new DataDirLockedError('Another process uses it.'));
+    expect(await runScantix(['domains', 'list'], { terminal, connect })).toBe(1);
+    expect(err).toEqual(['scantix: Another process uses it.\n']);
+  });
+
+  test.each([
+    [['domain'], "unknown command 'domain'"],
+    [['domains', 'lst'], 'Did you mean list?'],
+    [['domains', 'create'], "missing required argument 'name'"],
+    [['domains', 'create', 'North', 'Pier'], 'too many arguments'],
+    [['domains', 'list', '--jsn'], 'Did you mean --json?'],
+    [[], 'Usage: scantix'],
+  ])('2: %j', async (args, says) => {
+    const { code, out, err } = await runCommand(unreached, ...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(says);
+  });
+});

@@ -1,0 +1,43 @@
+import { CommanderError } from 'commander';
+import { describeFailure } from '../process/describe-failure.ts';
+import { createCli } from './cli.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import type { Connection } from './connect/connection.ts';
+import { createProgram } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Exit codes: done, refused or failed, called in a way that it does not take. */
+export type ExitCode = 0 | 1 | 2;
+
+/**
+ * Runs one command. `connect` is called with the first call to the administration: help and errors of usage need no
+ * database.
+ */
+export async function runScantix(
+  args: readonly string[],
+  { terminal, connect }: { terminal: Terminal; connect: () => Promise<Connection> },
+): Promise<ExitCode> {
+  let connection: Promise<Connection> | undefined;
+  const connectOnce = () => {
+    connection ??= connect();
+    return connection;
+  };
+  const program = createProgram((root) =>
+    createCli({ terminal, connect: connectOnce, json: () => root.opts().json === true }),
+  );
+  for (const command of [program, ...program.commands.flatMap((noun) => [noun, ...noun.commands])]) {
+    command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    terminal.err(
+      `scantix: ${error instanceof CommandError || error instanceof UsageError ? error.message : describeFailure(error)}\n`,
+    );
+    return error instanceof UsageError ? 2 : 1;
+  } finally {
+    await (await connection?.catch(() => undefined))?.[Symbol.asyncDispose]();
+  }
+}

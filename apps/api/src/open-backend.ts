@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { AppParts } from './app-parts.ts';
+import { createPasswords } from './auth/passwords.ts';
+import { deriveSecrets } from './auth/secrets.ts';
+import { createApp } from './create-app.ts';
+import { lockDataDir } from './data-dir/lock-data-dir.ts';
+import { readAuthSecret } from './data-dir/read-auth-secret.ts';
+import { migrate } from './database/migrate.ts';
+import { openEmbeddedDatabase, openForMigration, openPostgres, reachDatabase } from './database/open-database.ts';
+import type { Database } from './database/tables.ts';
+import type { AppEnv } from './http/app-env.ts';
+import type { Options } from './process/options.ts';
+import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
+import type { Clock } from './system/clock.ts';
+import type { Log } from './system/log.ts';
+import type { Random } from './system/random.ts';
+
+/** What a program brings along. */
+export interface ProgramParts {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly build: string;
+}
+
+/** An open backend without a port: of the server, or of one command. */
+export interface Backend extends AsyncDisposable {
+  readonly parts: AppParts & Required<Pick<AppParts, 'snapshot'>>;
+  createApp(more?: Partial<AppParts>): Hono<AppEnv>;
+}
+
+/**
+ * Opens data folder, database and secrets. Disposing closes the database and unlocks the folder.
+ * @throws OptionsError, DataDirLockedError, or the error of the database; nothing is left open then
+ */
+export async function openBackend(options: Options, program: ProgramParts): Promise<Backend> {
+  await using opened = new AsyncDisposableStack();
+  const { dataDir, databaseUrl } = options;
+  const { clock, random, log } = program;
+
+  // With PostgreSQL the folder holds only configuration, so any number of processes may share it.
+  if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
+  const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
+  if (databaseUrl) await reachDatabase(db);
+  const { applied } = databaseUrl ? await migrateServer(databaseUrl) : await migrate(db);
+  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+
+  const parts = {
+    ...{ ...program, db },
+    snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
+    secrets: deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random)),
+    passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
+    lifetimes: options.lifetimes,
+    loginLimits: options.loginLimits,
+    contentSecurity: { connectSources: options.connectSources, styleHashes: options.styleHashes },
+    trustedProxies: options.trustedProxies,
+    allowedOrigins: options.allowedOrigins,
+  };
+  const open = opened.move();
+  return {
+    parts,
+    createApp: (more) => createApp({ ...parts, ...more }),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  };
+}
+
+function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, log: Log): Promise<Database> | Database {
+  if (!databaseUrl) return openEmbeddedDatabase({ folder: join(dataDir, 'postgres') });
+  return openPostgres({
+    url: databaseUrl,
+    maxConnections: databaseConnections,
+    onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
+  });
+}
+
+async function migrateServer(url: string): Promise<{ applied: string[] }> {
+  await using own = openForMigration({ url });
+  return await migrate(own);
+}
