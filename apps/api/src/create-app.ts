@@ -3,6 +3,8 @@ import { mountAdmin } from './admin/mount.ts';
 import type { AppParts } from './app-parts.ts';
 import { mountAuth } from './auth/mount.ts';
 import { createServices } from './create-services.ts';
+import { mountDevices } from './devices/mount.ts';
+import { noteSights } from './devices/note-sight.ts';
 import { mountHealth } from './health/mount.ts';
 import { allowOrigins } from './http/allow-origins.ts';
 import { answerHeaders } from './http/answer-headers.ts';
@@ -32,10 +34,12 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
 
   app.use(answerHeaders(services.build));
+  app.use(noteSights(services));
 
   mountHealth(app, services);
   mountAuth(app, services);
   mountScannerConfig(app, services);
+  mountDevices(app, services);
   mountScans(app, services);
   mountTickets(app, services);
   mountSnapshot(app, { ...services, snapshot });

@@ -4,12 +4,16 @@ export const HEADERS = {
   build: 'Scantix-Build',
   /** Request: the app's {@link WIRE_VERSION}; absent: 0. */
   wire: 'Scantix-Wire',
+  /** Request: how many scans wait on the device. */
+  waiting: 'Scantix-Waiting',
   /** Answer: the id of the server's database, made with it. A restored copy keeps it. */
   epoch: 'Scantix-Epoch',
   /** Answer: the number of the newest change by the session's device when the call began; 0: none. */
   receipt: 'Scantix-Receipt',
   /** Answer: the build of the server. */
   serverBuild: 'Scantix-Server-Build',
+  /** Answer: the id of the order to wipe the session's device; absent: none. */
+  wipe: 'Scantix-Wipe',
 } as const;
 
 /** Grows with every value that an app of the version before cannot read. A server sends an older app none of them. */

@@ -120,3 +120,4 @@ export {
   type Verdict,
   verdict,
 } from './verdict.ts';
+export { MAX_WAITING_SCANS, reportWipe } from './wipe.ts';

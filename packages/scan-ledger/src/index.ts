@@ -19,7 +19,7 @@ export type { ConflictStore } from './ports/conflict-store.ts';
 export { createApiPorts } from './ports/create-api-ports.ts';
 export type { FactsStore } from './ports/facts-store.ts';
 export type { LedgerEvent, LedgerLog } from './ports/ledger-log.ts';
-export type { LogStore, ScanQuery, TrimRequest } from './ports/log-store.ts';
+export type { LogStore, ScanQuery } from './ports/log-store.ts';
 export type { Lease, LeaseRequest, OutboxStore, StoreCounts, WaitingScan } from './ports/outbox-store.ts';
 export type { ScanStore } from './ports/scan-store.ts';
 export type { ScanTransport, TicketsSource } from './ports/server.ts';

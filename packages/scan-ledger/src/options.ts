@@ -31,10 +31,6 @@ export interface ScanLedgerOptions {
   readonly ticketsExpireAfterMs?: Setting;
   /** Interval of the poll for tickets and conflicts while the page is visible, in milliseconds. @default 60,000 */
   readonly refreshEveryMs?: number;
-  /** Minimum number of settled scans that the log retains. @default 20,000 */
-  readonly keepNewest?: number;
-  /** Minimum time that the log retains them, in milliseconds. @default 30 days */
-  readonly keepForMs?: number;
   /** The build of the app; a scan that the server did not understand is sent again by another one. @default '' */
   readonly build?: string;
   /** @default globalThis.indexedDB */
@@ -75,8 +71,6 @@ export function resolveOptions({
   ticketsStaleAfterMs = 15 * MINUTE_MS,
   ticketsExpireAfterMs = 12 * HOUR_MS,
   refreshEveryMs = MINUTE_MS,
-  keepNewest = 20_000,
-  keepForMs = 30 * 24 * HOUR_MS,
   build = '',
   indexedDB = globalThis.indexedDB,
   locks = globalThis.navigator?.locks ?? null,
@@ -95,8 +89,6 @@ export function resolveOptions({
       build,
       checkpointId,
       refreshEveryMs,
-      keepNewest,
-      keepForMs,
       locks,
       clock,
       random,

@@ -19,6 +19,7 @@ export function requireSession(sessions: Sessions): MiddlewareHandler<AppEnv> {
     const [, token] = /^Bearer ([A-Za-z0-9._~+/-]{1,4096}=*)$/i.exec(context.req.header('Authorization') ?? '') ?? [];
     if (!token) throw refusalError('unauthenticated');
     const identity = await sessions.identify(token);
+    if (identity.wipeOrder) context.set('wipeOrder', identity.wipeOrder);
     if (!identity.ok) throw refusalError(identity.refusal);
     context.set('clerk', identity.clerk);
     await next();

@@ -27,6 +27,12 @@ export const DEFAULT_LIFETIMES: SessionLifetimes = {
 
 export type SessionRefusal = 'unauthenticated' | 'session_revoked';
 
+/** Who makes a call. `wipeOrder`: the id of the order to wipe the device, also where its session has been ended. */
+export type Identity = (
+  | { readonly ok: true; readonly clerk: SignedInClerk }
+  | { readonly ok: false; readonly refusal: SessionRefusal }
+) & { readonly wipeOrder?: string };
+
 export interface Sessions {
   open(clerk: { id: string; domainId: string; deviceId: string; rememberMe: boolean }): Promise<Tokens>;
   /**
@@ -35,7 +41,7 @@ export interface Sessions {
    */
   refresh(presented: string): Promise<{ ok: true; tokens: Tokens } | { ok: false; refusal: SessionRefusal }>;
   /** Reads the clerk of an access token from the database. */
-  identify(accessToken: string): Promise<{ ok: true; clerk: SignedInClerk } | { ok: false; refusal: SessionRefusal }>;
+  identify(accessToken: string): Promise<Identity>;
   close(sessionId: string): Promise<void>;
 }
 
@@ -170,10 +176,16 @@ export function createSessions({
             .onRef('receipts.domain_id', '=', 'session.domain_id')
             .onRef('receipts.device_id', '=', 'session.device_id'),
         )
+        .leftJoin('devices as device', (join) =>
+          join.onRef('device.domain_id', '=', 'session.domain_id').onRef('device.device_id', '=', 'session.device_id'),
+        )
         .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
         .select([
           'session.device_id',
           'receipts.last_receipt',
+          'device.seen_at',
+          'device.wipe_order',
+          'device.wipe_done_at',
           'session.expires_at',
           'session.revoked_at',
           'clerk.login',
@@ -191,13 +203,16 @@ export function createSessions({
         .where('clerk.id', '=', claims.clerkId)
         .executeTakeFirst();
       if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };
-      if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked' };
+      const order = row.wipe_order && !row.wipe_done_at ? { wipeOrder: row.wipe_order } : {};
+      if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked', ...order };
       return {
         ok: true,
+        ...order,
         clerk: {
           id: claims.clerkId,
           sessionId: claims.sessionId,
           deviceId: row.device_id,
+          deviceSeenAt: row.seen_at?.getTime() ?? null,
           epoch: row.epoch,
           receipt: Number(row.last_receipt ?? 0),
           login: row.login,

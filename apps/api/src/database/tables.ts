@@ -1,6 +1,7 @@
 import type { FirstUse, Verdict } from '@scantix/api-contract';
 import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { DevicesTable } from './devices-table.ts';
 
 /** Written as JSON text and read as a value, so that PGlite and `pg` agree. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -66,7 +67,9 @@ export type RevocationReason =
   | 'clerk_disabled'
   | 'clerk_enabled'
   | 'signed_out_everywhere'
-  | 'device_revoked';
+  | 'device_revoked'
+  | 'device_wiped'
+  | 'session_revoked';
 
 interface SessionsTable {
   id: string;
@@ -289,6 +292,7 @@ export interface Tables {
   database_epoch: DatabaseEpochTable;
   device_receipts: DeviceReceiptsTable;
   audit_events: AuditEventsTable;
+  devices: DevicesTable;
 }
 
 export type Database = Kysely<Tables>;

@@ -9,10 +9,10 @@ export function allowOrigins(origins: readonly string[]) {
     allowMethods: ['GET', 'POST'],
     allowHeaders: [
       ...['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
-      ...[HEADERS.build, HEADERS.wire],
+      ...[HEADERS.build, HEADERS.wire, HEADERS.waiting],
     ],
     // The client measures its clock by `Date`.
-    exposeHeaders: ['Date', 'Retry-After', HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild],
+    exposeHeaders: ['Date', 'Retry-After', HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild, HEADERS.wipe],
     maxAge: 600,
   });
 }

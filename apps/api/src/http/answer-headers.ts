@@ -5,7 +5,10 @@ import type { AppEnv } from './app-env.ts';
 /** Specification section 7: other servers answer these calls too. */
 const FOREIGN = new Set([login, refresh, logout].map(({ path }) => path));
 
-/** Says to a signed-in clerk's device which build answers, from which database, and what it has of the device. */
+/**
+ * Says to a signed-in clerk's device which build answers, from which database, what it has of the device, and whether the
+ * device is to wipe itself.
+ */
 export function answerHeaders(build: string): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await next();
@@ -13,7 +16,11 @@ export function answerHeaders(build: string): MiddlewareHandler<AppEnv> {
     const { headers } = context.res;
     // What a browser may keep would later tell of a database of the past.
     const isKept = /immutable|max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
-    if (!clerk || isKept || FOREIGN.has(context.req.path)) return;
+    if (isKept || FOREIGN.has(context.req.path)) return;
+    const wipeOrder = context.get('wipeOrder');
+    // Also with the refusal of a session that has been ended: it may be a lost phone's.
+    if (wipeOrder) headers.set(HEADERS.wipe, wipeOrder);
+    if (!clerk) return;
     if (clerk.epoch) headers.set(HEADERS.epoch, clerk.epoch);
     headers.set(HEADERS.receipt, String(clerk.receipt));
     headers.set(HEADERS.serverBuild, build);

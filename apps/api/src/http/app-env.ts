@@ -9,5 +9,7 @@ export interface AppEnv {
     requestId: string;
     /** Set by the session check. */
     clerk: SignedInClerk;
+    /** Set by the session check, also for a session that has been ended: the id of the order to wipe its device. */
+    wipeOrder: string;
   };
 }

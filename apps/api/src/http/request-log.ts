@@ -16,6 +16,7 @@ export function requestLog({ log, newId }: { log: Log; newId: () => string }): M
     await next();
     context.header('X-Request-Id', requestId);
     const clerk = context.get('clerk');
+    const build = buildOf(context.req.header(HEADERS.build));
     log.info(
       {
         request_id: requestId,
@@ -23,7 +24,7 @@ export function requestLog({ log, newId }: { log: Log; newId: () => string }): M
         route: routePath(context),
         status: context.res.status,
         duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        ...buildOf(context.req.header(HEADERS.build)),
+        ...(build ? { app_build: build } : {}),
         ...(clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {}),
       },
       'request',
@@ -32,6 +33,6 @@ export function requestLog({ log, newId }: { log: Log; newId: () => string }): M
 }
 
 /** The build of the app, unless somebody has written something else there. */
-function buildOf(header = ''): { app_build?: string } {
-  return /^[\w.-]{1,64}$/.test(header) ? { app_build: header } : {};
+export function buildOf(header = ''): string | undefined {
+  return /^[\w.-]{1,64}$/.test(header) ? header : undefined;
 }

@@ -15,6 +15,8 @@ export interface SignedInClerk {
   readonly sessionId: string;
   /** The device that signed in. */
   readonly deviceId: string;
+  /** When a call of this device was last noted: epoch milliseconds; `null`: never. */
+  readonly deviceSeenAt: number | null;
   /** The database's id. */
   readonly epoch: string | null;
   /** The receipt number of the device's newest change when the call began; 0: none. */

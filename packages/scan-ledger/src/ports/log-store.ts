@@ -11,17 +11,6 @@ export interface ScanQuery {
   readonly sync?: SyncState;
 }
 
-/** How many old scans to delete from the log. */
-export interface TrimRequest {
-  readonly domain: string;
-  /** This number of settled scans remains, whatever their age. */
-  readonly keepNewest: number;
-  /** Scans claimed at or after this time remain: epoch milliseconds. */
-  readonly keepSince: number;
-  /** Maximum number of deletions in one transaction. */
-  readonly limit: number;
-}
-
 /** The log of the scans made on this device. */
 export interface LogStore {
   /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
@@ -40,6 +29,4 @@ export interface LogStore {
    * first one saved, or the server's if it arrived before.
    */
   saveShownVerdict(id: string, verdict: Verdict): Promise<Verdict | null>;
-  /** Deletes old scans that are settled in every respect. Returns how many. */
-  trim(request: TrimRequest): Promise<number>;
 }

@@ -6,7 +6,11 @@ import { toPromise, transact } from './transact.ts';
 
 const FACTS = 'facts';
 
-const shape: DatabaseShape = {
+/** The name of the database of facts. */
+export const factsDatabase = (databaseName: string) => `${databaseName}-facts`;
+
+/** The database of facts. */
+export const factsShape: DatabaseShape = {
   version: 1,
   stores: [FACTS],
   upgrade(database) {
@@ -19,7 +23,7 @@ const shape: DatabaseShape = {
  * scans by its version, so that one cannot grow.
  */
 export function createIndexedDbFactsStore({ databaseName, onClosed: _, ...options }: LogDatabaseOptions): FactsStore {
-  const connection = createConnection({ ...options, name: `${databaseName}-facts`, shape });
+  const connection = createConnection({ ...options, name: factsDatabase(databaseName), shape: factsShape });
   return {
     read: (key) =>
       connection.run((database) =>

@@ -9,7 +9,7 @@ import { createLogRows } from './log-rows.ts';
 const LATER = [
   ...(['waiting', 'lease', 'leaseChain', 'release', 'leasedUntil', 'settle', 'requeue'] as const),
   ...(['addUndo', 'waitingUndos', 'settleUndo'] as const),
-  ...(['offerAgain', 'retryRejected', 'moveDomain', 'listEffective', 'trim'] as const),
+  ...(['offerAgain', 'retryRejected', 'moveDomain', 'listEffective'] as const),
 ] satisfies (keyof LaterRows)[];
 
 /** Creates the store of scans in IndexedDB, sealed. */

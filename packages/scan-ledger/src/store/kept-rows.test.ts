@@ -36,21 +36,6 @@ async function createStore(count: number) {
   return { store, numbers, damage };
 }
 
-test('settled scans older than the limit are deleted, the newest and those that somebody needs are kept', async () => {
-  const { store, numbers } = await createStore(6);
-  await store.addUndo(idOf(1), makeEvent(claim(7)), AT);
-  await store.putConflicts('north', [{ id: 'c1', scanId: idOf(2) } as never], { now: AT });
-  const trim = (keepNewest: number, keepSince: number, limit = 50) =>
-    store.trim({ domain: 'north', keepNewest, keepSince, limit });
-  expect([await trim(6, AT + 99), await numbers()]).toEqual([0, [6, 5, 4, 3, 2, 1]]);
-  expect([await trim(0, AT + 4), await numbers()]).toEqual([1, [6, 5, 4, 2, 1]]);
-  expect([await trim(2, AT + 99), await numbers()]).toEqual([1, [6, 5, 2, 1]]);
-  expect([await trim(0, AT + 99, 3), await numbers()]).toEqual([1, [6, 2, 1]]);
-  expect([await store.trim({ domain: 'south', keepNewest: 0, keepSince: AT + 99, limit: 9 }), await numbers()]).toEqual(
-    [0, [6, 2, 1]],
-  );
-});
-
 test('the newest id is that of a scan, or of an undo that waits', async () => {
   const { store } = await createStore(2);
   expect(await store.newestId()).toBe(idOf(2));

@@ -32,6 +32,8 @@ export interface LogRow<Part> {
   readonly receipt?: Receipt | undefined;
   /** The builds with which the scan was rejected, or sent again for that reason: with each once. */
   readonly triedWith?: readonly string[];
+  /** Whether its parts no longer name the visitor. */
+  readonly isForgotten?: boolean;
   readonly undo: UndoRow<Part> | null;
 }
 

@@ -51,7 +51,13 @@ export function offerIn<Part>(
   const { scan, undo } = found;
   const next: LogRow<Part> = {
     ...row,
-    ...(scan && { sync: 'waiting' as const, answerAgain: null, scan: parts.scan, receipt: undefined }),
+    ...(scan && {
+      sync: 'waiting' as const,
+      answerAgain: null,
+      scan: parts.scan,
+      receipt: undefined,
+      isForgotten: false,
+    }),
     ...(scan && parts.shown && !row.byDevice && { shown: parts.shown, byDevice: true }),
     ...(undo &&
       row.undo && {

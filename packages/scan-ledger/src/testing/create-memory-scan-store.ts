@@ -121,15 +121,6 @@ export function createMemoryScanStore(): ScanStore {
       const saved = log.get(id);
       return saved ? view(saved).verdict : null;
     },
-    async trim({ domain, keepNewest, keepSince, limit }) {
-      const open = new Set([...conflicts.values()].map(({ conflict }) => conflict.scanId));
-      const sent = rowsOf(domain).filter(({ sync }) => sync === 'sent');
-      const gone = sent
-        .slice(0, Math.min(Math.max(0, sent.length - keepNewest), limit))
-        .filter(({ id, claimedAt, undo }) => claimedAt < keepSince && undo?.sync !== 'waiting' && !open.has(id));
-      for (const { id } of gone) log.delete(id);
-      return gone.length;
-    },
 
     async waiting({ domain, limit }) {
       const ours = rowsOf(domain);

@@ -12,23 +12,10 @@ import {
 import type { PageContext, TicketSet, TicketStore } from '../ports/ticket-store.ts';
 import { createConnection } from '../store/connection.ts';
 import type { LogDatabaseOptions } from '../store/log-database.ts';
-import type { DatabaseShape } from '../store/open-database.ts';
 import { toPromise, transact } from '../store/transact.ts';
 import { type Block, BUCKETS, bucketOf, compact, findRow, findRows, toBlocks } from './block.ts';
 import { ticketDatabase } from './delete-tickets.ts';
-
-const SETS = 'sets';
-/** `[generation, bucket, number]` -> block */
-const BLOCKS = 'blocks';
-
-const shape: DatabaseShape = {
-  version: 1,
-  stores: [SETS, BLOCKS],
-  upgrade(database) {
-    database.createObjectStore(SETS);
-    database.createObjectStore(BLOCKS);
-  },
-};
+import { allOf, BLOCKS, SETS, ticketShape } from './ticket-shape.ts';
 
 /** A set as it is stored. */
 interface StoredSet extends TicketSet {
@@ -47,7 +34,7 @@ const MAX_BLOCKS_IN_BUCKET = 16;
 
 /** Creates the store of tickets in an IndexedDB of their own: large and replaceable, apart from the scans. */
 export function createIndexedDbTicketStore({ databaseName, ...options }: LogDatabaseOptions): TicketStore {
-  const connection = createConnection({ ...options, name: ticketDatabase(databaseName), shape });
+  const connection = createConnection({ ...options, name: ticketDatabase(databaseName), shape: ticketShape });
   const read = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
     connection.run((database) => transact(database, [SETS, BLOCKS], { mode: 'readonly' }, body));
   const write = <T>(body: (tx: IDBTransaction) => Promise<T>) =>
@@ -194,7 +181,6 @@ async function readSets(tx: IDBTransaction): Promise<{ whole: StoredSet | null; 
   return { whole: whole ?? null, arriving: arriving ?? null };
 }
 
-const allOf = (generation: number) => IDBKeyRange.bound([generation], [generation, []]);
 const allIn = (generation: number, bucket: number) => IDBKeyRange.bound([generation, bucket], [generation, bucket, []]);
 
 function readBucket(tx: IDBTransaction, generation: number, bucket: number): Promise<Block[]> {

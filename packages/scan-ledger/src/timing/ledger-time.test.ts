@@ -212,7 +212,7 @@ test.each<[string, (device: Device) => void]>([
   expect(device.judge()).toEqual(CERTAIN);
 });
 
-test('the time is saved with the first answer, once a minute, and when the clock was moved', async () => {
+test('the time is saved with the first answer, every five seconds, and when the clock was moved', async () => {
   const device = createDevice();
   const change = vi.spyOn(device.facts, 'change');
   const read = async () => (await device.facts.read('time')) as SavedTime;
@@ -226,6 +226,36 @@ test('the time is saved with the first answer, once a minute, and when the clock
   device.pass(3 * MINUTE_MS);
   expect(change).toHaveBeenCalledTimes(5);
   expect(await read()).toEqual({ offsetMs: -HOUR_MS, checkedAt, mark: mark + 3 * MINUTE_MS });
+});
+
+test('a clock that is set back before each visit wins no more than five seconds a visit', async () => {
+  const device = createDevice();
+  device.answer();
+  const { earliest } = device.page.read();
+  for (let visit = 0; visit < 100; visit += 1) {
+    device.pass(10_000);
+    await device.reopen({ setMs: -10_000 });
+  }
+  expect(device.page.read().earliest).toBeGreaterThanOrEqual(earliest + 100 * 5_000);
+});
+
+test('a tab that slept does not move the mark back', async () => {
+  const device = createDevice();
+  device.answer();
+  const { clock, facts } = device;
+  const asleep = createFakeClock(clock.now());
+  const other = createLedgerTime({ clock: asleep, facts, surroundings: { isVisible: () => true }, log: () => {} });
+  await other.restore();
+  device.pass(HOUR_MS);
+  const mark = async () => ((await facts.read('time')) as SavedTime).mark;
+  const before = await mark();
+  asleep.advance(MINUTE_MS);
+  other.read();
+  await Promise.resolve();
+  expect(await mark()).toBe(before);
+  // Only an answer does.
+  other.measure(new Date(asleep.now() - DAY_MS), readClocks(asleep));
+  await expect.poll(mark).toBeLessThan(before);
 });
 
 test('an answer in this page counts more than what is stored', async () => {

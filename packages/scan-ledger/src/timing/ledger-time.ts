@@ -11,7 +11,8 @@ const NOISE_MS = 1_000;
 /** A difference of two server times beyond what several servers explain. */
 const TOLERANCE_MS = 60_000;
 
-const SAVE_EVERY_MS = 60_000;
+/** How much of a visit a device that is reopened with its clock set back may win, in milliseconds. */
+const SAVE_EVERY_MS = 5_000;
 
 const FACT = 'time';
 
@@ -103,9 +104,11 @@ export function createLedgerTime({ facts, clock, surroundings, log }: LedgerTime
     if (!anchor || latest === Number.POSITIVE_INFINITY) return;
     const next = { offsetMs: Math.round(latest - clock.now()), checkedAt: anchor.checkedAt, mark: Math.round(mark) };
     saved = next;
-    // A hidden tab knows less than one that has measured later.
-    const change = (known: unknown) =>
-      !isCorrected && ((known as SavedTime | undefined)?.checkedAt ?? 0) > next.checkedAt ? undefined : next;
+    // A hidden tab knows less than one that has measured later, and a tab that slept than one that did not: the mark never
+    // goes back.
+    const knowsMore = (known: SavedTime | undefined) =>
+      known && (known.checkedAt > next.checkedAt || (known.checkedAt === next.checkedAt && known.mark > next.mark));
+    const change = (known: unknown) => (!isCorrected && knowsMore(known as SavedTime | undefined) ? undefined : next);
     void facts.change(FACT, change).catch((cause) => log({ name: 'ledger-clock-not-saved', cause }));
   }
 

@@ -10,14 +10,13 @@ function setUp({ hasTickets }: { hasTickets: boolean }) {
   const read = vi.fn(async () => {});
   const upkeep = createUpkeep({
     device: { tickets: async () => ({ read, refresh, hasTickets: () => hasTickets }) as unknown as Tickets },
-    store: { trim: async () => 0 },
     conflicts: { refresh: async () => true },
     refreshCounts: async () => {},
     owner: () => ({ domain: 'north', clerk: 'anna' }),
     checkpointId: () => 'gate',
     isOffline: () => false,
     surroundings: { isVisible: () => true },
-    ...{ clock, random: () => 0.5, refreshEveryMs: 60_000, keepNewest: 1, keepForMs: 1, log: vi.fn() },
+    ...{ clock, random: () => 0.5, refreshEveryMs: 60_000, log: vi.fn() },
   });
   const after = vi.spyOn(clock, 'after');
   /** Resolves when the poll waits for its turn. */

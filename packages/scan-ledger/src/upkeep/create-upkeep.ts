@@ -2,7 +2,6 @@ import type { DeviceDecider } from '../decide/create-device-decider.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
-import type { LogStore } from '../ports/log-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
 import { wait } from '../timing/wait.ts';
 import type { Conflicts } from './create-conflicts.ts';
@@ -12,7 +11,6 @@ import { isNewTarget, type PollTarget } from './poll-target.ts';
 /** Options of createUpkeep. */
 export interface UpkeepOptions {
   readonly device: Pick<DeviceDecider, 'tickets'>;
-  readonly store: Pick<LogStore, 'trim'>;
   readonly conflicts: Pick<Conflicts, 'refresh'>;
   /** Counts the scans again; called after each complete poll. */
   readonly refreshCounts: () => Promise<void>;
@@ -24,12 +22,10 @@ export interface UpkeepOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly refreshEveryMs: number;
-  readonly keepNewest: number;
-  readonly keepForMs: number;
   readonly log: LedgerLog;
 }
 
-/** Refreshes tickets and conflicts and trims the log while the page is open. */
+/** Refreshes tickets and conflicts while the page is open. */
 export interface Upkeep {
   start(): void;
   stop(): Promise<void>;
@@ -41,9 +37,6 @@ export interface Upkeep {
   nowIfNewTarget(): void;
 }
 
-/** Maximum number of rows that the log deletes in one transaction. */
-const TRIM_AT_ONCE = 500;
-
 /**
  * Over how many milliseconds the devices that have tickets spread their updates when they start, or come back: a network
  * that returns brings all of them in the same second.
@@ -52,9 +45,9 @@ const SPREAD_MS = 5_000;
 
 /** Creates a stopped upkeep. */
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { device, store, conflicts, refreshCounts, owner, checkpointId, isOffline, surroundings, clock, random, log } =
+  const { device, conflicts, refreshCounts, owner, checkpointId, isOffline, surroundings, clock, random, log } =
     options;
-  const { refreshEveryMs: everyMs, keepNewest, keepForMs } = options;
+  const { refreshEveryMs: everyMs } = options;
   let polled: PollTarget | null = null;
   /** Whether the next poll keeps some distance to those of other devices. */
   let spread = false;
@@ -72,8 +65,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   }
 
   const isDue = () => isNewTarget(target(), polled);
-  const trim = (domain: string) =>
-    store.trim({ domain, keepNewest, keepSince: clock.now() - keepForMs, limit: TRIM_AT_ONCE });
 
   async function poll(signal: AbortSignal): Promise<'done' | 'failed'> {
     const current = target();
@@ -82,7 +73,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     try {
       const tickets = await device.tickets();
       await tickets?.read();
-      while (!signal.aborted && (await trim(current.domain)) > 0);
       // Without a network nothing can be fetched; coming back online starts a poll.
       if (isOffline()) return 'done';
       if (spread && tickets?.hasTickets()) await keepDistance(signal);

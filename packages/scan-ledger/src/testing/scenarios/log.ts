@@ -3,8 +3,6 @@ import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 import { openWithTickets, present, setOnline } from './tickets.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Scenarios of the contract. */
 export const logScenarios: readonly LedgerScenario[] = [
   {
@@ -73,29 +71,6 @@ export const logScenarios: readonly LedgerScenario[] = [
       for (const cell of [`"'=HYPERLINK(""x"")"`, `"a,""b""\r\nc"`, `,'@x,`])
         expectEqual([cell, csv.includes(cell)], [cell, true]);
       expectEqual([csv.includes('plain'), csv.split('\r\n').length], [false, 6]);
-    },
-  },
-  {
-    title: 'old settled scans are deleted, and nothing else is',
-    async run(world) {
-      const tab = world.openTab({ keepNewest: 1, keepForMs: DAY_MS });
-      world.server.decide(({ barcode }) =>
-        barcode === 'rejected' ? { rejected: { code: 'not_found', message: 'Unknown checkpoint' } } : {},
-      );
-      for (const barcode of ['old', 'rejected', 'old too']) await tab.ledger.record(read(barcode));
-      await tab.ledger.start();
-      await tab.ledger.refreshTickets();
-      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
-      world.clock.set(world.clock.now() + 2 * DAY_MS);
-      await tab.ledger.record(read('young'));
-      await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
-      setOnline(world, false);
-      await tab.ledger.record(read('waiting'));
-      await tab.ledger.refreshTickets();
-      expectEqual(
-        (await tab.ledger.list()).map(({ scan }) => scan.barcode),
-        ['waiting', 'young', 'rejected'],
-      );
     },
   },
 ];

@@ -1,0 +1,68 @@
+import type { Database } from '../database/tables.ts';
+import type { Clock } from '../system/clock.ts';
+import { foldLogin } from './login-key.ts';
+
+/** Which sessions: of all that are open, or of one of these. */
+export interface SessionFilter {
+  readonly session?: string | undefined;
+  /** A login name. */
+  readonly clerk?: string | undefined;
+  readonly device?: string | undefined;
+}
+
+interface SessionParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** The open sessions of a domain, the newest first. */
+export async function listSessions({ db, clock }: SessionParts, domainId: string, filter: SessionFilter = {}) {
+  const rows = await openSessions(db, { domainId, now: new Date(clock.now()), filter })
+    .select(['clerks.login', 'sessions.id', 'sessions.device_id', 'sessions.remember_me'])
+    .select(['sessions.created_at', 'sessions.expires_at'])
+    .orderBy('sessions.created_at', 'desc')
+    .orderBy('sessions.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    clerk: row.login,
+    device: row.device_id,
+    remember_me: row.remember_me,
+    signed_in_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+}
+
+/** Ends open sessions of a domain: their next call is refused. Returns their ids. */
+export async function endSessions(
+  { db, clock }: SessionParts,
+  domainId: string,
+  filter: SessionFilter,
+): Promise<string[]> {
+  const now = new Date(clock.now());
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoked_because: 'session_revoked' })
+    .where('id', 'in', openSessions(db, { domainId, now, filter }).select('sessions.id'))
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+interface OpenSessions {
+  readonly domainId: string;
+  readonly now: Date;
+  readonly filter: SessionFilter;
+}
+
+function openSessions(db: Database, { domainId, now, filter: { session, clerk, device } }: OpenSessions) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('clerks', 'clerks.id', 'sessions.clerk_id')
+    .where('sessions.domain_id', '=', domainId)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .$if(session !== undefined, (query) => query.where('sessions.id', '=', session ?? ''))
+    .$if(clerk !== undefined, (query) => query.where('clerks.login_key', '=', foldLogin(clerk ?? '')))
+    .$if(device !== undefined, (query) => query.where('sessions.device_id', '=', device ?? ''));
+}

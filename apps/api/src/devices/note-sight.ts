@@ -1,0 +1,60 @@
+import { HEADERS, MAX_WAITING_SCANS } from '@scantix/api-contract';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Database } from '../database/tables.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { buildOf } from '../http/request-log.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { wireOf } from '../http/wire.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Log } from '../system/log.ts';
+
+/** A device is noted at most this often, in milliseconds: a scan costs no statement more. */
+const NOTE_EVERY_MS = 60_000;
+
+/** What noting a device needs. */
+export interface SightParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly clientAddress: ClientAddress;
+  readonly log: Log;
+}
+
+/** Notes which device made a call, and when. A call never fails by it. */
+export function noteSights({ db, clock, clientAddress, log }: SightParts): MiddlewareHandler<AppEnv> {
+  return async (context, next) => {
+    await next();
+    const clerk = context.get('clerk');
+    const now = clock.now();
+    if (!clerk || (clerk.deviceSeenAt !== null && now - clerk.deviceSeenAt < NOTE_EVERY_MS)) return;
+    const sight = { ...readSight(context, clerk), address: clientAddress(context), seen_at: new Date(now) };
+    await noteSight(db, clerk, sight).catch((err) => log.warn({ err }, 'device not noted'));
+  };
+}
+
+function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk) {
+  const waiting = req.header(HEADERS.waiting) ?? '';
+  return {
+    clerk_id: id,
+    app_build: buildOf(req.header(HEADERS.build)) ?? null,
+    wire: wireOf(req.header(HEADERS.wire)),
+    waiting: /^\d{1,7}$/.test(waiting) ? Math.min(Number(waiting), MAX_WAITING_SCANS) : null,
+  };
+}
+
+type Sight = ReturnType<typeof readSight> & { readonly address: string; readonly seen_at: Date };
+
+function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: Sight) {
+  const before = new Date(sight.seen_at.getTime() - NOTE_EVERY_MS);
+  return db
+    .insertInto('devices')
+    .values({ domain_id: domainId, device_id: deviceId, first_seen_at: sight.seen_at, ...sight })
+    .onConflict((known) =>
+      known
+        .columns(['domain_id', 'device_id'])
+        .doUpdateSet(sight)
+        // Another call of the same moment may have noted it.
+        .where('devices.seen_at', '<=', before),
+    )
+    .execute();
+}

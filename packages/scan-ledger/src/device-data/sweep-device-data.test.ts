@@ -1,0 +1,103 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createTestDevice, NAMED } from './create-test-device.ts';
+import { sweepDeviceData } from './sweep-device-data.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+test('settled scans of all domains are deleted after 30 days, however few; what is not sent stays', async () => {
+  const { clock, options, record, send, undo, store, barcodes } = createTestDevice();
+  await send('sent');
+  await send('of another domain', 'south');
+  await record('waits');
+  await send('rejected', 'north', 'quarantined');
+  const undone = await send('undone');
+  await undo(undone);
+  const disputed = await send('disputed');
+  await store.putConflicts('north', [{ id: 'c1', scanId: disputed } as never], { now: clock.now() });
+  clock.set(clock.now() + 30 * DAY_MS - 1);
+  await sweepDeviceData(options);
+  expect(await barcodes()).toEqual(['sent', 'waits', 'rejected', 'undone', 'disputed']);
+  clock.set(clock.now() + 2);
+  await send('young');
+  expect((await sweepDeviceData(options)).deleted).toBe(3);
+  expect(await barcodes()).toEqual(['waits', 'rejected', 'undone', 'young']);
+  expect(await barcodes('south')).toEqual([]);
+  expect(await store.listConflicts('north')).toEqual([]);
+});
+
+test('after a day a settled scan no longer names its visitor; what else was shown stays', async () => {
+  const { clock, options, record, send, store, holder } = createTestDevice();
+  const settled = await send('settled');
+  const disputed = await send('disputed');
+  await store.putConflicts('north', [{ id: 'c1', scanId: disputed } as never], { now: clock.now() });
+  const waits = await record('waits');
+  await store.saveShownVerdict(waits, { ...NAMED, certainty: 'device' });
+  clock.set(clock.now() + DAY_MS + 1);
+  const young = await send('young');
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 0, forgotten: 1 });
+  const { note: _, ...ticket } = { ...NAMED.ticket, holder: null, order: null };
+  expect((await store.get(settled))?.verdict).toEqual({ ...NAMED, ticket });
+  for (const id of [disputed, waits, young]) expect(await holder(id)).toBe('Ada Berg');
+  // The waiting one is sent: its visitor is forgotten, too, by the sweep of the next day.
+  await store.settle([{ id: waits, sync: 'sent', verdict: NAMED, receivedAt: '', knewDeviceVerdict: true }]);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 0 });
+  clock.set(clock.now() + DAY_MS);
+  await sweepDeviceData(options);
+  expect(await holder(waits)).toBeNull();
+});
+
+test('a scan that is offered again after its visitor was forgotten is forgotten again', async () => {
+  const { clock, options, send, store, holder } = createTestDevice();
+  const id = await send('lost by the server');
+  clock.set(clock.now() + DAY_MS + 1);
+  await sweepDeviceData(options);
+  await store.offerAgain({ domain: 'north', lost: { epoch: 'another', above: null }, after: '', limit: 9 });
+  expect(await holder(id)).toBeNull();
+  await store.settle([{ id, sync: 'sent', verdict: NAMED, receivedAt: '', knewDeviceVerdict: true }]);
+  clock.set(clock.now() + DAY_MS);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
+});
+
+test.each(['north', 'south'])(
+  'tickets that are too old to decide from are deleted with their key, those of %s too',
+  async (domain) => {
+    const { clock, options, download, tickets, indexedDB, close } = createTestDevice();
+    expect(await download(domain)).toBe('applied');
+    clock.set(clock.now() + 12 * HOUR_MS - 1);
+    expect((await sweepDeviceData(options)).tickets).toBe(false);
+    expect(await tickets.find(domain, 'A')).toMatchObject({ kind: 'found' });
+    clock.set(clock.now() + 1);
+    expect((await sweepDeviceData(options)).tickets).toBe(true);
+    expect(await tickets.find(domain, 'A')).toEqual({ kind: 'no-tickets' });
+    close();
+    const opened = indexedDB.open('device-tickets');
+    await new Promise((resolve) => opened.addEventListener('success', resolve));
+    const counts = ['sets', 'blocks'].map((name) => opened.result.transaction(name).objectStore(name).count());
+    await new Promise((resolve) => counts[1]?.transaction?.addEventListener('complete', resolve));
+    expect(counts.map(({ result }) => result)).toEqual([0, 0]);
+  },
+);
+
+test('a clock that was set back makes nothing younger: the time that was proven last counts', async () => {
+  const { clock, options, download, facts, send, barcodes } = createTestDevice();
+  await send('old');
+  await download();
+  await facts.change('time', () => ({ offsetMs: 0, checkedAt: clock.now(), mark: clock.now() + 31 * DAY_MS }));
+  clock.set(clock.now() - DAY_MS);
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1, tickets: true });
+  expect(await barcodes()).toEqual([]);
+});
+
+test('open ledgers hear that something was deleted', async () => {
+  const { clock, options, download, send } = createTestDevice();
+  const heard: unknown[] = [];
+  using channel = Object.assign(new BroadcastChannel('device'), { [Symbol.dispose]: () => channel.close() });
+  channel.onmessage = ({ data }) => heard.push(data);
+  await send('old');
+  await download();
+  clock.set(clock.now() + 31 * DAY_MS);
+  await sweepDeviceData(options);
+  await expect.poll(() => heard).toEqual([{ changed: [] }, { tickets: true }]);
+});

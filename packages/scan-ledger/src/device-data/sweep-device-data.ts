@@ -1,0 +1,86 @@
+import type { SavedTime } from '../model/clock-reading.ts';
+import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
+import { openLogDatabase } from '../store/log-database.ts';
+import { createTabChannel } from '../tabs/create-tab-channel.ts';
+import { type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
+import { type SweptLog, sweepLog } from './sweep-log.ts';
+import { sweepTickets } from './sweep-tickets.ts';
+
+/** Options of sweepDeviceData. */
+export interface SweepOptions extends DeviceDataOptions {
+  /** Age from which a settled scan is deleted, in milliseconds. @default 30 days */
+  readonly keepForMs?: number;
+  /** Age from which a settled scan no longer names its visitor, in milliseconds. @default 24 hours */
+  readonly keepPersonsForMs?: number;
+  /** Age from which tickets are deleted, in milliseconds: they are too old to decide from. @default 12 hours */
+  readonly keepTicketsForMs?: number;
+}
+
+/** What was done. */
+export interface SweepReport extends SweptLog {
+  /** Whether tickets were deleted. */
+  readonly tickets: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** How often every row is looked at for its visitor. */
+const FULL_SWEEP_EVERY_MS = 24 * HOUR_MS;
+
+/** The fact of the last full sweep: epoch milliseconds. */
+const SWEPT = 'swept';
+
+/**
+ * Deletes what is too old on this device, of all domains, whoever is signed in: settled scans, tickets and their key; and
+ * forgets the visitors of younger scans. A scan that the server does not have is never touched. Call it at the start of
+ * the app and once a day.
+ *
+ * Age counts to the later one of the device's clock and the time that was proven last: a clock that stands still or was
+ * set back prolongs nothing.
+ * @throws LedgerError where the storage fails
+ */
+export async function sweepDeviceData({
+  keepForMs = 30 * 24 * HOUR_MS,
+  keepPersonsForMs = 24 * HOUR_MS,
+  keepTicketsForMs = 12 * HOUR_MS,
+  ...options
+}: SweepOptions = {}): Promise<SweepReport> {
+  const device = resolveDeviceData(options);
+  const { clock, databaseName } = device;
+  const facts = createIndexedDbFactsStore(device);
+  const log = openLogDatabase(device);
+  try {
+    const { offsetMs = 0, mark = 0 } = ((await facts.read('time')) ?? {}) as Partial<SavedTime>;
+    const serverNow = Math.max(clock.now() + offsetMs, mark);
+    const now = serverNow - offsetMs;
+    const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs };
+    const sweptAt = Number((await facts.read(SWEPT)) ?? 0);
+    const isDue = Math.abs(now - sweptAt) >= FULL_SWEEP_EVERY_MS;
+    const tickets = await sweepTickets(device, serverNow - keepTicketsForMs);
+    const swept = await sweepLog(log, {
+      ...limits,
+      until: firstIdAt(isDue ? limits.forgetBefore : limits.deleteBefore),
+    });
+    if (isDue) await facts.change(SWEPT, () => now);
+    tellTabs(databaseName, { ...swept, tickets });
+    return { ...swept, tickets };
+  } finally {
+    log.close();
+    facts.close();
+  }
+}
+
+/** The lowest UUIDv7 of a time. */
+function firstIdAt(time: number): string {
+  const hex = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
+/** The ledgers of all tabs, this one too, read again what has changed. */
+function tellTabs(databaseName: string, { deleted, forgotten, tickets }: SweepReport): void {
+  const tabs = createTabChannel(databaseName);
+  tabs.open(() => {});
+  if (deleted + forgotten > 0) tabs.post({ changed: [] });
+  if (tickets) tabs.post({ tickets: true });
+  tabs.close();
+}

@@ -1,0 +1,78 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { createIndexedDbScanStore } from '../store/create-indexed-db-scan-store.ts';
+import { createTestDevice, NAMED } from './create-test-device.ts';
+import { wipeDeviceData } from './wipe-device-data.ts';
+
+const names = async (factory: IDBFactory) => (await factory.databases()).map(({ name }) => name);
+
+test('everything goes: log, tickets, facts and keys', async () => {
+  const { options, indexedDB, download, facts, send, store } = createTestDevice();
+  await send('sent');
+  await send('of another domain', 'south');
+  await download();
+  await facts.change('time', () => ({ mark: 1 }));
+  const before = await store.installation();
+  expect(await wipeDeviceData(options)).toEqual({ kept: 0 });
+  expect(await names(indexedDB)).toEqual([]);
+  const after = createIndexedDbScanStore({ ...options, deadlineMs: 5_000 });
+  expect(await after.installation()).not.toBe(before);
+});
+
+test('what the server does not have stays, sealed, without its visitor, and is sent later', async () => {
+  const { options, indexedDB, download, facts, record, send, undo, store, barcodes, holder } = createTestDevice();
+  await send('sent');
+  const waits = await record('waits');
+  await store.saveShownVerdict(waits, { ...NAMED, certainty: 'device' });
+  await send('rejected', 'south', 'quarantined');
+  const undone = await send('undone');
+  await undo(undone);
+  await store.putConflicts('north', [{ id: 'c1', scanId: undone } as never], { now: 0 });
+  await facts.change('names', () => ({ north: 'n' }));
+  await download();
+  expect(await wipeDeviceData(options)).toEqual({ kept: 3 });
+  expect([await barcodes(), await barcodes('south')]).toEqual([['waits', 'undone'], ['rejected']]);
+  expect([await holder(waits), await holder(undone)]).toEqual([null, null]);
+  expect(await store.listConflicts('north')).toEqual([]);
+  expect(await names(indexedDB)).not.toContain('device-tickets');
+  // Where the domain has got another name, its scans follow it.
+  expect(await facts.read('names')).toEqual({ north: 'n' });
+  const request = { holder: 'this page', until: 1, now: 0, takeOver: false };
+  const [leased] = await store.lease([waits], request);
+  expect(leased?.scan).toMatchObject({ barcode: 'waits', device_verdict: { reason: 'needs_attention' } });
+  expect(await store.waitingUndos({ domain: 'north', limit: 9 })).toHaveLength(1);
+});
+
+test('scans that were exported go, those of another domain stay', async () => {
+  const { options, record, barcodes } = createTestDevice();
+  await record('exported');
+  await record('of another domain', 'south');
+  expect(await wipeDeviceData({ ...options, exportedOf: 'north' })).toEqual({ kept: 1 });
+  expect([await barcodes(), await barcodes('south')]).toEqual([[], ['of another domain']]);
+});
+
+test('a wipe that was interrupted is finished by the next one', async () => {
+  const { options, record, send, barcodes } = createTestDevice();
+  await send('sent');
+  await record('waits');
+  expect(await wipeDeviceData(options)).toEqual({ kept: 1 });
+  expect(await wipeDeviceData(options)).toEqual({ kept: 1 });
+  expect(await barcodes()).toEqual(['waits']);
+});
+
+test('a tab that keeps the databases open holds up nothing: they are empty', async () => {
+  const { clock, options, indexedDB, send, download } = createTestDevice();
+  await send('sent');
+  await download();
+  const opened = indexedDB.open('device');
+  await new Promise((resolve) => opened.addEventListener('success', resolve));
+  const wiping = wipeDeviceData(options);
+  const advancing = setInterval(() => clock.advance(500), 5);
+  expect(await wiping).toEqual({ kept: 0 });
+  clearInterval(advancing);
+  const counts = [...opened.result.objectStoreNames].map((name) =>
+    opened.result.transaction(name).objectStore(name).count(),
+  );
+  await expect.poll(() => counts.map(({ readyState }) => readyState)).not.toContain('pending');
+  expect(counts.map(({ result }) => result)).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,90 @@
+import { factsDatabase, factsShape } from '../store/create-indexed-db-facts-store.ts';
+import { openLogDatabase } from '../store/log-database.ts';
+import { CONFLICTS, LOG, logShape, OUTBOX, UNDOS } from '../store/log-shape.ts';
+import { type DatabaseShape, openDatabase } from '../store/open-database.ts';
+import { transact } from '../store/transact.ts';
+import { ticketDatabase } from '../tickets/delete-tickets.ts';
+import { ticketShape } from '../tickets/ticket-shape.ts';
+import { type DeviceData, type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
+import { forgetRows } from './sweep-log.ts';
+import { deleteOthers, isUnsent } from './unsent.ts';
+
+/** Options of wipeDeviceData. */
+export interface WipeOptions extends DeviceDataOptions {
+  /** Deletes the unsent scans of this domain too: somebody has exported them. @default keeps all */
+  readonly exportedOf?: string | undefined;
+}
+
+/** What a wipe has left. */
+export interface WipeReport {
+  /** How many scans stayed that the server does not have, sealed and without their visitors. */
+  readonly kept: number;
+}
+
+/** How long the deletion of an empty database waits for other tabs that have it open, in milliseconds. */
+const DELETE_TIMEOUT_MS = 2_000;
+
+/**
+ * Deletes log, tickets and keys of this device. Scans that the server does not have stay, sealed under their key, without
+ * the visitor, until they are sent. It may be called again after it was interrupted. The ledger of this page must be
+ * stopped; those of other tabs find the databases empty.
+ * @throws LedgerError where the storage fails
+ */
+export async function wipeDeviceData({ exportedOf, ...options }: WipeOptions = {}): Promise<WipeReport> {
+  const device = resolveDeviceData(options);
+  await erase(device, ticketDatabase(device.databaseName), ticketShape);
+  const kept = await wipeLog(device, exportedOf);
+  if (kept > 0) return { kept };
+  await erase(device, factsDatabase(device.databaseName), factsShape);
+  await erase(device, device.databaseName, logShape);
+  return { kept };
+}
+
+async function wipeLog(device: DeviceData, exportedOf: string | undefined): Promise<number> {
+  const log = openLogDatabase(device);
+  try {
+    const kept = await log.writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {
+      tx.objectStore(CONFLICTS).clear();
+      const rows = await deleteOthers(tx, (row) => isUnsent(row) && row.domain !== exportedOf);
+      const ids = new Set(rows.map(({ id }) => id));
+      for (const name of [OUTBOX, UNDOS]) deleteKeys(tx.objectStore(name), ids);
+      return rows;
+    });
+    await forgetRows(log, kept);
+    return kept.length;
+  } finally {
+    log.close();
+  }
+}
+
+/** Deletes all rows of a store but those with these keys. */
+function deleteKeys(store: IDBObjectStore, kept: ReadonlySet<string>): void {
+  const request = store.getAllKeys();
+  request.onsuccess = () => {
+    for (const key of request.result) if (!kept.has(key as string)) store.delete(key);
+  };
+}
+
+/** Empties a database, which works while other tabs have it open, and deletes it as soon as they have closed it. */
+async function erase({ databaseName: _, ...options }: DeviceData, name: string, shape: DatabaseShape): Promise<void> {
+  const { indexedDB, clock } = options;
+  const database = await openDatabase({ ...options, name, shape, onClosed() {} });
+  try {
+    const stores = [...database.objectStoreNames];
+    await transact(database, stores, { mode: 'readwrite', durability: 'strict' }, async (tx) => {
+      for (const store of stores) tx.objectStore(store).clear();
+    });
+  } finally {
+    database.close();
+  }
+  await new Promise<void>((resolve) => {
+    const request = indexedDB?.deleteDatabase(name);
+    if (!request) return resolve();
+    const cancel = clock.after(DELETE_TIMEOUT_MS, resolve);
+    // A tab that is frozen closes it when it wakes up. It is empty already.
+    request.onsuccess = request.onerror = () => {
+      cancel();
+      resolve();
+    };
+  });
+}
