@@ -2,7 +2,8 @@ import type { AppParts } from './app-parts.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { requireSession } from './auth/require-session.ts';
-import { createSessions } from './auth/sessions.ts';
+import { createSessions, DEFAULT_LIFETIMES } from './auth/sessions.ts';
+import { createSigningKeys } from './auth/signing-keys.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createIdSource } from './system/random.ts';
 
@@ -10,13 +11,17 @@ import { createIdSource } from './system/random.ts';
 export function createServices(parts: AppParts) {
   const { db, clock, random, secrets, lifetimes, loginLimits, trustedProxies = 0 } = parts;
   const newId = createIdSource({ clock, random });
-  const accessTokens = createAccessTokens({ secrets, clock, newId });
+  const { accessTokenS: tokenSeconds } = lifetimes ?? DEFAULT_LIFETIMES;
+  const signingKeys = createSigningKeys({ db, clock, secrets, tokenSeconds });
+  const accessTokens = createAccessTokens({ keys: signingKeys, clock, newId });
   const sessions = createSessions({
     ...{ db, clock, random, newId, secrets, accessTokens },
     ...(lifetimes ? { lifetimes } : {}),
   });
   return {
     newId,
+    signingKeys,
+    tokenSeconds,
     sessions,
     requireSession: requireSession(sessions),
     loginLimits: createLoginLimits({ db, clock, ...(loginLimits ? { rules: loginLimits } : {}) }),

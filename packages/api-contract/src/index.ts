@@ -92,6 +92,7 @@ export {
   scanResult,
   scanUndone,
 } from './scans.ts';
+export { getSigningKeys } from './signing-keys.ts';
 export {
   lookupTicket,
   MAX_HISTORY_SCANS,

@@ -1,26 +1,34 @@
 import { SignJWT } from 'jose';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { deriveSecrets } from './secrets.ts';
+import { makeSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const CLERK = '0197b0a4-0000-7000-8000-000000000001';
 const SESSION = '0197b0a4-0000-7000-8000-000000000002';
-const secrets = deriveSecrets('a secret of tests and of nothing else');
+const sealKey = new Uint8Array(32).fill(7);
+const makeKey = async () => openSigningKey(await makeSigningKey(sealKey), sealKey);
+const key = await makeKey();
 const clock = createFakeClock();
-const tokens = createAccessTokens({ secrets, clock, newId: () => crypto.randomUUID() });
+const findVerifier = vi.fn(async (kid: string) => (kid === key.kid ? key.publicKey : null));
+const keys: SigningKeys = { getSigner: async () => key, findVerifier, listPublic: async () => [] };
+const tokens = createAccessTokens({ keys, clock, newId: () => crypto.randomUUID() });
 const nowS = () => Math.floor(clock.now() / 1_000);
 
 /** Signs a token with this installation's key, with other claims than its own. */
-function sign(claims: Record<string, unknown>, { typ = 'at+jwt', key = secrets.accessTokenKey } = {}): Promise<string> {
+function sign(
+  claims: Record<string, unknown>,
+  { typ = 'at+jwt', by = key, kid = by.kid }: { typ?: string; by?: SigningKey; kid?: string } = {},
+): Promise<string> {
   const whole = { iss: 'scantix', aud: 'scantix-api', sub: CLERK, sid: SESSION, iat: nowS(), exp: nowS() + 60 };
   const payload = JSON.parse(JSON.stringify({ ...whole, ...claims }));
-  return new SignJWT(payload).setProtectedHeader({ alg: 'HS256', typ }).sign(key);
+  return new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(by.privateKey);
 }
 
 test('a token names its clerk and session until its time ends', async () => {
   const token = await tokens.issue({ clerkId: CLERK, sessionId: SESSION, lifetimeS: 60 });
-  expect(await tokens.verify(token)).toEqual({ clerkId: CLERK, sessionId: SESSION });
+  expect(await tokens.verify(token)).toEqual({ clerkId: CLERK, sessionId: SESSION, kid: key.kid });
   expect(await tokens.issue({ clerkId: CLERK, sessionId: SESSION, lifetimeS: 60 })).not.toBe(token);
   clock.advance(61_000);
   expect(await tokens.verify(token)).toBeNull();
@@ -39,8 +47,30 @@ test.each([
   expect(await tokens.verify(await sign(claims))).toBeNull();
 });
 
-test('a token of another kind or installation, or none at all, is none', async () => {
-  const { accessTokenKey: key } = deriveSecrets('the secret of another installation');
-  const others = [await sign({}, { typ: 'JWT' }), await sign({}, { key }), '', 'a.b.c'];
-  expect(await Promise.all(others.map((token) => tokens.verify(token)))).toEqual([null, null, null, null]);
+test('a token of another kind or key, or none at all, is none', async () => {
+  const by = await makeKey();
+  const others = [
+    await sign({}, { typ: 'JWT' }),
+    await sign({}, { by }),
+    await sign({}, { by, kid: key.kid }),
+    '',
+    'a.b.c',
+  ];
+  expect(await Promise.all(others.map((token) => tokens.verify(token)))).toEqual(others.map(() => null));
+});
+
+test('the key is looked up only for the pinned algorithm', async () => {
+  findVerifier.mockClear();
+  const { x = '' } = key.publicKey.export({ format: 'jwk' });
+  const publicKey = Buffer.from(x, 'base64url');
+  const header = { alg: 'HS256', typ: 'at+jwt', kid: key.kid };
+  const confused = await new SignJWT({}).setProtectedHeader(header).sign(publicKey);
+  expect(await tokens.verify(confused)).toBeNull();
+  expect(findVerifier).not.toHaveBeenCalled();
+});
+
+test('a database that fails says nothing of the token', async () => {
+  const token = await sign({});
+  findVerifier.mockRejectedValueOnce(new Error('no connection'));
+  await expect(tokens.verify(token)).rejects.toThrow('no connection');
 });

@@ -1,38 +1,50 @@
+import type { KeyObject } from 'node:crypto';
 import { uuid } from '@scantix/api-contract';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { Clock } from '../system/clock.ts';
-import type { Secrets } from './secrets.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'scantix';
 const AUDIENCE = 'scantix-api';
 const TYPE = 'at+jwt';
+/** The only one: what a token says of its algorithm chooses nothing. */
+const ALGORITHM = 'EdDSA';
 
 const claims = z.object({ sub: uuid, sid: uuid });
+
+/** What a token says. */
+export interface AccessClaims {
+  readonly clerkId: string;
+  readonly sessionId: string;
+  /** The key that signed it. */
+  readonly kid: string;
+}
 
 /** Signed tokens that name a session. Its row is read at every call, so a token alone grants nothing. */
 export interface AccessTokens {
   issue(claims: { clerkId: string; sessionId: string; lifetimeS: number }): Promise<string>;
   /** `null`: the token is expired, or another installation's. */
-  verify(token: string): Promise<{ clerkId: string; sessionId: string } | null>;
+  verify(token: string): Promise<AccessClaims | null>;
 }
 
 /** Creates the tokens of one installation. */
 export function createAccessTokens({
-  secrets,
+  keys,
   clock,
   newId,
 }: {
-  secrets: Secrets;
+  keys: SigningKeys;
   clock: Clock;
   newId: () => string;
 }): AccessTokens {
   return {
-    issue({ clerkId, sessionId, lifetimeS }) {
+    async issue({ clerkId, sessionId, lifetimeS }) {
+      const { kid, privateKey } = await keys.getSigner();
       const issuedAt = Math.floor(clock.now() / 1000);
       return (
         new SignJWT({ sid: sessionId })
-          .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+          .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid })
           .setIssuer(ISSUER)
           .setAudience(AUDIENCE)
           .setSubject(clerkId)
@@ -40,13 +52,13 @@ export function createAccessTokens({
           .setJti(newId())
           .setIssuedAt(issuedAt)
           .setExpirationTime(issuedAt + lifetimeS)
-          .sign(secrets.accessTokenKey)
+          .sign(privateKey)
       );
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, secrets.accessTokenKey, {
-          algorithms: ['HS256'],
+        const { payload, protectedHeader } = await jwtVerify(token, findKey, {
+          algorithms: [ALGORITHM],
           typ: TYPE,
           issuer: ISSUER,
           audience: AUDIENCE,
@@ -54,10 +66,18 @@ export function createAccessTokens({
           currentDate: new Date(clock.now()),
         });
         const { sub, sid } = claims.parse(payload);
-        return { clerkId: sub, sessionId: sid };
-      } catch {
+        return { clerkId: sub, sessionId: sid, kid: protectedHeader.kid ?? '' };
+      } catch (error) {
+        // Of the database, say: that is no word on the token.
+        if (!(error instanceof errors.JOSEError) && !(error instanceof z.core.$ZodError)) throw error;
         return null;
       }
     },
   };
+
+  async function findKey({ kid }: { kid?: string }): Promise<KeyObject> {
+    const key = typeof kid === 'string' ? await keys.findVerifier(kid) : null;
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  }
 }

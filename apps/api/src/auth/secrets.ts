@@ -1,8 +1,11 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The keys of the tokens, each for one purpose. */
+/** The keys that follow from `AUTH_SECRET`, each for one purpose. */
 export interface Secrets {
-  readonly accessTokenKey: Uint8Array;
+  /** Seals the private halves of the signing keys. */
+  readonly signingSealKey: Uint8Array;
+  /** Names the secret beside what it sealed, and says nothing of it. */
+  readonly secretId: Uint8Array;
   readonly refreshTokenKey: Uint8Array;
   /** Of the hashes by which refresh tokens are found. */
   readonly refreshHashKey: Uint8Array;
@@ -12,7 +15,8 @@ export interface Secrets {
 export function deriveSecrets(authSecret: string): Secrets {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', authSecret, 'scantix', purpose, 32));
   return {
-    accessTokenKey: derive('access-token'),
+    signingSealKey: derive('signing-key-seal'),
+    secretId: derive('secret-id').slice(0, 16),
     refreshTokenKey: derive('refresh-token'),
     refreshHashKey: derive('refresh-token-hash'),
   };

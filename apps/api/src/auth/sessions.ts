@@ -179,6 +179,10 @@ export function createSessions({
         .leftJoin('devices as device', (join) =>
           join.onRef('device.domain_id', '=', 'session.domain_id').onRef('device.device_id', '=', 'session.device_id'),
         )
+        // Read at every call, so a revoked key verifies nothing in any process.
+        .innerJoin('signing_keys as key', (join) =>
+          join.on('key.kid', '=', claims.kid).on('key.state', '<>', 'revoked'),
+        )
         .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
         .select([
           'session.device_id',

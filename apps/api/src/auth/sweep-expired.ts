@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 
@@ -7,16 +8,17 @@ const SESSIONS_KEPT_MS = 32 * DAY_MS;
 
 /**
  * Deletes sessions that expired so long ago that no scan can name them without a mark, and sign-in counts that last
- * changed more than a week ago.
+ * changed, and keys whose last token ended, more than a week ago.
  */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = (ageMs: number) => new Date(clock.now() - ageMs);
-  await db
-    .deleteFrom('sessions')
-    .where('expires_at', '<', before(SESSIONS_KEPT_MS))
-    .execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
   await db
     .deleteFrom('login_limits')
     .where('updated_at', '<', before(7 * DAY_MS))
+    .execute();
+  await db
+    .deleteFrom('signing_keys')
+    .where(sql<boolean>`replaced_at + token_seconds * interval '1 second' < ${before(7 * DAY_MS)}`)
     .execute();
 }

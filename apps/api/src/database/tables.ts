@@ -92,6 +92,22 @@ interface RefreshTokensTable {
   issued_at: Date;
 }
 
+/** A pair of keys that signs access tokens. */
+interface SigningKeysTable {
+  kid: string;
+  /** Names the `AUTH_SECRET` that sealed it. */
+  secret_id: Uint8Array;
+  /** The private half. */
+  sealed: Uint8Array;
+  state: 'next' | 'signing' | 'verifying' | 'revoked';
+  created_at: Date;
+  signs_since: Date | null;
+  /** When it stopped signing. */
+  replaced_at: Date | null;
+  /** The longest lifetime of a token that it has signed. */
+  token_seconds: number;
+}
+
 interface LoginLimitsTable {
   key: string;
   level: number;
@@ -280,6 +296,7 @@ export interface Tables {
   clerks: ClerksTable;
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
+  signing_keys: SigningKeysTable;
   login_limits: LoginLimitsTable;
   tickets: TicketsTable;
   ticket_feeds: TicketFeedsTable;

@@ -1,5 +1,7 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { base64url, SignJWT } from 'jose';
-import { beforeAll, describe, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openSigningKey } from '../auth/signing-key.ts';
 import { expectRefusedBy, type RefusalCheck } from '../testing/hostile-input.ts';
 import { type SignedIn, TEST_SECRETS, type TestServer } from '../testing/start-test-server.ts';
 
@@ -25,21 +27,38 @@ export function describeHostileTokens(context: () => { readonly server: TestServ
   const expectRefused: RefusalCheck = (input, status) => expectRefusedBy(server.url, input, status);
 
   describe('a bearer token', () => {
-    const { accessTokenKey, refreshTokenKey } = TEST_SECRETS;
-    const forge = async (change: (jwt: SignJWT) => SignJWT, key = accessTokenKey, header: object = {}) => {
+    const { refreshTokenKey } = TEST_SECRETS;
+    const signer = async () => {
+      const row = await server.db
+        .selectFrom('signing_keys')
+        .selectAll()
+        .where('state', '=', 'signing')
+        .executeTakeFirst();
+      if (!row) throw new Error('No key signs');
+      return openSigningKey(row, TEST_SECRETS.signingSealKey);
+    };
+    const publicBytes = async () => base64url.decode((await signer()).publicKey.export({ format: 'jwk' }).x ?? '');
+    const publicPem = async () =>
+      Buffer.from((await signer()).publicKey.export({ format: 'pem', type: 'spki' }) as string);
+    const forge = async (change: (jwt: SignJWT) => SignJWT, key?: KeyObject | Uint8Array, header: object = {}) => {
+      const { kid, privateKey } = await signer();
       const { sub = '', sid } = JSON.parse(atob(clerk.tokens.access_token.split('.')[1] ?? '')) as {
         sub?: string;
         sid: string;
       };
       const nowS = server.clock.now() / 1000;
       const jwt = new SignJWT({ sid })
-        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', ...header })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid, ...header })
         .setIssuer('scantix')
         .setAudience('scantix-api')
         .setSubject(sub)
         .setIssuedAt(nowS)
         .setExpirationTime(nowS + 600);
-      return change(jwt).sign(key);
+      return change(jwt).sign(key ?? privateKey);
+    };
+    const forgeWithOwnKey = (header: object) => {
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      return forge((jwt) => jwt, privateKey, { jwk: publicKey.export({ format: 'jwk' }), ...header });
     };
     const unsigned = (header: object) => {
       const [, payload = ''] = clerk.tokens.access_token.split('.');
@@ -51,9 +70,26 @@ export function describeHostileTokens(context: () => { readonly server: TestServ
       ['without a signature, alg HS256', () => unsigned({ alg: 'HS256', typ: 'at+jwt' })],
       ['with its signature cut off', () => clerk.tokens.access_token.replace(/\.[^.]*$/, '')],
       ['with another payload', () => clerk.tokens.access_token.replace(/\.[^.]*\./, `.${base64url.encode('{}')}.`)],
-      ['signed with another key', () => forge((jwt) => jwt, refreshTokenKey)],
+      ['signed with another key', () => forge((jwt) => jwt, generateKeyPairSync('ed25519').privateKey)],
+      ['signed with a secret of ours', () => forge((jwt) => jwt, refreshTokenKey, { alg: 'HS256' })],
       ['signed with HS512', () => forge((jwt) => jwt, new Uint8Array(64), { alg: 'HS512' })],
-      ['of another type', () => forge((jwt) => jwt, accessTokenKey, { typ: 'JWT' })],
+      [
+        'signed with HS256 and the public key as its secret',
+        async () => forge((jwt) => jwt, await publicBytes(), { alg: 'HS256' }),
+      ],
+      [
+        'signed with HS256 and the public key as PEM',
+        async () => forge((jwt) => jwt, await publicPem(), { alg: 'HS256' }),
+      ],
+      ['without the id of its key', () => forge((jwt) => jwt, undefined, { kid: undefined })],
+      ['with the id of no key', () => forge((jwt) => jwt, undefined, { kid: 'A'.repeat(43) })],
+      ['with SQL as the id of its key', () => forge((jwt) => jwt, undefined, { kid: "' or 1=1 --" })],
+      ['with a path as the id of its key', () => forge((jwt) => jwt, undefined, { kid: '../../../dev/null' })],
+      ['with a prototype as the id of its key', () => forge((jwt) => jwt, undefined, { kid: '__proto__' })],
+      ['with a number as the id of its key', () => forge((jwt) => jwt, undefined, { kid: 7 })],
+      ['that brings its own key', () => forgeWithOwnKey({})],
+      ['that says where its key is', () => forgeWithOwnKey({ jku: 'http://127.0.0.1/jwks.json', kid: 'A'.repeat(43) })],
+      ['of another type', () => forge((jwt) => jwt, undefined, { typ: 'JWT' })],
       ['with a critical header', () => `${base64url.encode('{"alg":"HS256","crit":["x"],"x":1}')}.e30.AAAA`],
       ['of another issuer', () => forge((jwt) => jwt.setIssuer('somebody'))],
       ['for another audience', () => forge((jwt) => jwt.setAudience('another-api'))],
@@ -74,6 +110,13 @@ export function describeHostileTokens(context: () => { readonly server: TestServ
         'is not "%s"',
         async (Authorization) => expectRefused({ path, headers: { Authorization } }, 401),
       );
+    });
+
+    test('that is forged with all that a token of ours has is taken, so the others are refused for what they lack', async () => {
+      const answer = await fetch(server.url + CONFIG, {
+        headers: { Authorization: `Bearer ${await forge((jwt) => jwt)}` },
+      });
+      expect(answer.status).toBe(200);
     });
 
     test('is not read from the address or a cookie', async () => {

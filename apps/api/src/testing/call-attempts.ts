@@ -149,6 +149,7 @@ export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     // Nobody knows an order but the device that it is for.
     try: ({ server, send }) => send(contract.reportWipe, { params: { order: server.newId() }, body: { kept: 0 } }),
   },
+  getSigningKeys: { names: false, try: ({ send }) => send(contract.getSigningKeys) },
   getScannerConfig: { names: false, try: ({ send }) => send(contract.getScannerConfig) },
   postScans: {
     names: true,

@@ -29,6 +29,8 @@ export interface TestServer {
   readonly url: string;
   readonly db: Database;
   readonly clock: FakeClock;
+  /** What the app was made of: another process is another app of the same. */
+  readonly parts: AppParts;
   readonly newId: () => string;
   readonly north: TestDomain;
   readonly south: TestDomain;
@@ -83,7 +85,8 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     { level: 'debug', base: null, serializers: { err: describeError } },
     { write: (line: string) => void logged.push(line) },
   );
-  const app = createApp({ db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, ...parts });
+  const appParts = { db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, ...parts };
+  const app = createApp(appParts);
   const listening = await startListening(app, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;
   const api = createApiClient({ baseUrl: url });
@@ -91,6 +94,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     url,
     db,
     clock,
+    parts: appParts,
     newId,
     north,
     south,
