@@ -89,6 +89,8 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
   let onRecorded = () => {};
   let left: { context: BrowserContext; tabs: readonly Page[] } | null = null;
   let isEvicted = false;
+  /** How many troubles happen to the device now. */
+  let troubled = 0;
 
   function take(event: ClerkEvent, tab: string): void {
     const name = `${device}~${tab}`;
@@ -106,7 +108,8 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
     }
     recording.delete(tab);
     const isEvicted = evicted.delete(tab);
-    onEvent(event.kind === 'recorded' && isEvicted ? { ...event, isEvicted } : event);
+    if (event.kind === 'failed') onEvent({ ...event, isTroubled: troubled > 0 });
+    else onEvent(event.kind === 'recorded' && isEvicted ? { ...event, isEvicted } : event);
     if (event.kind !== 'recorded') return;
     periods.set(event.scan.id, begun.get(tab) ?? null);
     recorded += 1;
@@ -219,6 +222,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       const happening = troubles.map(async ({ after, happen }) => {
         await Promise.race([whenRecorded(after), work, stopped.promise]);
         const isOver = health.outage(device);
+        troubled += 1;
         // A browser that no longer answers ends it too.
         const limit = sleep(TROUBLE_LIMIT_MS, undefined, { ref: false });
         const tell = (event: ClerkEvent) => {
@@ -230,6 +234,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
           happen({ device, context, processId, tabs, origin, onEvent: tell }).catch(() => {}),
           limit,
         ]);
+        troubled -= 1;
         isOver();
       });
       const limitMs = builds.includes('earlier') ? WORK_LIMIT_MS / 4 : WORK_LIMIT_MS;

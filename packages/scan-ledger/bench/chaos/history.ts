@@ -25,7 +25,13 @@ export type ClerkEvent =
       readonly isEvicted?: boolean;
     }
   /** `record` rejected: the clerk heard no tick and saw the reason. */
-  | { readonly kind: 'failed'; readonly device: string; readonly code: string }
+  | {
+      readonly kind: 'failed';
+      readonly device: string;
+      readonly code: string;
+      /** Whether its storage was being deleted, filled or slowed down. */
+      readonly isTroubled?: boolean;
+    }
   /** A verdict was on the screen. */
   | {
       readonly kind: 'shown';

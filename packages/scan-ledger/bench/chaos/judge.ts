@@ -33,7 +33,9 @@ export function judge({ say, check }: Bench, history: History, { over }: { over:
   check('wrong certainty', { over, measured: of('wrong certainty'), target: { is: 0 } });
   check('double admissions at healthy gates', { over, measured: of('double admission'), target: { is: 0 } });
   check('wrong inside or first use', { over, measured: of('wrong inside'), target: { is: 0 } });
-  const refused = failed.filter(({ code }) => !CAUSED.includes(code) && !code.startsWith(EARLIER_BUILD));
+  const refused = failed.filter(
+    ({ code, isTroubled }) => !isTroubled && !CAUSED.includes(code) && !code.startsWith(EARLIER_BUILD),
+  );
   check('scans that the storage refused', { over, measured: refused.length, target: { is: 0 } });
 }
 
