@@ -1,10 +1,12 @@
 import type { Hono } from 'hono';
 import type { DomainsParts } from '../domains/administer-domains.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { mountDevicesAndSessions } from './devices.ts';
 import { mountDomains } from './domains.ts';
 import type { AdminCallParts } from './implement-admin-call.ts';
 
 /** Mounts the administration: `/admin/v0/…`. */
 export function mountAdmin(app: Hono<AppEnv>, parts: AdminCallParts & DomainsParts): void {
   mountDomains(app, parts);
+  mountDevicesAndSessions(app, parts);
 }

@@ -1,6 +1,8 @@
+import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 import { foldLogin } from './login-key.ts';
+import { revokeSessions } from './revoke-sessions.ts';
 
 /** Which sessions: of all that are open, or of one of these. */
 export interface SessionFilter {
@@ -33,20 +35,24 @@ export async function listSessions({ db, clock }: SessionParts, domainId: string
   }));
 }
 
-/** Ends open sessions of a domain: their next call is refused. Returns their ids. */
-export async function endSessions(
+/** Ends open sessions of a domain: their next call is refused. Returns how many. */
+export function endSessions(
   { db, clock }: SessionParts,
-  domainId: string,
-  filter: SessionFilter,
-): Promise<string[]> {
-  const now = new Date(clock.now());
-  const ended = await db
-    .updateTable('sessions')
-    .set({ revoked_at: now, revoked_because: 'session_revoked' })
-    .where('id', 'in', openSessions(db, { domainId, now, filter }).select('sessions.id'))
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
+  { domainId, filter }: { readonly domainId: string; readonly filter: SessionFilter },
+  by: Pick<AuditEvent, 'actor' | 'address'>,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const at = new Date(clock.now());
+    const open = await openSessions(trx, { domainId, now: at, filter })
+      .select(['sessions.id', 'sessions.device_id', 'clerks.login'])
+      .execute();
+    for (const { id, device_id: device, login: clerk } of open) {
+      await revokeSessions(trx, { sessionId: id }, { because: 'session_revoked', at });
+      const event = { action: 'session.revoked', domainId, ...by, target: { kind: 'session', id } } as const;
+      await recordAudit(trx, { ...event, detail: { clerk, device } });
+    }
+    return open.length;
+  });
 }
 
 interface OpenSessions {

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import type { Cli } from './cli.ts';
+import { addDeviceCommands } from './commands/devices.ts';
 import { addDomainCommands } from './commands/domains.ts';
+import { addSessionCommands } from './commands/sessions.ts';
 
 /** Every command with its arguments. */
 export function createProgram(createCli: (program: Command) => Cli): Command {
@@ -11,5 +13,7 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
     .exitOverride();
   const cli = createCli(program);
   addDomainCommands(program, cli);
+  addDeviceCommands(program, cli);
+  addSessionCommands(program, cli);
   return program;
 }

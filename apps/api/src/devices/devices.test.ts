@@ -1,11 +1,9 @@
 import { getScannerConfig, HEADERS, logout, reportWipe } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endSessions, listSessions } from '../auth/list-sessions.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectRefusal, expectValue, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
-import { listDevices } from './list-devices.ts';
-import { orderWipe, takeWipeBack } from './wipes.ts';
 
 let server: TestServer;
 const statements: string[] = [];
@@ -32,10 +30,29 @@ async function ask(token: string, headers: Record<string, string> = {}) {
   return { status, wipe: answered.get(HEADERS.wipe) };
 }
 
-const order = (deviceId: string, domainId = server.north.id) =>
-  orderWipe(server, { domainId, deviceId, by: 'a manager', newId: server.newId });
-const find = async (deviceId: string) =>
-  (await listDevices(server.db, server.north.id)).find(({ id }) => id === deviceId);
+/** Runs a command as the operator and reads its answer. */
+async function scantix(...args: string[]) {
+  const { code, out, err } = await runCommand(server, '--json', ...args);
+  return code === 0 ? JSON.parse(out) : err;
+}
+
+const find = async (deviceId: string, domain = 'North Pier') => {
+  const { items } = await scantix('devices', 'list', domain);
+  return items.find(({ id }: { id: string }) => id === deviceId);
+};
+
+/** Orders a device to wipe itself and returns the order as the device hears it. */
+async function order(deviceId: string, token: string): Promise<string> {
+  await scantix('devices', 'wipe', 'North Pier', deviceId);
+  return (await ask(token)).wipe ?? '';
+}
+
+const report = (id: string, kept = 0) => server.api.call(reportWipe, { params: { order: id }, body: { kept } });
+
+const audited = async (target: string) => {
+  const rows = await server.db.selectFrom('audit_events').selectAll().where('target_id', '=', target).execute();
+  return rows.map(({ action, actor_kind, detail, address }) => ({ action, actor_kind, detail, address }));
+};
 
 test('a device is listed with its last clerk, sight, address, build, wire version and waiting scans', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'gate-1' });
@@ -82,8 +99,8 @@ test('the order comes with the next answer of our own calls, and with no other',
   ];
   expect(await ask(lost.tokens.access_token)).toEqual({ status: 200, wipe: null });
   await ask(other.tokens.access_token);
-  const { order: id } = await order('lost');
-  expect(await ask(lost.tokens.access_token)).toEqual({ status: 200, wipe: id });
+  const id = await order('lost', lost.tokens.access_token);
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
   expect(await ask(other.tokens.access_token)).toEqual({ status: 200, wipe: null });
   const out = await fetch(server.url + logout.path, {
     method: 'POST',
@@ -95,74 +112,90 @@ test('the order comes with the next answer of our own calls, and with no other',
 test('a session that was ended hears of the order with its refusal', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'stolen' });
   await ask(tokens.access_token);
-  const { order: id } = await order('stolen');
-  expect(await endSessions(server, server.south.id, { device: 'stolen' })).toEqual([]);
-  expect(await endSessions(server, server.north.id, { device: 'stolen' })).toHaveLength(1);
+  const id = await order('stolen', tokens.access_token);
+  expect(await scantix('sessions', 'revoke', 'South Hall', '--device', 'stolen')).toEqual({ revoked: 0 });
+  expect(await scantix('sessions', 'revoke', 'North Pier', '--device', 'stolen')).toEqual({ revoked: 1 });
   expect(await ask(tokens.access_token)).toEqual({ status: 401, wipe: id });
 });
 
 test('an order is open until the device reports it, which needs no session and ends those of the device', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'wiped' });
   await ask(tokens.access_token);
-  const { order: id } = await order('wiped');
-  const report = () => server.api.call(reportWipe, { params: { order: id }, body: { kept: 3 } });
-  expect(expectValue(await report())).toEqual({ success: true });
+  const id = await order('wiped', tokens.access_token);
   const at = new Date(server.clock.now()).toISOString();
-  const wipe = { ordered_at: at, ordered_by: 'a manager', done_at: at, kept: 3 };
+  const wipe = { ordered_at: at, ordered_by: 'operator', done_at: null, kept: null };
   expect(await find('wiped')).toMatchObject({ wipe });
+  expect(expectValue(await report(id, 3))).toEqual({ success: true });
+  expect(await find('wiped')).toMatchObject({ wipe: { ...wipe, done_at: at, kept: 3 } });
   expect(await ask(tokens.access_token)).toEqual({ status: 401, wipe: null });
   server.clock.advance(1_000);
-  expectValue(await report());
-  expect(await find('wiped')).toMatchObject({ wipe });
-  const unknown = await server.api.call(reportWipe, { params: { order: server.newId() }, body: { kept: 0 } });
-  expect(expectRefusal(unknown)).toMatchObject({ status: 404 });
+  expectValue(await report(id, 4));
+  expect(await find('wiped')).toMatchObject({ wipe: { ...wipe, done_at: at, kept: 3 } });
+  expect(expectRefusal(await report(server.newId()))).toMatchObject({ status: 404 });
+  expect(await audited('wiped')).toEqual([
+    { action: 'device.wipe_ordered', actor_kind: 'operator', detail: null, address: null },
+    { action: 'device.wiped', actor_kind: 'nobody', detail: { kept: 3 }, address: '127.0.0.1' },
+  ]);
 });
 
 test('an order that is given twice is one; one that is done is followed by another', async () => {
-  await ask((await server.signIn(undefined, { deviceId: 'twice' })).tokens.access_token);
-  const first = await order('twice');
-  expect(await order('twice')).toEqual(first);
-  await server.api.call(reportWipe, { params: { order: first.order }, body: { kept: 0 } });
+  const before = await server.signIn(undefined, { deviceId: 'twice' });
+  await ask(before.tokens.access_token);
+  const first = await order('twice', before.tokens.access_token);
+  expect(await order('twice', before.tokens.access_token)).toBe(first);
+  await report(first);
   const next = await server.signIn(undefined, { deviceId: 'twice' });
   expect(await ask(next.tokens.access_token)).toEqual({ status: 200, wipe: null });
-  const second = await order('twice');
-  expect(second.order).not.toBe(first.order);
-  expect(await ask(next.tokens.access_token)).toEqual({ status: 200, wipe: second.order });
+  const second = await order('twice', next.tokens.access_token);
+  expect([second === '', second === first]).toEqual([false, false]);
 });
 
 test('an order is taken back while it is open', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'found' });
   await ask(tokens.access_token);
-  const key = { domainId: server.north.id, deviceId: 'found' };
-  expect(await takeWipeBack(server, key)).toBe(false);
-  const { order: id } = await order('found');
-  expect(await takeWipeBack(server, key)).toBe(true);
+  const cancel = () => scantix('devices', 'wipe', 'North Pier', 'found', '--cancel');
+  expect(await cancel()).toContain('No order to wipe this device is open');
+  const id = await order('found', tokens.access_token);
+  expect(await cancel()).toMatchObject({ wipe: null });
   expect(await ask(tokens.access_token)).toEqual({ status: 200, wipe: null });
-  const late = await server.api.call(reportWipe, { params: { order: id }, body: { kept: 0 } });
-  expect(expectRefusal(late)).toMatchObject({ status: 404 });
+  expect(expectRefusal(await report(id))).toMatchObject({ status: 404 });
+  expect((await audited('found')).map(({ action }) => action)).toEqual([
+    ...['device.wipe_ordered', 'device.wipe_cancelled'],
+  ]);
+});
+
+test('a device has a name, if somebody gives it one', async () => {
+  await ask((await server.signIn(undefined, { deviceId: 'named' })).tokens.access_token);
+  expect(await scantix('devices', 'name', 'North Pier', 'named', 'Gate 4')).toMatchObject({ name: 'Gate 4' });
+  expect(await find('named')).toMatchObject({ name: 'Gate 4' });
+  expect(await scantix('devices', 'name', 'North Pier', 'named')).toMatchObject({ name: null });
 });
 
 test('the device of another domain is none', async () => {
   await ask((await server.signIn(undefined, { deviceId: 'northern' })).tokens.access_token);
-  await expect(order('northern', server.south.id)).rejects.toMatchObject({ code: 'not_found' });
-  const key = { domainId: server.south.id, deviceId: 'northern' };
-  await expect(takeWipeBack(server, key)).rejects.toMatchObject({ code: 'not_found' });
-  expect(await listDevices(server.db, server.south.id)).toEqual([]);
+  for (const words of [['wipe'], ['wipe', '--cancel'], ['name']]) {
+    const [verb = '', ...options] = words;
+    expect(await scantix('devices', verb, 'South Hall', 'northern', ...options)).toContain('no such device');
+  }
+  expect(await scantix('devices', 'list', 'South Hall')).toEqual({ items: [] });
 });
 
 test('open sessions are listed and ended by session, clerk or device', async () => {
   const { south } = server;
   for (const deviceId of ['a', 'b']) await server.signIn(south.clerk.login, { deviceId });
   await server.signIn(south.colleague.login, { deviceId: 'b' });
-  const listed = await listSessions(server, south.id);
-  expect(listed.map(({ clerk, device }) => `${clerk} ${device}`).sort()).toEqual([
-    ...['south-hall.clerk a', 'south-hall.clerk b', 'south-hall.colleague b'],
-  ]);
-  expect(await endSessions(server, south.id, { session: listed[0]?.id })).toEqual([listed[0]?.id]);
-  expect(await endSessions(server, south.id, { clerk: south.clerk.login.toUpperCase() })).toHaveLength(
-    listed.slice(1).filter(({ clerk }) => clerk === south.clerk.login).length,
-  );
-  await endSessions(server, south.id, { device: 'b' });
-  expect(await listSessions(server, south.id)).toEqual([]);
-  expect(await listSessions(server, server.north.id)).not.toEqual([]);
+  type Listed = { items: { id: string; clerk: string; device: string }[] };
+  const list = async (...options: string[]) =>
+    ((await scantix('sessions', 'list', 'South Hall', ...options)) as Listed).items;
+  const revoke = (...options: string[]) => scantix('sessions', 'revoke', 'South Hall', ...options);
+  const words = (items: Listed['items']) => items.map(({ clerk, device }) => `${clerk} ${device}`).sort();
+  expect(words(await list())).toEqual(['south-hall.clerk a', 'south-hall.clerk b', 'south-hall.colleague b']);
+  expect(words(await list('--device', 'b'))).toEqual(['south-hall.clerk b', 'south-hall.colleague b']);
+  const [first] = await list('--clerk', south.clerk.login.toUpperCase(), '--device', 'a');
+  expect(await revoke('--session', first?.id ?? '')).toEqual({ revoked: 1 });
+  expect((await audited(first?.id ?? ''))[0]).toMatchObject({ action: 'session.revoked', detail: { device: 'a' } });
+  expect(await revoke('--clerk', south.clerk.login)).toEqual({ revoked: 1 });
+  expect(await revoke('--device', 'b')).toEqual({ revoked: 1 });
+  expect(await list()).toEqual([]);
+  expect((await runCommand(server, 'sessions', 'revoke', 'South Hall')).code).toBe(2);
 });

@@ -1,73 +1,45 @@
+import type { AdminDevice } from '@scantix/api-contract/admin';
+import { recordAudit } from '../audit/record-audit.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Clock } from '../system/clock.ts';
+import { type By, type DeviceKey, readDevice } from './administer-devices.ts';
 
 /** What the orders to wipe a device need. */
 export interface WipeParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly newId: () => string;
 }
-
-/** A device of a domain. */
-export interface DeviceKey {
-  readonly domainId: string;
-  readonly deviceId: string;
-}
-
-/** The state of an order: times are ISO 8601. */
-export interface WipeOrder {
-  readonly order: string;
-  readonly ordered_at: string;
-  readonly ordered_by: string;
-}
-
-const COLUMNS = ['wipe_order', 'wipe_ordered_at', 'wipe_ordered_by', 'wipe_done_at'] as const;
 
 /**
  * Orders a device to wipe itself with the next answer that it gets. An order that is open stays as it is.
  * @throws ApiError `not_found`: the domain has no such device
  */
-export function orderWipe(
-  { db, clock }: WipeParts,
-  { domainId, deviceId, by, newId }: DeviceKey & { readonly by: string; readonly newId: () => string },
-): Promise<WipeOrder> {
+export function orderWipe({ db, clock, newId }: WipeParts, key: DeviceKey, by: By): Promise<AdminDevice> {
   return db.transaction().execute(async (trx) => {
-    const device = await lockDevice(trx, { domainId, deviceId });
-    const { wipe_order, wipe_ordered_at, wipe_ordered_by, wipe_done_at } = device;
-    if (wipe_order && wipe_ordered_at && !wipe_done_at) {
-      return { order: wipe_order, ordered_at: wipe_ordered_at.toISOString(), ordered_by: wipe_ordered_by ?? '' };
-    }
-    const order = newId();
-    const orderedAt = new Date(clock.now());
-    await trx
-      .updateTable('devices')
-      .set({
-        ...{ wipe_order: order, wipe_ordered_at: orderedAt, wipe_ordered_by: by },
-        ...{ wipe_done_at: null, wipe_kept: null },
-      })
-      .where('domain_id', '=', domainId)
-      .where('device_id', '=', deviceId)
-      .execute();
-    return { order, ordered_at: orderedAt.toISOString(), ordered_by: by };
+    if (await hasOpenOrder(trx, key)) return readDevice(trx, key);
+    const wipe_ordered_by = by.actor.kind === 'clerk' ? by.actor.login : by.actor.kind;
+    await updateDevice(trx, key, {
+      ...{ wipe_order: newId(), wipe_ordered_at: new Date(clock.now()), wipe_ordered_by },
+      ...{ wipe_done_at: null, wipe_kept: null },
+    });
+    await recordAudit(trx, { action: 'device.wipe_ordered', domainId: key.domainId, ...by, target: targetOf(key) });
+    return readDevice(trx, key);
   });
 }
 
 /**
- * Takes an open order back. Returns whether there was one: a device that has heard of it has wiped itself.
- * @throws ApiError `not_found`: the domain has no such device
+ * Takes an open order back: a device that has not heard of it yet keeps what it has.
+ * @throws ApiError `not_found`: the domain has no such device; `conflict`: no order is open
  */
-export function takeWipeBack({ db }: WipeParts, key: DeviceKey): Promise<boolean> {
+export function cancelWipe({ db }: Pick<WipeParts, 'db'>, key: DeviceKey, by: By): Promise<AdminDevice> {
   return db.transaction().execute(async (trx) => {
-    const { wipe_order, wipe_done_at } = await lockDevice(trx, key);
-    if (!wipe_order || wipe_done_at) return false;
-    await trx
-      .updateTable('devices')
-      .set({ wipe_order: null, wipe_ordered_at: null, wipe_ordered_by: null })
-      .where('domain_id', '=', key.domainId)
-      .where('device_id', '=', key.deviceId)
-      .execute();
-    return true;
+    if (!(await hasOpenOrder(trx, key))) throw new ApiError('conflict', 'No order to wipe this device is open');
+    await updateDevice(trx, key, { wipe_order: null, wipe_ordered_at: null, wipe_ordered_by: null });
+    await recordAudit(trx, { action: 'device.wipe_cancelled', domainId: key.domainId, ...by, target: targetOf(key) });
+    return readDevice(trx, key);
   });
 }
 
@@ -76,8 +48,8 @@ export function takeWipeBack({ db }: WipeParts, key: DeviceKey): Promise<boolean
  * @throws ApiError `not_found`: no device has such an order
  */
 export function noteWiped(
-  { db, clock }: WipeParts,
-  { order, kept }: { readonly order: string; readonly kept: number },
+  { db, clock }: Pick<WipeParts, 'db' | 'clock'>,
+  { order, kept, address }: { readonly order: string; readonly kept: number; readonly address: string },
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const device = await trx
@@ -88,25 +60,40 @@ export function noteWiped(
       .executeTakeFirst();
     if (!device) throw new ApiError('not_found', 'There is no such order');
     if (device.wipe_done_at) return;
-    const now = new Date(clock.now());
-    await trx
-      .updateTable('devices')
-      .set({ wipe_done_at: now, wipe_kept: kept })
-      .where('wipe_order', '=', order)
-      .execute();
-    const { domain_id: domainId, device_id: deviceId } = device;
-    await revokeSessions(trx, { domainId, deviceId }, { because: 'device_wiped', at: now });
+    const key = { domainId: device.domain_id, deviceId: device.device_id };
+    const at = new Date(clock.now());
+    await updateDevice(trx, key, { wipe_done_at: at, wipe_kept: kept });
+    await revokeSessions(trx, key, { because: 'device_wiped', at });
+    const actor = { kind: 'nobody' } as const;
+    const event = { action: 'device.wiped', domainId: key.domainId, actor, target: targetOf(key) } as const;
+    await recordAudit(trx, { ...event, detail: { kept }, address });
   });
 }
 
-async function lockDevice(trx: Pick<Database, 'selectFrom'>, { domainId, deviceId }: DeviceKey) {
+const targetOf = ({ deviceId }: DeviceKey) => ({ kind: 'device', id: deviceId }) as const;
+
+/** Whether an order is open. Locks the device. */
+async function hasOpenOrder(trx: Database, { domainId, deviceId }: DeviceKey): Promise<boolean> {
   const device = await trx
     .selectFrom('devices')
-    .select(COLUMNS)
+    .select(['wipe_order', 'wipe_done_at'])
     .where('domain_id', '=', domainId)
     .where('device_id', '=', deviceId)
     .forUpdate()
     .executeTakeFirst();
   if (!device) throw new ApiError('not_found', 'There is no such device in this domain');
-  return device;
+  return device.wipe_order !== null && device.wipe_done_at === null;
+}
+
+type Wipe = Partial<
+  Record<'wipe_order' | 'wipe_ordered_by', string | null> & Record<'wipe_ordered_at' | 'wipe_done_at', Date | null>
+> & { readonly wipe_kept?: number | null };
+
+function updateDevice(trx: Database, { domainId, deviceId }: DeviceKey, wipe: Wipe) {
+  return trx
+    .updateTable('devices')
+    .set(wipe)
+    .where('domain_id', '=', domainId)
+    .where('device_id', '=', deviceId)
+    .execute();
 }

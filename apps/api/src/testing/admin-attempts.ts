@@ -1,5 +1,6 @@
 import * as admin from '@scantix/api-contract/admin';
 import type { Attempt } from './call-attempts.ts';
+import { TEST_DEVICE } from './start-test-server.ts';
 
 /**
  * One attempt of every call of the administration, by its name. `names`: whether the call belongs to a domain. None takes
@@ -15,4 +16,36 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
     names: true,
     try: ({ send, things }) => send(admin.changeDomain, { params: { domain: things.domainId }, body: {} }),
   },
+  listDevices: {
+    names: true,
+    try: ({ send, things }) => send(admin.listDevices, { params: { domain: things.domainId } }),
+  },
+  nameDevice: {
+    names: true,
+    try: ({ send, things }) => send(admin.nameDevice, { params: deviceOf(things), body: { name: 'Gate phone' } }),
+  },
+  wipeDevice: {
+    names: true,
+    try: ({ send, things }) => send(admin.wipeDevice, { params: deviceOf(things) }),
+  },
+  cancelDeviceWipe: {
+    names: true,
+    async try({ send, things }) {
+      await send(admin.wipeDevice, { params: deviceOf(things) });
+      return send(admin.cancelDeviceWipe, { params: deviceOf(things) });
+    },
+  },
+  listSessions: {
+    names: true,
+    try: ({ send, things }) => send(admin.listSessions, { params: { domain: things.domainId } }),
+  },
+  revokeSessions: {
+    names: true,
+    // Of a device that nobody has: the other attempts need theirs.
+    try: ({ send, things }) =>
+      send(admin.revokeSessions, { params: { domain: things.domainId }, body: { device: 'nobody has this' } }),
+  },
 };
+
+/** The device on which the clerks of the test sign in. */
+const deviceOf = ({ domainId }: { readonly domainId: string }) => ({ domain: domainId, device: TEST_DEVICE.device_id });

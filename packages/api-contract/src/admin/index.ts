@@ -1,3 +1,13 @@
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
+export {
+  type AdminDevice,
+  adminDevice,
+  cancelDeviceWipe,
+  deviceWipe,
+  listDevices,
+  nameDevice,
+  wipeDevice,
+} from './devices.ts';
 export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, listDomains } from './domains.ts';
 export { givenName, idOrName } from './names.ts';
+export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';

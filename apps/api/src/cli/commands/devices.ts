@@ -1,0 +1,58 @@
+import { type AdminDevice, cancelDeviceWipe, listDevices, nameDevice, wipeDevice } from '@scantix/api-contract/admin';
+import type { Command } from 'commander';
+import type { Cli } from '../cli.ts';
+import { formatFields, formatTable } from '../format-table.ts';
+
+/** `scantix devices`: the phones and desks that have made a call in a domain. */
+export function addDeviceCommands(program: Command, cli: Cli): void {
+  const devices = program.command('devices').description('the devices that have made a call in a domain');
+
+  devices
+    .command('list')
+    .description('list the devices of a domain, the last seen first')
+    .argument('<domain>', 'its name or id')
+    .action(async (domain: string) => {
+      cli.show(await cli.call(listDevices, { params: { domain } }), ({ items }) =>
+        formatTable(
+          ['ID', 'NAME', 'CLERK', 'SEEN', 'ADDRESS', 'BUILD', 'WAITING', 'WIPE'],
+          items.map((device) => [
+            ...[device.id, device.name, device.clerk, device.seen_at, device.address, device.app_build],
+            ...[device.waiting, wipeWords(device)],
+          ]),
+        ),
+      );
+    });
+
+  devices
+    .command('name')
+    .description('give a device a name')
+    .argument('<domain>', 'its name or id')
+    .argument('<device>', 'its id')
+    .argument('[name]', 'none takes its name away')
+    .action(async (domain: string, device: string, name?: string) => {
+      const input = { params: { domain, device }, body: { name: name ?? null } };
+      cli.show(await cli.call(nameDevice, input), formatDevice);
+    });
+
+  devices
+    .command('wipe')
+    .description('order a device to wipe itself with its next call; scans that were not sent stay on it, sealed')
+    .argument('<domain>', 'its name or id')
+    .argument('<device>', 'its id')
+    .option('--cancel', 'take an order back that the device has not heard yet')
+    .action(async (domain: string, device: string, { cancel }: { cancel?: true }) => {
+      const endpoint = cancel ? cancelDeviceWipe : wipeDevice;
+      cli.show(await cli.call(endpoint, { params: { domain, device } }), formatDevice);
+    });
+}
+
+function wipeWords({ wipe }: AdminDevice): string {
+  if (!wipe) return '';
+  if (!wipe.done_at) return `ordered ${wipe.ordered_at} by ${wipe.ordered_by}`;
+  return `done ${wipe.done_at}${wipe.kept ? `, ${wipe.kept} unsent kept sealed` : ''}`;
+}
+
+function formatDevice(device: AdminDevice): string {
+  const { id, name, clerk, seen_at: seen } = device;
+  return formatFields({ id, name, clerk, seen, wipe: wipeWords(device) });
+}
