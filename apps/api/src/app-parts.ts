@@ -31,6 +31,8 @@ export interface AppParts {
   readonly snapshot?: SnapshotSource;
   /** How long an import waits for its file. */
   readonly importStalls?: StallLimit;
+  /** Whether webhooks may go to receivers in the operator's own network, over http too. @default false */
+  readonly webhooksToPrivate?: boolean;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */

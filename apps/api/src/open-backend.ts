@@ -56,6 +56,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
     contentSecurity: { connectSources: options.connectSources, styleHashes: options.styleHashes },
     trustedProxies: options.trustedProxies,
     allowedOrigins: options.allowedOrigins,
+    webhooksToPrivate: options.webhooksToPrivate,
   };
   const open = opened.move();
   return {

@@ -11,6 +11,10 @@ import { startListening, startListeningOnSocket } from './http/start-listening.t
 import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Options } from './process/options.ts';
+import { createIdSource } from './system/random.ts';
+import { createDispatcher } from './webhooks/create-dispatcher.ts';
+import { createMessageSender } from './webhooks/send-message.ts';
+import { sweepWebhooks } from './webhooks/sweep-webhooks.ts';
 
 /** A started server. */
 export interface RunningServer {
@@ -21,6 +25,7 @@ export interface RunningServer {
 }
 
 const SEGMENTS_EVERY_MS = 5_000;
+const WEBHOOKS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** PostgreSQL's own default, `checkpoint_timeout`. */
 const CHECKPOINT_EVERY_MS = 300_000;
@@ -48,6 +53,14 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const seal = () => snapshot.makeSegments().catch(warn('tickets not sealed'));
   void seal();
   repeat(opened, SEGMENTS_EVERY_MS, seal);
+
+  const { webhookKey } = parts.secrets;
+  const sender = opened.adopt(createMessageSender({ allowPrivate: options.webhooksToPrivate }), (one) => one.stop());
+  const newId = createIdSource(program);
+  const webhooks = createDispatcher({ db, clock, log, newId, sender, webhookKey });
+  opened.defer(() => webhooks.stop());
+  repeat(opened, WEBHOOKS_EVERY_MS, () => webhooks.run());
+  repeat(opened, SWEEP_EVERY_MS, () => sweepWebhooks({ db, clock }).catch(warn('webhooks not swept')));
 
   const app = createApp({
     isStopping: () => stopping,

@@ -9,6 +9,8 @@ export interface Secrets {
   readonly refreshTokenKey: Uint8Array;
   /** Of the hashes by which refresh tokens are found. */
   readonly refreshHashKey: Uint8Array;
+  /** Seals the secrets of webhooks. */
+  readonly webhookKey: Uint8Array;
 }
 
 /** Derives the keys from the operator's secret. */
@@ -19,5 +21,6 @@ export function deriveSecrets(authSecret: string): Secrets {
     secretId: derive('secret-id').slice(0, 16),
     refreshTokenKey: derive('refresh-token'),
     refreshHashKey: derive('refresh-token-hash'),
+    webhookKey: derive('webhook-secret'),
   };
 }

@@ -184,6 +184,14 @@ export function createSessions({
           join.on('key.kid', '=', claims.kid).on('key.state', '<>', 'revoked'),
         )
         .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
+        .select(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('webhooks')
+              .select('id')
+              .whereRef('webhooks.domain_id', '=', 'domain.id')
+              .where('webhooks.disabled_at', 'is', null),
+          ).as('has_webhooks'),
+        )
         .select([
           'session.device_id',
           'receipts.last_receipt',
@@ -227,6 +235,7 @@ export function createSessions({
           workgroupId: row.workgroup_id,
           workgroup: row.workgroup,
           rights: rightsOf(row),
+          hasWebhooks: row.has_webhooks === true,
         },
       };
     },

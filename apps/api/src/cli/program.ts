@@ -3,6 +3,7 @@ import type { Cli } from './cli.ts';
 import { addDeviceCommands } from './commands/devices.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addSessionCommands } from './commands/sessions.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 
 /** Every command with its arguments. */
 export function createProgram(createCli: (program: Command) => Cli): Command {
@@ -15,5 +16,6 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
   addDomainCommands(program, cli);
   addDeviceCommands(program, cli);
   addSessionCommands(program, cli);
+  addWebhookCommands(program, cli);
   return program;
 }

@@ -11,6 +11,7 @@ import { up as administration } from './migrations/0007-administration.ts';
 import { up as signIn } from './migrations/0008-sign-in.ts';
 import { up as devices } from './migrations/0010-devices.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
+import { up as webhooks } from './migrations/0012-webhooks.ts';
 import { up as marks } from './migrations/0013-marks.ts';
 import type { Database } from './tables.ts';
 
@@ -26,6 +27,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0008-sign-in': { up: signIn },
   '0010-devices': { up: devices },
   '0011-erasures': { up: erasures },
+  '0012-webhooks': { up: webhooks },
   '0013-marks': { up: marks },
 };
 

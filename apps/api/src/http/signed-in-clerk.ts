@@ -17,6 +17,8 @@ export interface SignedInClerk {
   readonly deviceId: string;
   /** When a call of this device was last noted: epoch milliseconds; `null`: never. */
   readonly deviceSeenAt: number | null;
+  /** Whether the domain has a webhook that is not disabled. */
+  readonly hasWebhooks: boolean;
   /** The database's id. */
   readonly epoch: string | null;
   /** The receipt number of the device's newest change when the call began; 0: none. */

@@ -24,6 +24,8 @@ export interface Options {
   readonly lifetimes: SessionLifetimes;
   readonly loginLimits: LoginLimitRules;
   readonly passwordConcurrency: number;
+  /** Whether webhooks may go to receivers in the operator's own network, over http too. */
+  readonly webhooksToPrivate: boolean;
 }
 
 /** An option has an invalid value; the message names the option and the valid values. */
@@ -94,6 +96,7 @@ export function readOptions(
       address: { ...address, burst: number('LOGIN_ATTEMPTS_PER_ADDRESS', address.burst, attempts) },
     },
     passwordConcurrency: number('PASSWORD_CONCURRENCY', 4, { min: 1, max: 64 }),
+    webhooksToPrivate: number('WEBHOOKS_TO_PRIVATE_NETWORKS', 0, { min: 0, max: 1 }) === 1,
   };
 }
 

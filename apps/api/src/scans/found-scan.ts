@@ -1,7 +1,8 @@
-import type { Checkpoint, Scan } from '@scantix/api-contract';
+import type { Checkpoint, Scan, Verdict } from '@scantix/api-contract';
 import type { ReceivedScan } from '@scantix/api-contract/rules';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import type { EventScan } from '../webhooks/webhook-event.ts';
 import type { ClaimedClerk } from './claim-marks.ts';
 
 /** What a scan refers to, read before its transaction begins. */
@@ -41,4 +42,11 @@ export function receivedScan({ scan, context, row, receivedAt }: FoundScan): Rec
     checkpoint: checkpoint.name,
     outsideRights,
   };
+}
+
+/** The scan as webhooks are told of it. */
+export function eventScan({ scan, context, row, receivedAt }: FoundScan, verdict: Verdict): EventScan {
+  const { id, barcode, mode } = scan;
+  const claimedAt = Date.parse(scan.claimed_at);
+  return { id, barcode, mode, checkpoint: context.checkpoint, claimedAt, receivedAt, verdict, ticket: row };
 }

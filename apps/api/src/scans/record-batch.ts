@@ -1,13 +1,15 @@
 import { barcodeBytes, type ScanResult } from '@scantix/api-contract';
-import { applyEffect, judgeScan } from '@scantix/api-contract/rules';
+import { applyEffect, judgeScan, letsThrough } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 import { lockTickets } from '../ticket-rows/find-ticket.ts';
 import { saveUsages } from '../ticket-rows/save-usage.ts';
+import { insertDeliveries } from '../webhooks/insert-deliveries.ts';
+import { acceptedEvent, conflictEvent, type HookEvent } from '../webhooks/webhook-event.ts';
 import { addConflict } from './add-conflict.ts';
 import { findRecorded } from './find-recorded.ts';
-import { type FoundScan, receivedScan, type ScanInContext } from './found-scan.ts';
+import { eventScan, type FoundScan, receivedScan, type ScanInContext } from './found-scan.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { numberLateVerdict, repeatScan } from './repeat-scan.ts';
 import { scanRow } from './scan-row.ts';
@@ -36,7 +38,7 @@ export function recordBatch(
   { db, clock, newId }: ScanRecorder,
   scans: readonly ScanInContext[],
 ): Promise<ScanResult[]> {
-  const { domainId, ticketing, deviceId } = (scans[0] as ScanInContext).context.submitter;
+  const { domainId, ticketing, deviceId, hasWebhooks } = (scans[0] as ScanInContext).context.submitter;
   return db.transaction().execute(async (trx) => {
     const barcodes = scans.map(({ scan }) => barcodeBytes(scan.barcode));
     const rows = ticketing === 'on' ? await lockTickets(trx, { domainId, barcodes }) : [];
@@ -46,22 +48,35 @@ export function recordBatch(
 
     const results = new Map<string, ScanResult>();
     const late: ScanResult[] = [];
+    const events: HookEvent[] = [];
     for (const one of found) {
       const first = recorded.get(one.scan.id);
       if (!first) continue;
-      const { result, isLate } = await repeatScan(trx, first, { ...one, newId });
+      const { result, isLate, events: told } = await repeatScan(trx, first, { ...one, newId });
       results.set(result.id, result);
+      events.push(...told);
       if (isLate) late.push(result);
     }
     const unseen = found.filter(({ scan }) => !recorded.has(scan.id));
     const counter = { domainId, deviceId };
-    for (const result of await recordUnseen(trx, unseen, { counter, receivedAt, newId }))
+    for (const [index, result] of (await recordUnseen(trx, unseen, { counter, receivedAt, newId })).entries()) {
       results.set(result.id, result);
+      events.push(...eventsOf(unseen[index] as FoundScan, result));
+    }
+    if (hasWebhooks && events.length > 0) await insertDeliveries(trx, domainId, events);
     // No ticket is written any more: see `raiseReceipt`.
     for (const result of late)
       results.set(result.id, { ...result, ...(await numberLateVerdict(trx, counter, result.id)) });
     return scans.map(({ scan }) => results.get(scan.id) as ScanResult);
   });
+}
+
+/** What webhooks are told of a scan that was recorded. */
+function eventsOf(one: FoundScan, { verdict, conflict }: ScanResult): HookEvent[] {
+  if (!verdict || !letsThrough(verdict)) return [];
+  const scan = eventScan(one, verdict);
+  const { receivedAt } = one;
+  return [acceptedEvent(scan, receivedAt), ...(conflict ? [conflictEvent(scan, conflict, receivedAt)] : [])];
 }
 
 async function recordUnseen(

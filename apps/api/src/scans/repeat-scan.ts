@@ -8,11 +8,12 @@ import {
 } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
+import { acceptedEvent, conflictEvent, type HookEvent, undoneEvent } from '../webhooks/webhook-event.ts';
 import { addConflict } from './add-conflict.ts';
 import { selectConflicts } from './conflict-record.ts';
 import { conflictView } from './conflict-view.ts';
 import type { RecordedRow } from './find-recorded.ts';
-import { type FoundScan, receivedScan } from './found-scan.ts';
+import { eventScan, type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
@@ -31,12 +32,12 @@ export async function repeatScan(
   trx: Database,
   recorded: RecordedRow,
   repeat: Repeat,
-): Promise<{ result: ScanResult; isLate: boolean }> {
+): Promise<{ result: ScanResult; isLate: boolean; events: readonly HookEvent[] }> {
   const { scan, context } = repeat;
   const { id, verdict } = recorded;
   if (Buffer.compare(recorded.payload_hash, payloadHash(scan)) !== 0) {
     const error = { code: 'payload_mismatch' as const, message: 'Another scan has this id' };
-    return { result: { id, status: 'rejected', error }, isLate: false };
+    return { result: { id, status: 'rejected', error }, isLate: false, events: [] };
   }
   const isOwn = recorded.deliveredBy === context.submitter.deviceId;
   const late = await recordLateVerdict(trx, recorded, { ...repeat, isOwn });
@@ -51,7 +52,7 @@ export async function repeatScan(
     ...(isOwn ? receiptOf(recorded.receipt) : {}),
     ...(conflict ? { conflict: conflictView(conflict) } : {}),
   };
-  return { result, isLate: isOwn && late !== undefined };
+  return { result, isLate: isOwn && late !== undefined, events: late?.events ?? [] };
 }
 
 /** Numbers a late verdict, after everything that writes tickets. */
@@ -71,12 +72,12 @@ export async function numberLateVerdict(
   return receiptOf(row?.receipt);
 }
 
-/** Records what the device decided late. Resolves with the ticket's new change number, if the ticket changed. */
+/** Records what the device decided late. Resolves with what that changed. */
 async function recordLateVerdict(
   trx: Database,
   recorded: RecordedRow,
   repeat: Repeat & { readonly isOwn: boolean },
-): Promise<{ ticket_change?: number } | undefined> {
+): Promise<{ ticket_change?: number; events: readonly HookEvent[] } | undefined> {
   const { scan, context, row, receivedAt, newId, isOwn } = repeat;
   const { domainId } = context.submitter;
   const received = receivedScan(repeat);
@@ -84,9 +85,12 @@ async function recordLateVerdict(
   const before = { verdict, deviceVerdict, effect, undone, receivedAt: received_at.getTime() };
   const judgement = judgeLateVerdict(received, before);
   if (judgement.kind === 'nothing-new' || (!isOwn && judgement.kind !== 'let-through')) return undefined;
+  const events: HookEvent[] = [];
+  const told = eventScan(repeat, judgement.deviceVerdict);
   if (judgement.kind === 'let-through') {
     const { conflict } = judgement;
-    await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
+    const added = await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
+    events.push(acceptedEvent(told, receivedAt), conflictEvent(told, added, receivedAt));
   }
   const state = await changedTicket(trx, judgement, { ticket: received.ticket, repeat });
   const ticket_change = row && state ? await saveUsage(trx, row, { state, at: receivedAt }) : undefined;
@@ -94,7 +98,9 @@ async function recordLateVerdict(
     const change = ticket_change ?? null;
     // The repeat may name any clerk by its id, which is not part of a scan's identity.
     const by = { submitter: context.submitter, undoneBy: recorded.claimed_by };
-    await insertWithdrawal(trx, { id: newId(), scan, ...by, receivedAt, change });
+    const undo = { id: newId(), at: new Date(receivedAt).toISOString() };
+    await insertWithdrawal(trx, { id: undo.id, scan, ...by, receivedAt, change });
+    events.push(undoneEvent({ ...told, verdict }, undo, receivedAt));
   }
   const applied = judgement.kind === 'let-through' && state ? judgement.effect : null;
   await trx
@@ -109,7 +115,7 @@ async function recordLateVerdict(
     .where('domain_id', '=', domainId)
     .where('id', '=', scan.id)
     .execute();
-  return ticket_change === undefined ? {} : { ticket_change };
+  return { ...(ticket_change === undefined ? {} : { ticket_change }), events };
 }
 
 /** The ticket after a late verdict; `undefined`: it does not change. */

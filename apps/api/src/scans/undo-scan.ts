@@ -1,4 +1,4 @@
-import type { undoScan as endpoint, Right } from '@scantix/api-contract';
+import type { undoScan as endpoint, Right, ScanMode } from '@scantix/api-contract';
 import { type EffectKind, judgeUndo, withdrawEffect } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -7,6 +7,8 @@ import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { Clock } from '../system/clock.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
+import { insertDeliveries } from '../webhooks/insert-deliveries.ts';
+import { undoneEvent } from '../webhooks/webhook-event.ts';
 import { ChangedMeanwhileError, lostToAnother } from './is-data-error.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
@@ -83,6 +85,16 @@ function tryToUndo(
     });
     const by = { by: undoer.login, submittedBy: submitter.login };
     const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by, offeredAgain: undo.offered_again });
+    if (submitter.hasWebhooks) {
+      const checkpoints = await loadCheckpoints(trx, domainId);
+      const told = {
+        ...{ id: scanId, barcode: new TextDecoder('utf-8', { ignoreBOM: true }).decode(scan.barcode) },
+        ...{ mode: scan.mode as ScanMode, verdict, ticket, claimedAt: scan.claimed_at.getTime() },
+        checkpoint: checkpoints.get(scan.checkpoint_id) ?? { id: scan.checkpoint_id, name: '' },
+        receivedAt: received_at.getTime(),
+      };
+      await insertDeliveries(trx, domainId, [undoneEvent(told, undone, receivedAt)]);
+    }
     return { ...answer, status: 'recorded', undone, ...changeOf(change), ...receipt };
   });
 }
@@ -114,6 +126,7 @@ function lockTicketOf(trx: Database, { domainId, scanId }: { domainId: string; s
 function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanId: string }) {
   return trx
     .selectFrom('scans')
+    .select(['barcode', 'mode', 'checkpoint_id', 'claimed_at'])
     .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id', 'offered_again'])
     .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
     .where('domain_id', '=', domainId)

@@ -1,6 +1,7 @@
 import * as admin from '@scantix/api-contract/admin';
 import type { Attempt } from './call-attempts.ts';
 import { TEST_DEVICE } from './start-test-server.ts';
+import { WEBHOOK_ATTEMPTS } from './webhook-attempts.ts';
 
 /**
  * One attempt of every call of the administration, by its name. `names`: whether the call belongs to a domain. None takes
@@ -45,6 +46,7 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
     try: ({ send, things }) =>
       send(admin.revokeSessions, { params: { domain: things.domainId }, body: { device: 'nobody has this' } }),
   },
+  ...WEBHOOK_ATTEMPTS,
 };
 
 /** The device on which the clerks of the test sign in. */

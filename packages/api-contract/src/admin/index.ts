@@ -11,3 +11,27 @@ export {
 export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, listDomains } from './domains.ts';
 export { givenName, idOrName } from './names.ts';
 export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';
+export {
+  WEBHOOK_EVENTS,
+  WEBHOOK_VERSION,
+  type WebhookData,
+  type WebhookEvent,
+  type WebhookMessage,
+  webhookData,
+  webhookMessage,
+} from './webhook-message.ts';
+export {
+  type AdminWebhook,
+  adminWebhook,
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  retryWebhookDeliveries,
+  rotateWebhook,
+  showWebhook,
+  testWebhook,
+  type WebhookDelivery,
+  webhookDelivery,
+} from './webhooks.ts';

@@ -1,0 +1,183 @@
+import { type AdminWebhook, WEBHOOK_EVENTS, type WebhookEvent } from '@scantix/api-contract/admin';
+import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
+import type { Secrets } from '../auth/secrets.ts';
+import type { Database } from '../database/tables.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Random } from '../system/random.ts';
+import { ReceiverRefusedError, readReceiverUrl } from './receiver-address.ts';
+import { findWebhook, webhookOf } from './webhook-rows.ts';
+import { newSecret, sealSecret } from './webhook-secrets.ts';
+
+/** What changing webhooks needs of the app. */
+export interface WebhooksParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly newId: () => string;
+  readonly secrets: Secrets;
+  /** Whether receivers in the operator's own network are allowed, over http too. @default false */
+  readonly webhooksToPrivate?: boolean;
+}
+
+/** Who does it, for the audit log. */
+type By = Pick<AuditEvent, 'actor' | 'address'>;
+
+/** A webhook of a domain. */
+export interface WebhookId {
+  readonly domainId: string;
+  readonly id: string;
+}
+
+/** How long the secret before the newest one signs too. */
+const OLD_SECRET_MS = 24 * 3_600_000;
+const MAX_WEBHOOKS = 20;
+const DELETED_AT_ONCE = 1_000;
+
+/**
+ * Creates a webhook. The secret is told once.
+ * @throws ApiError `invalid_request`: the address is refused; `conflict`: the domain has too many
+ */
+export async function createWebhook(
+  { db, clock, random, newId, secrets, webhooksToPrivate = false }: WebhooksParts,
+  domainId: string,
+  asked: { url: string; events?: readonly WebhookEvent[] | undefined; holder_data?: boolean | undefined },
+  by: By,
+): Promise<AdminWebhook & { secret: string }> {
+  const id = newId();
+  const secret = newSecret(random);
+  const url = readUrl(asked.url, webhooksToPrivate);
+  const events = [...new Set(asked.events ?? WEBHOOK_EVENTS)];
+  const { holder_data = false } = asked;
+  return db.transaction().execute(async (trx) => {
+    const { count } = await trx
+      .selectFrom('webhooks')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('domain_id', '=', domainId)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MAX_WEBHOOKS) {
+      throw new ApiError('conflict', `A domain has at most ${MAX_WEBHOOKS} webhooks`);
+    }
+    const sealed = sealSecret(secret, { key: secrets.webhookKey, webhookId: id, random });
+    const made = { domain_id: domainId, id, url: url.href, events, holder_data };
+    await trx
+      .insertInto('webhooks')
+      .values({ ...made, secret: sealed, created_at: new Date(clock.now()) })
+      .execute();
+    const detail = { host: url.host, events, holder_data };
+    await recordAudit(trx, { action: 'webhook.created', domainId, ...by, target: { kind: 'webhook', id }, detail });
+    return { ...webhookOf(await findWebhook(trx, { domainId, id })), secret };
+  });
+}
+
+function readUrl(text: string, allowPrivate: boolean): URL {
+  try {
+    return readReceiverUrl(text, { allowPrivate });
+  } catch (error) {
+    if (error instanceof ReceiverRefusedError) throw new ApiError('invalid_request', error.message);
+    throw error;
+  }
+}
+
+/** Gives a webhook a new secret. The one before signs too for a day, so that the receiver can change over. */
+export function rotateWebhook(
+  { db, clock, random, secrets }: WebhooksParts,
+  hook: WebhookId,
+  by: By,
+): Promise<AdminWebhook & { secret: string }> {
+  const secret = newSecret(random);
+  return db.transaction().execute(async (trx) => {
+    await findWebhook(trx, hook);
+    const sealed = sealSecret(secret, { key: secrets.webhookKey, webhookId: hook.id, random });
+    const until = new Date(clock.now() + OLD_SECRET_MS);
+    await ofWebhook(trx, hook)
+      .set(({ ref }) => ({ old_secret: ref('secret'), old_secret_until: until, secret: sealed }))
+      .execute();
+    await recordChange(trx, hook, by, { rotated: true });
+    return { ...webhookOf(await findWebhook(trx, hook)), secret };
+  });
+}
+
+/** Disables a webhook, or enables it: what waits is then tried at once. */
+export function setWebhookDisabled(
+  { db, clock }: WebhooksParts,
+  hook: WebhookId,
+  disabled: boolean,
+  by: By,
+): Promise<AdminWebhook> {
+  return db.transaction().execute(async (trx) => {
+    await findWebhook(trx, hook);
+    await ofWebhook(trx, hook)
+      .set(
+        disabled
+          ? { disabled_at: new Date(clock.now()), disabled_because: 'by_hand' }
+          : { disabled_at: null, disabled_because: null, failures: 0, failing_since: null, retry_at: null },
+      )
+      .execute();
+    await recordChange(trx, hook, by, { disabled });
+    return webhookOf(await findWebhook(trx, hook));
+  });
+}
+
+/**
+ * Deletes a webhook with its messages. It is disabled before, and its messages are deleted in parts: a scan that writes a
+ * message would wait for the deletion of its webhook.
+ */
+export async function deleteWebhook(parts: WebhooksParts, hook: WebhookId, by: By): Promise<{ deleted: true }> {
+  const { db, clock } = parts;
+  await findWebhook(db, hook);
+  await ofWebhook(db, hook)
+    .set({ disabled_at: new Date(clock.now()), disabled_because: 'by_hand' })
+    .execute();
+  const some = db
+    .selectFrom('webhook_deliveries')
+    .select('sequence')
+    .where('domain_id', '=', hook.domainId)
+    .where('webhook_id', '=', hook.id)
+    .limit(DELETED_AT_ONCE);
+  for (let gone = DELETED_AT_ONCE; gone === DELETED_AT_ONCE; ) {
+    const { numDeletedRows } = await db
+      .deleteFrom('webhook_deliveries')
+      .where('domain_id', '=', hook.domainId)
+      .where('webhook_id', '=', hook.id)
+      .where('sequence', 'in', some)
+      .executeTakeFirst();
+    gone = Number(numDeletedRows);
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('webhooks').where('domain_id', '=', hook.domainId).where('id', '=', hook.id).execute();
+    const { domainId, id } = hook;
+    await recordAudit(trx, { action: 'webhook.deleted', domainId, ...by, target: { kind: 'webhook', id } });
+  });
+  return { deleted: true };
+}
+
+/** Makes due at once what waits or was given up. */
+export async function retryDeliveries(
+  { db, clock }: WebhooksParts,
+  hook: WebhookId,
+  by: By,
+): Promise<{ retried: number }> {
+  return db.transaction().execute(async (trx) => {
+    await findWebhook(trx, hook);
+    const now = new Date(clock.now());
+    const { numUpdatedRows } = await trx
+      .updateTable('webhook_deliveries')
+      // A message that was given up waits from now on, not from when it happened.
+      .set({ state: 'waiting', finished_at: null, next_at: now, attempts: 0, waiting_since: now })
+      .where('domain_id', '=', hook.domainId)
+      .where('webhook_id', '=', hook.id)
+      .where('state', '<>', 'delivered')
+      .executeTakeFirst();
+    await ofWebhook(trx, hook).set({ failures: 0, failing_since: null, retry_at: null }).execute();
+    await recordChange(trx, hook, by, { retried: Number(numUpdatedRows) });
+    return { retried: Number(numUpdatedRows) };
+  });
+}
+
+const ofWebhook = (db: Database, { domainId, id }: WebhookId) =>
+  db.updateTable('webhooks').where('domain_id', '=', domainId).where('id', '=', id);
+
+function recordChange(trx: Database, { domainId, id }: WebhookId, by: By, detail: AuditEvent['detail']) {
+  return recordAudit(trx, { action: 'webhook.changed', domainId, ...by, target: { kind: 'webhook', id }, detail });
+}

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Scan } from '@scantix/api-contract';
+import type { AdminWebhook } from '@scantix/api-contract/admin';
+import * as contract from '@scantix/api-contract/admin';
+import { Webhook } from 'standardwebhooks';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { expectRefusal, expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
+import type { Dispatcher } from './create-dispatcher.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A message as a receiver got it. */
+export interface Received {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** What the tests of webhooks share with this part; valid once its tests run. */
+export interface WebhookTests {
+  readonly server: TestServer;
+  readonly clerk: SignedIn;
+  /** The name of the clerk's domain. */
+  readonly domain: string;
+  /** Called after each test. */
+  readonly closing: (() => unknown)[];
+  readonly listen: (receiver: Server) => Promise<string>;
+  readonly startReceiver: (...statuses: number[]) => Promise<{ url: string; received: Received[] }>;
+  readonly create: (body: { url: string }) => Promise<AdminWebhook & { secret: string }>;
+  readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
+  readonly newDispatcher: () => Dispatcher;
+}
+
+/** The guarantees of what an operator does with webhooks. */
+export function describeWebhookAdministration(context: () => WebhookTests): void {
+  let tests: WebhookTests;
+  beforeAll(() => {
+    tests = context();
+  });
+  test('while a secret is changed, both sign; a day later only the new one', async () => {
+    const { server, clerk, domain, startReceiver, create, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(204);
+    const { id, secret: old } = await create({ url });
+    const { secret } = expectValue(await clerk.api.call(contract.rotateWebhook, { params: { domain, webhook: id } }));
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    await server.north.addTicket('ROTATED', { entries_allowed: 2 });
+    await enter('ROTATED');
+    await newDispatcher().run();
+    server.clock.advance(DAY_MS);
+    await enter('ROTATED', { device_id: 'a-day-later' });
+    await newDispatcher().run();
+    const signatures = received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
+    expect(signatures).toEqual([2, 1]);
+    const [during] = received as [Received];
+    for (const known of [old, secret]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Number(during.headers['webhook-timestamp']) * 1000 });
+      expect(() => new Webhook(known).verify(during.body, during.headers)).not.toThrow();
+      vi.useRealTimers();
+    }
+    const rows = await server.db.selectFrom('webhooks').select('secret').execute();
+    expect(Buffer.from(rows[0]?.secret ?? []).toString()).not.toContain(secret.slice(6));
+  });
+
+  test('another domain’s webhooks do not exist', async () => {
+    const { server, domain, startReceiver, create } = tests;
+    const { url } = await startReceiver(204);
+    const { id: webhook } = await create({ url });
+    const stranger = await server.signIn(server.south.clerk.login);
+    const theirs = { params: { domain: 'South Hall', webhook } };
+    const notFound = { status: 404, code: 'not_found' };
+    expect(expectRefusal(await stranger.api.call(contract.showWebhook, theirs))).toEqual(notFound);
+    expect(expectRefusal(await stranger.api.call(contract.deleteWebhook, theirs))).toEqual(notFound);
+    expect(expectRefusal(await stranger.api.call(contract.showWebhook, { params: { domain, webhook } }))).toEqual(
+      notFound,
+    );
+  });
+
+  test('every change stands in the audit log, without the address’s path or the secret', async () => {
+    const { server, clerk, domain, startReceiver, create } = tests;
+    const { url } = await startReceiver(204);
+    const { id, secret } = await create({ url });
+    const params = { domain, webhook: id };
+    await clerk.api.call(contract.rotateWebhook, { params });
+    await clerk.api.call(contract.changeWebhook, { params, body: { disabled: true } });
+    await clerk.api.call(contract.deleteWebhook, { params });
+    const lines = await server.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('target_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action, actor_name }) => [action, actor_name])).toEqual(
+      ['webhook.created', 'webhook.changed', 'webhook.changed', 'webhook.deleted'].map((one) => [
+        one,
+        'north-pier.clerk',
+      ]),
+    );
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`/hook|${secret.slice(6, 20).replaceAll('+', '\\+')}`));
+  });
+
+  test('the receiver in docs/webhooks.md takes a message that it verifies, and no other', async () => {
+    const { server, domain, closing, listen, enter, newDispatcher } = tests;
+    const text = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');
+    const [, program = ''] = /```js\n([\s\S]*?)```/.exec(text) ?? [];
+    const free = await listen(createServer());
+    const { port } = new URL(free);
+    await Promise.all(closing.splice(0).map((close) => close()));
+    const url = `http://127.0.0.1:${port}/`;
+    const made = await runCommand(server, '--json', 'webhooks', 'create', domain, url);
+    const { id, secret } = JSON.parse(made.out) as { id: string; secret: string };
+    const receiver = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, PORT: port, WEBHOOK_SECRET: secret },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    closing.push(() => receiver.kill());
+    let said = '';
+    receiver.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    server.clock.advance(Date.now() - server.clock.now());
+    await vi.waitFor(
+      async () => expect(await runCommand(server, 'webhooks', 'test', domain, id)).toMatchObject({ code: 0 }),
+      { timeout: 20_000 },
+    );
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
+    await server.north.addTicket('DOCUMENTED');
+    await enter('DOCUMENTED');
+    await newDispatcher().run();
+    await vi.waitFor(() => expect(said).toContain('scan.accepted DOCUMENTED'), { timeout: 10_000 });
+  }, 60_000);
+}

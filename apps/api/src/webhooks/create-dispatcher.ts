@@ -1,0 +1,96 @@
+import type { Database } from '../database/tables.ts';
+import type { Clock } from '../system/clock.ts';
+import type { Log } from '../system/log.ts';
+import { type LeasedWebhook, leaseWebhook, listDueMessages } from './lease-webhook.ts';
+import type { MessageSender } from './send-message.ts';
+import { judgeTurn, settleTurn, type TriedMessage } from './settle-turn.ts';
+import { signForWebhook } from './sign-for-webhook.ts';
+
+/** What delivering needs of its process. */
+export interface DispatcherParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly sender: MessageSender;
+  /** Seals the secrets. */
+  readonly webhookKey: Uint8Array;
+  /** 0 to 1. @default Math.random */
+  readonly jitter?: () => number;
+}
+
+/** Delivers what waits in the outbox. */
+export interface Dispatcher {
+  /** Delivers what is due now; concurrent calls share one run. */
+  run(): Promise<void>;
+  /** Ends the attempts that run: their messages wait for another process. */
+  stop(): Promise<void>;
+}
+
+/** Webhooks that a process delivers to at once. */
+const TURNS_AT_ONCE = 4;
+/** Messages of a turn, and of these at once. */
+const TURN_MESSAGES = 64;
+const MESSAGES_AT_ONCE = 8;
+/** Longer than a turn: after the first failure no message is begun, and each takes 15 s at most. */
+const LEASE_MS = 180_000;
+
+/** Creates a dispatcher. Any number of processes may have one. */
+export function createDispatcher(parts: DispatcherParts): Dispatcher {
+  const { db, clock, log, newId } = parts;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+
+  async function takeTurns(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const hook = await leaseWebhook(db, { now: clock.now(), forMs: LEASE_MS, lease: newId() });
+      if (!hook) return;
+      await takeTurn(parts, hook, stopping.signal);
+    }
+  }
+
+  return {
+    run() {
+      running ??= Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns))
+        .then(() => {})
+        .catch((err) => log.warn({ err }, 'webhooks not delivered'))
+        .finally(() => {
+          running = undefined;
+        });
+      return running;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function takeTurn(parts: DispatcherParts, hook: LeasedWebhook, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, jitter = Math.random } = parts;
+  const limit = hook.failures > 0 ? 1 : TURN_MESSAGES;
+  const messages = await listDueMessages(db, hook, { now: clock.now(), limit });
+  const tried: TriedMessage[] = [];
+  const next = messages.values();
+  let goesOn = true;
+  const sendInOrder = async () => {
+    for (const message of next) {
+      const now = clock.now();
+      const outgoing = signForWebhook(hook, message, { key: parts.webhookKey, now });
+      const attempt = outgoing
+        ? await parts.sender.send(outgoing, { signal })
+        : { kind: 'failed' as const, error: 'AUTH_SECRET has changed: rotate the secret' };
+      // An attempt that this process has cut short says nothing of the receiver.
+      if (signal.aborted) return;
+      tried.push({ message, attempt });
+      goesOn &&= attempt.kind === 'answered' && attempt.status < 500;
+      if (!goesOn) return;
+    }
+  };
+  await Promise.all(Array.from({ length: MESSAGES_AT_ONCE }, sendInOrder));
+  const result = judgeTurn(tried, hook, jitter());
+  if (result.kind !== 'working' && hook.failures === 0) {
+    log.warn({ webhook_id: hook.id, attempt: tried[0]?.attempt }, 'webhook receiver does not answer');
+  }
+  await settleTurn(db, hook, tried, { result, now: clock.now(), jitter: jitter() });
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import type { DueMessage, LeasedWebhook } from './lease-webhook.ts';
+import { GIVE_UP_AFTER_MS, messageDelayMs, type Outcome, outcomeOf, receiverDelayMs } from './retry-plan.ts';
+import type { Attempt } from './send-message.ts';
+
+/** A message that was tried. */
+export interface TriedMessage {
+  readonly message: DueMessage;
+  readonly attempt: Attempt;
+}
+
+/** What a turn has shown of the receiver. */
+export type TurnResult =
+  | { readonly kind: 'working' }
+  | { readonly kind: 'gone' }
+  /** `retryAfterMs`: milliseconds until it is asked again. */
+  | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
+
+/** Judges a turn. A receiver that took or judged a single message works: what else failed is about its message. Pure. */
+export function judgeTurn(
+  tried: readonly TriedMessage[],
+  { failures }: { failures: number },
+  jitter: number,
+): TurnResult {
+  const outcomes = tried.map(({ attempt }) => outcome(attempt));
+  if (outcomes.includes('gone')) return { kind: 'gone' };
+  if (outcomes.some((one) => one === 'delivered' || one === 'refused') || tried.length === 0)
+    return { kind: 'working' };
+  const asked = Math.max(
+    0,
+    ...tried.map(({ attempt }) => (attempt.kind === 'answered' ? (attempt.retryAfterMs ?? 0) : 0)),
+  );
+  return { kind: 'unavailable', retryAfterMs: receiverDelayMs(failures + 1, { jitter, retryAfterMs: asked }) };
+}
+
+const outcome = (attempt: Attempt): Outcome => outcomeOf(attempt.kind === 'answered' ? attempt.status : null);
+
+/** Writes what became of a turn's messages, in one statement, and gives the turn back with what it has shown. */
+export async function settleTurn(
+  db: Database,
+  hook: LeasedWebhook,
+  tried: readonly TriedMessage[],
+  { result, now, jitter }: { result: TurnResult; now: number; jitter: number },
+): Promise<void> {
+  if (tried.length > 0) await settleMessages(db, hook, tried, { result, now, jitter });
+  const at = new Date(now);
+  const health = {
+    working: { failures: 0, failing_since: null, retry_at: null },
+    gone: { disabled_at: at, disabled_because: 'gone' },
+    unavailable: {
+      failures: hook.failures + 1,
+      failing_since: hook.failing_since ?? at,
+      retry_at: new Date(now + (result.kind === 'unavailable' ? result.retryAfterMs : 0)),
+    },
+  }[result.kind];
+  await db
+    .updateTable('webhooks')
+    .set({ ...health, lease: null, lease_until: null })
+    .where('domain_id', '=', hook.domain_id)
+    .where('id', '=', hook.id)
+    .where('lease', '=', hook.lease)
+    .execute();
+}
+
+async function settleMessages(
+  db: Database,
+  hook: LeasedWebhook,
+  tried: readonly TriedMessage[],
+  { result, now, jitter }: { result: TurnResult; now: number; jitter: number },
+): Promise<void> {
+  const settled = tried.map(({ message, attempt }) => {
+    const attempts = message.attempts + 1;
+    const status = attempt.kind === 'answered' ? attempt.status : null;
+    const delivered = outcome(attempt) === 'delivered';
+    const tooOld = now - message.waiting_since.getTime() >= GIVE_UP_AFTER_MS;
+    // While the receiver takes nothing, its own delay holds everything back.
+    const delayMs = result.kind === 'working' ? messageDelayMs(attempts, { jitter }) : 0;
+    return {
+      ...{ type: message.type, id: message.id, attempts, status },
+      state: delivered ? 'delivered' : tooOld ? 'given_up' : 'waiting',
+      next: new Date(now + delayMs).toISOString(),
+      error: attempt.kind === 'failed' ? attempt.error : null,
+    };
+  });
+  await sql`
+    update webhook_deliveries as message set
+      state = done.state, attempts = done.attempts, next_at = done.next_at, last_attempt_at = ${new Date(now)},
+      last_status = done.status, last_error = done.error,
+      finished_at = case when done.state = 'waiting' then null else ${new Date(now)}::timestamptz end
+    from unnest(
+      ${settled.map(({ type }) => type)}::text[], ${settled.map(({ id }) => id)}::uuid[],
+      ${settled.map(({ state }) => state)}::text[], ${settled.map(({ attempts }) => attempts)}::integer[],
+      ${settled.map(({ next }) => next)}::timestamptz[], ${settled.map(({ status }) => status)}::integer[],
+      ${settled.map(({ error }) => error)}::text[]
+    ) as done (type, id, state, attempts, next_at, status, error)
+    where message.domain_id = ${hook.domain_id} and message.webhook_id = ${hook.id}
+      and message.type = done.type and message.id = done.id and message.state = 'waiting'`.execute(db);
+}

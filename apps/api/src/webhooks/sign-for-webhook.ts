@@ -1,0 +1,34 @@
+import { WEBHOOK_VERSION, type WebhookMessage } from '@scantix/api-contract/admin';
+import type { DueMessage, LeasedWebhook } from './lease-webhook.ts';
+import type { OutgoingMessage } from './send-message.ts';
+import { openSecret, signatureHeaders } from './webhook-secrets.ts';
+
+type Hook = Pick<LeasedWebhook, 'id' | 'domain_id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until'>;
+
+/**
+ * A message as it goes out now, signed by every secret that holds; `null`: the secrets were sealed under another
+ * `AUTH_SECRET`.
+ */
+export function signForWebhook(
+  hook: Hook,
+  message: Pick<DueMessage, 'type' | 'id' | 'sequence' | 'data' | 'created_at'>,
+  { key, now }: { key: Uint8Array; now: number },
+): OutgoingMessage | null {
+  const old = hook.old_secret_until && hook.old_secret_until.getTime() > now ? hook.old_secret : null;
+  const secrets = [hook.secret, old].flatMap((sealed) => {
+    const secret = sealed && openSecret(sealed, { key, webhookId: hook.id });
+    return secret ? [secret] : [];
+  });
+  if (secrets.length === 0) return null;
+  const body = JSON.stringify({
+    type: message.type as WebhookMessage['type'],
+    version: WEBHOOK_VERSION,
+    timestamp: message.created_at.toISOString(),
+    sequence: Number(message.sequence),
+    domain: { id: hook.domain_id },
+    data: JSON.parse(message.data),
+  } satisfies WebhookMessage);
+  // The signed text has dots between its parts, so the id has none.
+  const id = `${message.type.replace('.', '_')}_${message.id}`;
+  return { url: hook.url, body, headers: signatureHeaders({ id, body }, { secrets, at: now }) };
+}
