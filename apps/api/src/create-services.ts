@@ -1,5 +1,6 @@
 import type { AppParts } from './app-parts.ts';
 import { createAccessTokens } from './auth/access-tokens.ts';
+import { createDeviceCookie } from './auth/device-cookie.ts';
 import { createLoginLimits } from './auth/login-limits.ts';
 import { requireSession } from './auth/require-session.ts';
 import { createSessions, DEFAULT_LIFETIMES } from './auth/sessions.ts';
@@ -25,6 +26,7 @@ export function createServices(parts: AppParts) {
     sessions,
     requireSession: requireSession(sessions),
     loginLimits: createLoginLimits({ db, clock, ...(loginLimits ? { rules: loginLimits } : {}) }),
+    deviceCookie: createDeviceCookie({ secrets, clock, random, trustedProxies }),
     clientAddress: createClientAddress({ trustedProxies }),
     isStopping: parts.isStopping ?? (() => false),
     build: parts.build ?? 'unknown',

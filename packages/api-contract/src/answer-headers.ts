@@ -1,4 +1,4 @@
-/** The headers of our own calls, which are all but those of specification section 7. */
+/** The headers of our own calls, which are all but those of specification section 7, and one of a refused sign-in. */
 export const HEADERS = {
   /** Request: the build of the app. */
   build: 'Scantix-Build',
@@ -14,7 +14,12 @@ export const HEADERS = {
   serverBuild: 'Scantix-Server-Build',
   /** Answer: the id of the order to wipe the session's device; absent: none. */
   wipe: 'Scantix-Wipe',
+  /** Answer to a refused sign-in: {@link NEW_PASSWORD} where the password was right and has to be replaced first. */
+  signIn: 'Scantix-Sign-In',
 } as const;
+
+/** The value of `HEADERS.signIn` for a password that signs nobody in. */
+export const NEW_PASSWORD = 'new-password';
 
 /** Grows with every value that an app of the version before cannot read. A server sends an older app none of them. */
 export const WIRE_VERSION = 2;

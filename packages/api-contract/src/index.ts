@@ -1,4 +1,11 @@
-export { type AnswerHeaders, HEADERS, NO_ANSWER_HEADERS, readAnswerHeaders, WIRE_VERSION } from './answer-headers.ts';
+export {
+  type AnswerHeaders,
+  HEADERS,
+  NEW_PASSWORD,
+  NO_ANSWER_HEADERS,
+  readAnswerHeaders,
+  WIRE_VERSION,
+} from './answer-headers.ts';
 export { apiAddress } from './api-address.ts';
 export {
   type DeviceInfo,
@@ -48,6 +55,7 @@ export {
   MAX_IMPORT_ERRORS,
   MAX_IMPORT_ROWS,
 } from './import.ts';
+export { changePassword, MIN_PASSWORD_LENGTH, PASSWORD_REFUSALS, type PasswordRefusal } from './password.ts';
 export { timestamp, uuid } from './primitives.ts';
 export {
   BREAKDOWNS,

@@ -78,8 +78,14 @@ export async function startModelApi(): Promise<ModelApi> {
       ['B', 2],
     ] as const)
       await domain.addTicket(barcode, { entries_allowed });
-    const session = { id: domain.clerk.id, domainId: domain.id, deviceId: DEVICE, rememberMe: true };
-    const { access_token } = await sessions.open(session);
+    const session = {
+      id: domain.clerk.id,
+      domainId: domain.id,
+      login: domain.clerk.login,
+      deviceId: DEVICE,
+      rememberMe: true,
+    };
+    const { access_token } = await sessions.open({ ...session, address: '127.0.0.1' });
     let reachable = true;
     let losing = false;
 

@@ -41,8 +41,14 @@ export async function makeDatabase(folder: string): Promise<Post> {
   const parts = createParts(db);
   const { sessions, newId } = createServices(parts);
   const domain = await addTestDomain(db, { name: 'North', passwordHash: 'none', newId, now: Date.now() });
-  const session = { id: domain.clerk.id, domainId: domain.id, deviceId: DEVICE, rememberMe: true };
-  const { access_token: token } = await sessions.open(session);
+  const session = {
+    id: domain.clerk.id,
+    domainId: domain.id,
+    login: domain.clerk.login,
+    deviceId: DEVICE,
+    rememberMe: true,
+  };
+  const { access_token: token } = await sessions.open({ ...session, address: '127.0.0.1' });
   await db.destroy();
   return { token, clerk: domain.clerk.login, checkpointId: domain.gates[0].id };
 }

@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 export interface LoginLimitRules {
-  /** The limit of a login name, over all addresses. */
+  /** The limit of a login name over all unknown devices, and of each known one. */
   readonly account: Bucket;
   /** The limit of a network address. A venue shares one, so it is high. */
   readonly address: Bucket;
@@ -24,18 +24,39 @@ export const DEFAULT_LOGIN_LIMITS: LoginLimitRules = {
   address: { burst: 300, drainMs: 1_000 },
 };
 
-/** Counts failed sign-ins by account and by address, in the database, so that all processes share the counts. */
+/** Counts failed sign-ins by device, account and address, in the database, so that all processes share the counts. */
 export interface LoginLimits {
-  /** Counts the attempt *before* the password is checked, so that parallel guesses count too. */
-  take(attempt: LoginAttempt): Promise<{ granted: true } | { granted: false; retryAfterMs: number }>;
-  /** Uncounts an attempt that succeeded, or whose password was not checked. */
-  giveBack(attempt: LoginAttempt): Promise<void>;
+  /**
+   * Counts the attempt *before* the password is checked, so that parallel guesses count too. One on a known device counts
+   * for that device alone, so nobody else can make it wait. Once the device's own limit is reached, which may be the work
+   * of somebody who has stolen its cookie, it counts as one of an unknown device.
+   */
+  take(attempt: LoginAttempt): Promise<TakenAttempt | { granted: false; retryAfterMs: number }>;
+  /** Whether one more refusal goes into the audit log: a flood must not fill it. */
+  mayRecord(address: string): Promise<boolean>;
+}
+
+/** An attempt that may be made. */
+export interface TakenAttempt {
+  readonly granted: true;
+  /** Whose known device it counts for, as a text that names the login; `null`: an unknown device's. */
+  readonly known: string | null;
+  /** Uncounts the attempt: it succeeded, or its password was not checked. */
+  giveBack(): Promise<void>;
 }
 
 export interface LoginAttempt {
   readonly loginKey: string;
   readonly address: string;
+  /** The entry of the device's cookie for this login name; `null`: the device is unknown. @default null */
+  readonly device?: string | null;
 }
+
+/** Recorded refusals: of one address, and of all, 8,640 a day. */
+const RECORDED = {
+  address: { burst: 20, drainMs: 60_000 },
+  all: { burst: 500, drainMs: 10_000 },
+};
 
 export function createLoginLimits({
   db,
@@ -65,19 +86,33 @@ export function createLoginLimits({
     return denied ? Math.max(1, Math.ceil((level + 1 - burst) * drainMs)) : null;
   }
 
-  return {
-    async take({ loginKey, address }) {
-      // A limited address does not count against the account, or it could lock the owner out for ever.
-      const retryAfterMs =
-        (await fill(addressKey(address), rules.address)) ?? (await fill(accountKey(loginKey), rules.account));
-      return retryAfterMs === null ? { granted: true } : { granted: false, retryAfterMs };
-    },
-    async giveBack({ loginKey, address }) {
+  const taken = (keys: readonly string[], known: string | null): TakenAttempt => ({
+    granted: true,
+    known,
+    async giveBack() {
       await db
         .updateTable('login_limits')
         .set({ level: sql<number>`greatest(0, level - 1)` })
-        .where('key', 'in', [accountKey(loginKey), addressKey(address)])
+        .where('key', 'in', keys)
         .execute();
+    },
+  });
+
+  return {
+    async take({ loginKey, address, device = null }) {
+      if (device !== null) {
+        const key = `device:${digest(JSON.stringify([loginKey, device]))}`;
+        if ((await fill(key, rules.account)) === null) return taken([key], accountKey(loginKey));
+      }
+      // A limited address does not count against the account, or it could lock the owner out for ever.
+      const retryAfterMs =
+        (await fill(addressKey(address), rules.address)) ?? (await fill(accountKey(loginKey), rules.account));
+      if (retryAfterMs !== null) return { granted: false, retryAfterMs };
+      return taken([accountKey(loginKey), addressKey(address)], null);
+    },
+    async mayRecord(address) {
+      if ((await fill(`recorded:${addressKey(address)}`, RECORDED.address)) !== null) return false;
+      return (await fill('recorded', RECORDED.all)) === null;
     },
   };
 }

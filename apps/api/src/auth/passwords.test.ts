@@ -37,3 +37,25 @@ test('more than may run and wait is turned away, and the rest is served', async 
   expect(checks).toEqual(['mismatch', 'mismatch', 'mismatch', 'busy', 'busy', 'busy']);
   expect(await narrow.check('x', null)).toBe('mismatch');
 });
+
+test('a known device goes before the others, once at a time for one login', async () => {
+  const narrow = createPasswords({ random: systemRandom, concurrency: 1, waiting: 2 });
+  const order: string[] = [];
+  const check = async (name: string, first?: string) => order.push(`${name} ${await narrow.check('x', null, first)}`);
+  await Promise.all([
+    check('running'),
+    check('other'),
+    check('known', 'ada'),
+    check('known again', 'ada'),
+    check('too many'),
+    check('also known', 'ben'),
+  ]);
+  expect(order).toEqual([
+    'too many busy',
+    'running mismatch',
+    'known mismatch',
+    'also known mismatch',
+    'other mismatch',
+    'known again mismatch',
+  ]);
+});

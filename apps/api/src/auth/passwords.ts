@@ -20,8 +20,12 @@ export type PasswordCheck = 'match' | 'mismatch' | 'busy';
 /** Hashes and checks passwords with argon2id. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time with an account (`hash`) and without (`null`). `busy`: too many sign-ins at once. */
-  check(password: string, hash: string | null): Promise<PasswordCheck>;
+  /**
+   * Takes the same time with an account (`hash`) and without (`null`). `busy`: too many sign-ins at once.
+   *
+   * @param first the check goes before those without it; of several with the same text at once, one does
+   */
+  check(password: string, hash: string | null, first?: string): Promise<PasswordCheck>;
 }
 
 export interface PasswordsOptions {
@@ -40,9 +44,9 @@ export function createPasswords({ random, concurrency = 4, waiting = 64 }: Passw
       const salt = random(16);
       return format(COST, salt, await compute(password, salt, COST, TAG_BYTES));
     },
-    async check(password, hash) {
+    async check(password, hash, first) {
       const account = hash === null ? nobody : parse(hash);
-      const tag = await limit.run(() => compute(password, account.salt, account.cost, account.tag.length));
+      const tag = await limit.run(() => compute(password, account.salt, account.cost, account.tag.length), first);
       if (tag === null) return 'busy';
       return timingSafeEqual(tag, account.tag) && hash !== null ? 'match' : 'mismatch';
     },

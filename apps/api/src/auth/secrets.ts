@@ -11,6 +11,8 @@ export interface Secrets {
   readonly refreshHashKey: Uint8Array;
   /** Seals the secrets of webhooks. */
   readonly webhookKey: Uint8Array;
+  /** Of the cookies of devices on which somebody has signed in. */
+  readonly deviceCookieKey: Uint8Array;
 }
 
 /** Derives the keys from the operator's secret. */
@@ -22,5 +24,6 @@ export function deriveSecrets(authSecret: string): Secrets {
     refreshTokenKey: derive('refresh-token'),
     refreshHashKey: derive('refresh-token-hash'),
     webhookKey: derive('webhook-secret'),
+    deviceCookieKey: derive('device-cookie'),
   };
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from '@scantix/api-contract';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
@@ -33,8 +34,18 @@ export type Identity = (
   | { readonly ok: false; readonly refusal: SessionRefusal }
 ) & { readonly wipeOrder?: string };
 
+/** Who opens a session, where and for how long. */
+interface OpenedBy {
+  readonly id: string;
+  readonly domainId: string;
+  readonly login: string;
+  readonly deviceId: string;
+  readonly rememberMe: boolean;
+  readonly address: string;
+}
+
 export interface Sessions {
-  open(clerk: { id: string; domainId: string; deviceId: string; rememberMe: boolean }): Promise<Tokens>;
+  open(opened: OpenedBy): Promise<Tokens>;
   /**
    * Exchanges a refresh token for its child. The parent of the newest token gets the same child again; an older token
    * revokes the session.
@@ -85,7 +96,7 @@ export function createSessions({
   }
 
   return {
-    async open({ id: clerkId, domainId, deviceId, rememberMe }) {
+    async open({ id: clerkId, domainId, login, deviceId, rememberMe, address }) {
       const now = clock.now();
       const id = newId();
       const token = firstRefreshToken(random, secrets);
@@ -110,6 +121,14 @@ export function createSessions({
           .insertInto('refresh_tokens')
           .values({ hash: token.hash, session_id: id, generation: 0, issued_at: new Date(now) })
           .execute();
+        await recordAudit(trx, {
+          action: 'sign_in.succeeded',
+          domainId,
+          actor: { kind: 'clerk', id: clerkId, login },
+          target: { kind: 'session', id },
+          detail: { device_id: deviceId, remember_me: rememberMe },
+          address,
+        });
       });
       return tokensOf({ id, clerkId, expiresAt }, token.text);
     },

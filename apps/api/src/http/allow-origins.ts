@@ -12,7 +12,10 @@ export function allowOrigins(origins: readonly string[]) {
       ...[HEADERS.build, HEADERS.wire, HEADERS.waiting],
     ],
     // The client measures its clock by `Date`.
-    exposeHeaders: ['Date', 'Retry-After', HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild, HEADERS.wipe],
+    exposeHeaders: [
+      ...['Date', 'Retry-After'],
+      ...[HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild, HEADERS.wipe, HEADERS.signIn],
+    ],
     maxAge: 600,
   });
 }

@@ -8,11 +8,18 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly retryAfterMs: number | undefined;
+  /** Further headers of the answer. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ApiErrorCode, message: string, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+  constructor(
+    code: ApiErrorCode,
+    message: string,
+    { retryAfterMs, headers = {} }: { retryAfterMs?: number; headers?: Record<string, string> } = {},
+  ) {
     super(message);
     this.code = code;
     this.retryAfterMs = retryAfterMs;
+    this.headers = headers;
   }
 }
 
@@ -25,7 +32,7 @@ export function errorBody({ code, message, retryAfterMs }: ApiError): ApiErrorBo
 export function errorResponse(error: ApiError, context: Context<AppEnv>): Response {
   const { code, retryAfterMs } = error;
   const body = errorBody(error);
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers({ 'Cache-Control': 'no-store', ...error.headers });
   if (retryAfterMs !== undefined) headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   if (code === 'unauthenticated' || code === 'session_revoked') headers.set('WWW-Authenticate', 'Bearer');
   // The rest of a body that is too large is not read.

@@ -29,7 +29,8 @@ function kindOf(path: string): keyof ContentSecurityPolicy {
   return /^\/assets\/[^/]*worker[^/]*\.js$/i.test(path) ? 'worker' : 'page';
 }
 
-function isSecure(context: Context<AppEnv>, trustedProxies: number): boolean {
+/** Whether the client's connection is encrypted. */
+export function isSecure(context: Context<AppEnv>, trustedProxies: number): boolean {
   const { socket } = context.env?.incoming ?? {};
   if (socket && 'encrypted' in socket && socket.encrypted) return true;
   return trustedProxies > 0 && context.req.header('X-Forwarded-Proto') === 'https';

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../create-app.ts';
+import { systemRandom } from '../system/random.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { startTestServer, TEST_DEVICE, type TestServer } from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { TEST_PASSWORD } from '../testing/test-domains.ts';
+import { createPasswords } from './passwords.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const LIMITS = { account: { burst: 3, drainMs: 30_000 }, address: { burst: 5, drainMs: 1_000 } };
+
+// Each sign-in computes a hash.
+vi.setConfig({ testTimeout: START_MS });
+
+let server: TestServer;
+beforeAll(async () => {
+  const passwords = createPasswords({ random: systemRandom, concurrency: 1, waiting: 1 });
+  server = await startTestServer(await createMemoryDatabase(), { loginLimits: LIMITS, passwords });
+}, START_MS);
+afterAll(() => server.stop());
+
+interface Attempt {
+  readonly clerk?: string;
+  readonly password?: string;
+  readonly cookie?: string;
+  readonly deviceId?: string;
+  /** The server of the call. @default the test server */
+  readonly via?: (path: string, init: RequestInit) => Response | Promise<Response>;
+}
+
+/** Signs in with a cookie; resolves with the status and the cookie that the answer sets. */
+async function attempt({ clerk, password = TEST_PASSWORD, cookie, deviceId, via }: Attempt = {}) {
+  const send = via ?? ((path, init) => fetch(server.url + path, init));
+  const device = { ...TEST_DEVICE, device_id: deviceId ?? TEST_DEVICE.device_id };
+  const answer = await send('/v0/auth/login', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(cookie ? { Cookie: `other=1; ${cookie}` } : {}) },
+    body: JSON.stringify({ clerk: clerk ?? server.north.clerk.login, password, remember_me: false, ...device }),
+  });
+  const set = answer.headers.get('Set-Cookie') ?? '';
+  return { status: answer.status, cookie: set.split(';')[0] ?? '', set };
+}
+
+/** Somebody at the venue uses up the limits of the address, and of a clerk. */
+async function lockOut(clerk: string) {
+  for (let count = 0; count < LIMITS.account.burst; count += 1) await attempt({ clerk, password: 'guess' });
+  for (let count = 0; count < LIMITS.address.burst; count += 1)
+    await attempt({ clerk: `x.${count}`, password: 'guess' });
+}
+
+test('nobody at the venue can keep a clerk out of a device that has signed in before', async () => {
+  const clerk = server.north.clerk.login;
+  const { cookie, set } = await attempt();
+  expect(set).toMatch(/^scantix-device=[\w-]{43}; Max-Age=7776000; Path=\/v0\/auth; HttpOnly; SameSite=Strict$/);
+  await lockOut(clerk);
+  expect((await attempt()).status).toBe(429);
+  expect((await attempt({ cookie })).status).toBe(200);
+  // The next process counts in the same database.
+  const other = createApp(server.parts);
+  const via = (path: string, init: RequestInit) => other.request(path, init);
+  expect([(await attempt({ via })).status, (await attempt({ via, cookie })).status]).toEqual([429, 200]);
+  server.clock.advance(DAY_MS);
+});
+
+test('a cookie helps on its own device and for its own login name only, and for 90 days', async () => {
+  const { cookie } = await attempt();
+  const colleague = server.north.colleague.login;
+  await lockOut(server.north.clerk.login);
+  expect((await attempt({ cookie, deviceId: 'another-device' })).status).toBe(429);
+  expect((await attempt({ cookie, clerk: colleague })).status).toBe(429);
+  const [first = ''] = cookie.slice(-1);
+  expect((await attempt({ cookie: cookie.slice(0, -1) + (first === 'A' ? 'B' : 'A') })).status).toBe(429);
+  for (const made of ['scantix-device=', `scantix-device=${'A'.repeat(43)}`, `scantix-device=${'.'.repeat(5_000)}`])
+    expect((await attempt({ cookie: made })).status).toBe(429);
+  server.clock.advance(91 * DAY_MS);
+  await lockOut(server.north.clerk.login);
+  expect((await attempt({ cookie })).status).toBe(429);
+  server.clock.advance(DAY_MS);
+});
+
+test('who has stolen a cookie guesses no faster for long, and locks nobody out', async () => {
+  const { cookie } = await attempt();
+  const guesses = [];
+  for (let count = 0; count < 8; count += 1) guesses.push((await attempt({ cookie, password: 'guess' })).status);
+  // Its own limit, then that of an unknown device.
+  expect(guesses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  server.clock.advance(LIMITS.account.drainMs);
+  expect((await attempt({ cookie })).status).toBe(200);
+  server.clock.advance(DAY_MS);
+});
+
+test('a device that clerks share knows eight of them, and gives each the same entry again', async () => {
+  const { cookie: one } = await attempt();
+  const { cookie: both } = await attempt({ cookie: one, clerk: server.north.colleague.login });
+  const entries = (cookie: string) => cookie.replace('scantix-device=', '').split('.');
+  expect(entries(both)).toHaveLength(2);
+  const { cookie: again } = await attempt({ cookie: both });
+  expect(entries(again)).toHaveLength(2);
+  expect(entries(again)[1]).toBe(entries(both)[0]);
+  const full = `scantix-device=${entries(both)
+    .concat(Array(20).fill('A'.repeat(43)))
+    .join('.')}`;
+  expect(entries((await attempt({ cookie: full, deviceId: 'third' })).cookie)).toHaveLength(8);
+});
+
+test('a correct password on a known device does not wait behind the others', async () => {
+  const { cookie } = await attempt();
+  server.clock.advance(DAY_MS);
+  const others = Array.from({ length: 4 }, (_, index) => attempt({ clerk: `crowd.${index}`, password: 'x' }));
+  const [known, ...rest] = await Promise.all([attempt({ cookie }), ...others]);
+  expect(rest.map(({ status }) => status)).toContain(503);
+  expect(known.status).toBe(200);
+});
