@@ -16,6 +16,7 @@ await install();
 const options = process.argv.slice(2);
 const force = options.includes('--force');
 const named = options.filter((option) => option !== '--force');
+const inLanes = force && named.length === 0;
 
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
@@ -71,7 +72,10 @@ const STEPS = {
   shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
   drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
   sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
-  tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
+  tests: [
+    'Unit, contract and browser tests',
+    () => testPackages(UNIT, { env: chromium(), concurrency: inLanes ? 1 : 2 }),
+  ],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [
     'Browser tests',
@@ -100,8 +104,10 @@ const STEPS = {
 const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
-// The end-to-end tests wait a quarter of their time: where everything runs, these steps run meanwhile, one after the other.
-const BESIDE_E2E = ['postgres', 'chaos'];
+// Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a quarter of their time, and
+// most checks use one core.
+const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
+const BESIDE_E2E = ['tests', 'postgres', 'chaos'];
 
 const total = { passed: 0, failed: 0, cached: 0 };
 async function runSteps(names) {
@@ -120,16 +126,26 @@ async function runSteps(names) {
   }
 }
 
+/** Runs lists of steps beside each other. */
+async function runLanes(...lanes) {
+  const ends = await Promise.allSettled(lanes.map(runSteps));
+  for (const { reason } of ends.filter(({ status }) => status === 'rejected')) {
+    console.error(reason);
+    total.failed += 1;
+  }
+}
+
 const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } = {}]]) =>
   (named.length > 0 ? named.includes(name) : !onlyNamed) ? [name] : [],
 );
-const beside = force && named.length === 0 ? BESIDE_E2E : [];
 forgetReports();
-await runSteps(wanted.filter((name) => name !== 'e2e' && !beside.includes(name)));
-const ends = await Promise.allSettled([runSteps(wanted.filter((name) => name === 'e2e')), runSteps(beside)]);
-for (const { reason } of ends.filter(({ status }) => status === 'rejected')) {
-  console.error(reason);
-  total.failed += 1;
+if (inLanes) {
+  const lanes = ['types', ...BESIDE_TYPES, 'e2e', ...BESIDE_E2E];
+  await runLanes(['types'], BESIDE_TYPES);
+  await runSteps(wanted.filter((name) => !lanes.includes(name)));
+  await runLanes(['e2e'], BESIDE_E2E);
+} else {
+  await runSteps(wanted);
 }
 
 if (total.cached > 0)
