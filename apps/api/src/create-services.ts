@@ -7,6 +7,8 @@ import { createSessions, DEFAULT_LIFETIMES } from './auth/sessions.ts';
 import { createSigningKeys } from './auth/signing-keys.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createIdSource } from './system/random.ts';
+import { createImportSlots } from './tickets/import-slots.ts';
+import { IMPORTS_AT_ONCE } from './tickets/import-tickets.ts';
 
 /** Creates what the calls share: ids, sessions and their check, sign-in limits. */
 export function createServices(parts: AppParts) {
@@ -20,6 +22,7 @@ export function createServices(parts: AppParts) {
     ...(lifetimes ? { lifetimes } : {}),
   });
   return {
+    imports: { slots: createImportSlots({ atOnce: IMPORTS_AT_ONCE }), stalls: parts.importStalls, log: parts.log },
     newId,
     signingKeys,
     tokenSeconds,

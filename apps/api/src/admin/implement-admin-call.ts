@@ -42,13 +42,28 @@ export function implementDomainCall<
     call: Call<Query, Body, Params> & AdminCaller & { readonly domain: AdminDomain },
   ) => Promise<z.output<Response>>,
 ): void {
+  implementDomainAnswer(app, endpoint, parts, async (call) => respond(call.context, await answer(call)));
+}
+
+/** The same for a call whose answer is not JSON, or not yet complete when it begins. */
+export function implementDomainAnswer<
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Answer extends z.ZodMiniType,
+  Params extends z.ZodMiniType<{ domain: string }>,
+>(
+  app: Hono<AppEnv>,
+  endpoint: Endpoint<Query, Body, Answer, Params>,
+  parts: AdminCallParts & { readonly maxBodyBytes?: number },
+  answer: (call: Call<Query, Body, Params> & AdminCaller & { readonly domain: AdminDomain }) => Promise<Response>,
+): void {
   const { db, maxBodyBytes = MAX_BODY_BYTES } = parts;
   app.on(endpoint.method, routeOf(endpoint.path), requireCaller(endpoint, parts), async (context) => {
     const clerk = context.get('clerk') as SignedInClerk | undefined;
     const own = clerk && { id: clerk.domainId, name: clerk.domain };
     const domain = await findDomain(db, context.req.param('domain') ?? '', own);
     const call = await readCall(context, endpoint, maxBodyBytes);
-    return respond(context, await answer({ ...call, domain, ...callerOf(context, parts) }));
+    return answer({ ...call, domain, ...callerOf(context, parts) });
   });
 }
 

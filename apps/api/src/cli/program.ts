@@ -3,6 +3,7 @@ import type { Cli } from './cli.ts';
 import { addDeviceCommands } from './commands/devices.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addSessionCommands } from './commands/sessions.ts';
+import { addTicketCommands } from './commands/tickets.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
 
 /** Every command with its arguments. */
@@ -17,5 +18,6 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
   addDeviceCommands(program, cli);
   addSessionCommands(program, cli);
   addWebhookCommands(program, cli);
+  addTicketCommands(program, cli);
   return program;
 }

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import type { ScanFilters, ScanRecord } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
+import { BYTE_ORDER_MARK } from '../http/csv.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { filterScans } from '../scans/filter-scans.ts';
 import { scanRecord, selectScans } from '../scans/scan-record.ts';
 import { CSV_HEADER, csvLine } from './scan-csv.ts';
 
 const PAGE_ROWS = 200;
-/** Spreadsheets read a file as UTF-8 only if it begins with this. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 interface ExportCall {
   readonly clerk: SignedInClerk;

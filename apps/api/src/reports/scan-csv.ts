@@ -1,4 +1,5 @@
 import type { ScanRecord } from '@scantix/api-contract';
+import { formatCsvLine } from '../http/csv.ts';
 
 const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => string | undefined])[] = [
   ['id', ({ id }) => id],
@@ -29,23 +30,9 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
 ];
 
 /** The header line of an export. */
-export const CSV_HEADER = line(COLUMNS.map(([name]) => name));
+export const CSV_HEADER = formatCsvLine(COLUMNS.map(([name]) => name));
 
 /** A scan as a line of an export. */
 export function csvLine(scan: ScanRecord): string {
-  return line(COLUMNS.map(([, cell]) => cell(scan) ?? ''));
-}
-
-/** Formats a line (RFC 4180). */
-function line(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-/**
- * Quotes a cell. An apostrophe keeps a spreadsheet from running a formula (OWASP, CSV Injection), also where the cell
- * contains what the spreadsheet takes for the end of a cell: a semicolon in many languages, and then a line end.
- */
-function csvCell(text: string): string {
-  const harmless = text.replace(/(^|[;\t\r\n])(?=[ "]*[=+\-@])/g, "$1'").replace(/^[\t\r\n]/, "'$&");
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return formatCsvLine(COLUMNS.map(([, cell]) => cell(scan) ?? ''));
 }

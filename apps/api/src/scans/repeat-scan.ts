@@ -8,6 +8,7 @@ import {
 } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
+import { storableVerdict } from '../ticket-rows/without-holder.ts';
 import { acceptedEvent, conflictEvent, type HookEvent, undoneEvent } from '../webhooks/webhook-event.ts';
 import { addConflict } from './add-conflict.ts';
 import { selectConflicts } from './conflict-record.ts';
@@ -106,7 +107,7 @@ async function recordLateVerdict(
   await trx
     .updateTable('scans')
     .set({
-      device_verdict: JSON.stringify(judgement.deviceVerdict),
+      device_verdict: JSON.stringify(storableVerdict(judgement.deviceVerdict, row)),
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
       ...(ticket_change && { ticket_change }),

@@ -3,6 +3,8 @@ import { type Judgement, shownVerdict } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
+
+import { storableVerdict } from '../ticket-rows/without-holder.ts';
 import { claimMarks, isClaimInDoubt } from './claim-marks.ts';
 import type { FoundScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
@@ -38,8 +40,8 @@ export function scanRow(
     ticket_id: row?.id ?? null,
     outcome: verdict.outcome,
     reason: verdict.reason,
-    verdict: JSON.stringify(verdict),
-    device_verdict: shown && JSON.stringify(shown),
+    verdict: JSON.stringify(storableVerdict(verdict, row)),
+    device_verdict: shown && JSON.stringify(storableVerdict(shown, row)),
     effect: effect?.kind ?? 'none',
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),

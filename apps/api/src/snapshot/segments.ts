@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { lockTurn, type Turn } from './turns.ts';
+import { lockTurn, seizeTurn, type Turn } from './turns.ts';
 
 /** A sealed range of a domain's change feed, without its body. */
 export interface Segment {
@@ -123,4 +123,26 @@ export async function sweepSegments(db: Database): Promise<void> {
     .deleteFrom('snapshot_segments')
     .where('superseded_at', '<', sql<Date>`now() - ${sql.lit(KEPT_FOR)}::interval`)
     .execute();
+}
+
+/**
+ * Deletes all segments of a domain around a change that they must not outlive. An older state of a ticket may be in any of
+ * them. A process that seals meanwhile loses its turn, and begins after the transaction.
+ */
+export async function dropAllSegments(trx: Database, domainId: string, change: () => Promise<void>): Promise<void> {
+  await seizeTurn(trx, domainId);
+  await change();
+  await trx.deleteFrom('snapshot_segments').where('domain_id', '=', domainId).execute();
+  await trx.deleteFrom('snapshot_sealers').where('domain_id', '=', domainId).execute();
+}
+
+/** Whether a domain has a segment, current or superseded. */
+export async function hasSegment(db: Database, domainId: string, sha256: Uint8Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('snapshot_segments')
+    .select('domain_id')
+    .where('domain_id', '=', domainId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
 }

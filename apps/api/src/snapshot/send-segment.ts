@@ -6,7 +6,7 @@ import { requireCheckpoint } from '../scanner-config/require-checkpoint.ts';
 import { acceptsGzip, decompress } from './compress.ts';
 import type { Caller } from './create-download-slots.ts';
 import type { SnapshotSource } from './create-snapshot-source.ts';
-import { dropSegments, readSegmentBody } from './segments.ts';
+import { dropSegments, hasSegment, readSegmentBody } from './segments.ts';
 
 /** Answers with a segment of the clerk's domain. */
 export function sendSegment(source: SnapshotSource, call: ClerkCall<typeof endpoint>): Promise<Response> {
@@ -24,6 +24,8 @@ async function sendBody(
     await requireCheckpoint(db, clerk, query.checkpoint);
     if (clerk.ticketing === 'off') return 'unknown';
     const { domainId } = clerk;
+    // One in memory may have been deleted with a holder's data.
+    if (!(await hasSegment(db, domainId, Buffer.from(sha256, 'hex')))) return 'unknown';
     return (await bodies.get(`${domainId} ${sha256}`, () => readWhole(db, domainId, sha256))) ?? 'unknown';
   });
   if (body === 'unknown') throw new ApiError('not_found', 'Unknown segment: ask for the manifest again');

@@ -60,3 +60,13 @@ export async function lockTurn(trx: Database, { id, domainId }: Turn): Promise<v
 export async function endTurn(db: Database, { id, domainId }: Turn): Promise<void> {
   await db.deleteFrom('snapshot_sealers').where('domain_id', '=', domainId).where('owner', '=', id).execute();
 }
+
+/** Takes the turn from whoever has it, and keeps others from it until the transaction ends. */
+export async function seizeTurn(trx: Database, domainId: string): Promise<void> {
+  const owner = randomUUID();
+  await trx
+    .insertInto('snapshot_sealers')
+    .values({ domain_id: domainId, until: end, owner })
+    .onConflict((conflict) => conflict.column('domain_id').doUpdateSet({ until: end, owner }))
+    .execute();
+}

@@ -13,6 +13,38 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
     names: false,
     try: ({ send, server }) => send(admin.createDomain, { body: { name: `Domain ${server.newId()}` } }),
   },
+  importDomainTickets: {
+    names: true,
+    try: ({ send, things }) =>
+      send(admin.importDomainTickets, {
+        params: { domain: things.domainId },
+        body: 'barcode\nIMPORTED-BY-THE-OPERATOR\n',
+      }),
+  },
+  exportTickets: {
+    names: true,
+    try: ({ send, things }) =>
+      send(admin.exportTickets, { params: { domain: things.domainId }, query: { format: 'ndjson' } }),
+  },
+  listTickets: {
+    names: true,
+    try: ({ send, things }) => send(admin.listTickets, { params: { domain: things.domainId }, body: {} }),
+  },
+  showTicket: {
+    names: true,
+    try: ({ send, things }) =>
+      send(admin.showTicket, { params: { domain: things.domainId }, body: { barcode: things.barcode } }),
+  },
+  cancelTickets: {
+    names: true,
+    try: ({ send, things }) =>
+      send(admin.cancelTickets, { params: { domain: things.domainId }, body: { barcodes: [things.barcode] } }),
+  },
+  eraseHolder: {
+    names: true,
+    try: ({ send, things }) =>
+      send(admin.eraseHolder, { params: { domain: things.domainId }, body: { holder: 'Nobody at all' } }),
+  },
   changeDomain: {
     names: true,
     try: ({ send, things }) => send(admin.changeDomain, { params: { domain: things.domainId }, body: {} }),

@@ -68,7 +68,7 @@ export async function importBatch(
  * Locks in the order of every transaction: existing tickets, new ones, then the domain's feed with the first write. The
  * tickets that are changed after it are locked already.
  */
-async function writeBatch(
+export async function writeBatch(
   { db, clock, newId, domainId }: TicketImporter,
   rows: readonly TicketToImport[],
   { dryRun, mayRevoke }: BatchOptions,

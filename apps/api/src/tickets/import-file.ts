@@ -22,20 +22,34 @@ export interface FileToImport {
   readonly key?: string | undefined;
 }
 
+/** Who looks at an import while it runs. */
+export interface ImportWatch {
+  readonly onProgress?: ((read: number) => void) | undefined;
+  readonly report?: ImportReport;
+}
+
+/** The report of an import that has read nothing. */
+export function startReport({ dry_run }: ImportOptions): ImportReport {
+  return {
+    ...{ read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, cancelled: 0, erased: 0 },
+    ...{ errors: [], warnings: [], ignored_columns: [], dry_run: dry_run === 'true' },
+  };
+}
+
 /**
  * Imports a file in batches, each a transaction: an import that ends early leaves whole batches, and can be repeated. Memory
  * holds two batches and a fingerprint of each barcode.
  * @param onProgress called with the number of rows read so far
+ * @param report counts as the import goes, also for one that fails
  * @throws ApiError `invalid_request` if the file or the options are not what is needed, or too many tickets would be
  * cancelled; `too_large` for too many rows
  */
 export async function importFile(
   importer: TicketImporter,
   { format, chunks, options, key }: FileToImport,
-  onProgress: (read: number) => void = () => {},
+  { onProgress = () => {}, report = startReport(options) }: ImportWatch = {},
 ): Promise<ImportReport> {
   const dryRun = options.dry_run === 'true';
-  const report: ImportReport = { ...NOTHING, errors: [], warnings: [], ignored_columns: [], dry_run: dryRun };
   const reject = (line: number, message: string) => {
     report.rejected += 1;
     if (report.errors.length < MAX_IMPORT_ERRORS) report.errors.push({ line, message });
@@ -114,8 +128,6 @@ export async function importFile(
   report.warnings.push(...watch.warnings());
   return report;
 }
-
-const NOTHING = { read: 0, created: 0, changed: 0, unchanged: 0, rejected: 0, cancelled: 0, erased: 0 };
 
 /** @throws ApiError `invalid_request` if there is no such time zone */
 async function readContext(

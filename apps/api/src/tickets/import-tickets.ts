@@ -4,8 +4,10 @@ import { ApiError, errorBody, errorResponse } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readChunks } from '../http/read-json.ts';
 import type { Log } from '../system/log.ts';
+import type { By } from './admin-tickets.ts';
+import { importAudited } from './import-audited.ts';
 import type { TicketImporter } from './import-batch.ts';
-import { type FileToImport, importFile } from './import-file.ts';
+import type { FileToImport } from './import-file.ts';
 import type { ImportSlots } from './import-slots.ts';
 import { type StallLimit, withoutStalls } from './without-stalls.ts';
 
@@ -24,6 +26,8 @@ export interface ImportCall {
   readonly importer: TicketImporter;
   readonly options: ImportOptions;
   readonly context: Context<AppEnv>;
+  /** Who imports, for the audit log. */
+  readonly by: By;
 }
 
 /** The header with the key of the other system. */
@@ -51,7 +55,7 @@ export async function answerImport(imports: Imports, call: ImportCall): Promise<
 
 function runImport(
   { slots, stalls }: Imports,
-  { importer, options, context }: ImportCall,
+  { importer, options, context, by }: ImportCall,
   onProgress?: (read: number) => void,
 ): Promise<ImportReport> {
   const file: FileToImport = {
@@ -60,7 +64,7 @@ function runImport(
     options,
     key: context.req.header(KEY_HEADER),
   };
-  return slots.run(importer.domainId, () => importFile(importer, file, onProgress));
+  return slots.run(importer.domainId, () => importAudited(importer, file, { by, onProgress }));
 }
 
 /** @throws ApiError `invalid_request` if it is neither CSV nor NDJSON */

@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'device.wiped',
   'tickets.imported',
   'tickets.exported',
+  'tickets.cancelled',
   'holder.erased',
   'scans.exported',
   'scan.withdrawn',

@@ -12,6 +12,17 @@ export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, li
 export { givenName, idOrName } from './names.ts';
 export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';
 export {
+  type AdminTicket,
+  adminTicket,
+  cancelTickets,
+  eraseHolder,
+  exportTickets,
+  importDomainTickets,
+  listTickets,
+  MAX_BARCODES,
+  showTicket,
+} from './tickets.ts';
+export {
   WEBHOOK_EVENTS,
   WEBHOOK_VERSION,
   type WebhookData,

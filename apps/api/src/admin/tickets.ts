@@ -1,0 +1,38 @@
+import * as contract from '@scantix/api-contract/admin';
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/app-env.ts';
+import {
+  type AdminTicketsParts,
+  cancelTickets,
+  eraseAudited,
+  listTickets,
+  showTicket,
+} from '../tickets/admin-tickets.ts';
+import { exportTickets } from '../tickets/export-tickets.ts';
+import { answerImport, type Imports } from '../tickets/import-tickets.ts';
+import { type AdminCallParts, implementDomainAnswer, implementDomainCall } from './implement-admin-call.ts';
+
+/** What the calls on tickets need. */
+export type AdminTicketsCallParts = AdminCallParts & AdminTicketsParts & { readonly imports: Imports };
+
+/** Mounts the calls on a domain's tickets. */
+export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallParts): void {
+  const { imports } = parts;
+  implementDomainAnswer(app, contract.importDomainTickets, parts, ({ domain, query: options, context, ...by }) =>
+    answerImport(imports, { importer: { ...parts, domainId: domain.id }, options, context, by }),
+  );
+  implementDomainAnswer(app, contract.exportTickets, parts, ({ domain, query: { format }, actor, address }) =>
+    exportTickets(parts, { domainId: domain.id, format, by: { actor, address } }),
+  );
+  implementDomainCall(app, contract.listTickets, parts, ({ domain, body }) => listTickets(parts, domain.id, body));
+  implementDomainCall(app, contract.showTicket, parts, ({ domain, body }) =>
+    showTicket(parts, domain.id, body.barcode),
+  );
+  implementDomainCall(app, contract.cancelTickets, parts, ({ domain, body, actor, address }) =>
+    cancelTickets(parts, domain.id, body.barcodes, { actor, address }),
+  );
+  implementDomainCall(app, contract.eraseHolder, parts, ({ domain, body, actor, address }) => {
+    const { holder, barcodes, dry_run: dryRun } = body;
+    return eraseAudited(parts, { domainId: domain.id, holder, barcodes, dryRun }, { actor, address });
+  });
+}

@@ -1,0 +1,33 @@
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { MAX_IMPORT_BYTES } from '@scantix/api-contract';
+import { CommandError } from '../command-error.ts';
+
+/** A file to send. */
+export interface FileSource {
+  /** `undefined`: standard input. */
+  readonly name: string | undefined;
+  readonly body: ReadableStream<Uint8Array>;
+  readonly type: 'text/csv' | 'application/x-ndjson';
+}
+
+/**
+ * Opens a file; `-`: standard input. Nothing of it is read yet.
+ * @throws CommandError if it cannot be read, or is too large
+ */
+export async function openSource(file: string): Promise<FileSource> {
+  const type = /\.(ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv';
+  if (file === '-') return { name: undefined, body: Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>, type };
+  const opened = await open(file).catch((cause: unknown) => {
+    throw new CommandError(`${file} cannot be read`, { cause });
+  });
+  const { size } = await opened.stat();
+  if (size > MAX_IMPORT_BYTES) {
+    await opened.close();
+    throw new CommandError(
+      `${file} has more than ${MAX_IMPORT_BYTES} bytes: split it, with the header line in each part`,
+    );
+  }
+  return { name: basename(file), body: Readable.toWeb(opened.createReadStream()) as ReadableStream<Uint8Array>, type };
+}

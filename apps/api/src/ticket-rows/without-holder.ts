@@ -1,0 +1,14 @@
+import type { Verdict } from '@scantix/api-contract';
+import type { TicketRow } from './ticket-state.ts';
+
+/** A verdict without what it says of the ticket's holder: name, note and order. */
+export function withoutHolder(verdict: Verdict): Verdict {
+  if (!verdict.ticket) return verdict;
+  const { note: _, ...ticket } = verdict.ticket;
+  return { ...verdict, ticket: { ...ticket, holder: null, order: null } };
+}
+
+/** A device's verdict as it may be stored: a phone that was offline still has what was erased of the ticket since. */
+export function storableVerdict(verdict: Verdict, ticket: Pick<TicketRow, 'erased_at'> | undefined): Verdict {
+  return ticket?.erased_at ? withoutHolder(verdict) : verdict;
+}

@@ -1,0 +1,163 @@
+import type { Verdict } from '@scantix/api-contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../audit/record-audit.ts';
+import { createSnapshotSource, type SnapshotSource } from '../snapshot/create-snapshot-source.ts';
+import { takeTurn } from '../snapshot/turns.ts';
+import { systemClock } from '../system/clock.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+import { type Erasure, eraseHolder } from './erase-holder.ts';
+import { importFile } from './import-file.ts';
+
+/** The guarantees of an erasure, on any database. */
+export function describeErasure(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  let snapshot: SnapshotSource;
+  let clerk: SignedIn;
+  beforeAll(async () => {
+    const database = await createDatabase();
+    snapshot = createSnapshotSource({ db: database.db, clock: systemClock, maxRows: 4, tailRows: 1 });
+    server = await startTestServer(database, { snapshot });
+    clerk = await server.signIn();
+  }, START_MS);
+  afterAll(async () => {
+    await snapshot.stop();
+    await server.stop();
+  });
+
+  const erase = (erasure: Omit<Erasure, 'domainId'>, domainId = server.north.id) =>
+    server.db.transaction().execute((trx) => eraseHolder(trx, { ...erasure, domainId, at: new Date() }));
+
+  /** Every column of every table that has one of these texts, in any form that is not sealed. */
+  async function placesOf(...texts: string[]): Promise<string[]> {
+    const { rows: columns } = await sql<{ table_name: string; column_name: string; data_type: string }>`
+      select columns.table_name, column_name, data_type from information_schema.columns
+      join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(server.db);
+    const places: string[] = [];
+    for (const { table_name, column_name, data_type } of columns) {
+      const column = sql.ref(column_name);
+      const text = data_type === 'bytea' ? sql`encode(${column}, 'escape')` : sql`${column}::text`;
+      const { rows } = await sql<{ found: number }>`
+        select count(*)::int as found from ${sql.table(table_name)}
+        where ${text} ilike any(${texts.map((each) => `%${each}%`)})`.execute(server.db);
+      if (rows[0]?.found) places.push(`${table_name}.${column_name}`);
+    }
+    return places;
+  }
+  const shown = (ticket: { holder: string; note?: string; order: string | null }): Verdict => ({
+    ...({ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' } as const),
+    decided_at: new Date(server.clock.now()).toISOString(),
+    ticket: { type: 'Day ticket', entries_left: 0, entries_allowed: 1, valid_from: null, valid_until: null, ...ticket },
+  });
+  const segments = () => server.db.selectFrom('snapshot_segments').select(['sha256', 'domain_id']).execute();
+
+  test('leaves the name of a holder in no table, and keeps tickets and scans', async () => {
+    const { north, south } = server;
+    const person = { holder: 'Zora Quillfeather', order_name: 'Q-ORDER-77', note: 'Zora sits in front' };
+    await north.addTicket('ERASE-1', person);
+    await north.addTicket('ERASE-2', { holder: 'Zora Quillfeather-Smith' });
+    await south.addTicket('ERASE-1', { holder: 'Somebody Else' });
+    const device_verdict = shown({ holder: 'zora quillfeather', note: 'Zora sits in front', order: 'Q-ORDER-77' });
+    await server.db
+      .insertInto('webhooks')
+      .values({
+        ...{ domain_id: north.id, id: server.newId(), url: 'https://shop.example/hook', events: ['scan.accepted'] },
+        ...{ holder_data: true, secret: Buffer.of(1), created_at: new Date() },
+      })
+      .execute();
+    const scan = { id: server.newId(), barcode: 'ERASE-1', device_verdict };
+    await clerk.post(scan, { id: server.newId(), barcode: 'ERASE-1' }, { id: server.newId(), barcode: 'ERASE-2' });
+    const detail = { state: 'done', file: 'Tickets of Zora Quillfeather.csv', read: 1 };
+    await recordAudit(server.db, {
+      action: 'tickets.imported',
+      domainId: north.id,
+      actor: { kind: 'operator' },
+      detail,
+    });
+    await snapshot.makeSegments();
+    expect(await placesOf('zora quillfeather', 'q-order-77', 'zora sits')).toEqual(
+      expect.arrayContaining([
+        'tickets.holder',
+        'tickets.note',
+        'scans.verdict',
+        'scans.device_verdict',
+        'webhook_deliveries.data',
+        'scans.search_text',
+      ]),
+    );
+    const before = await segments();
+
+    expect(await erase({ holder: ' zora QUILLFEATHER ', dryRun: true })).toEqual({ tickets: 1, scans: 2 });
+    expect(await placesOf('q-order-77')).not.toEqual([]);
+    expect(await erase({ holder: ' zora QUILLFEATHER ' })).toEqual({ tickets: 1, scans: 2 });
+
+    expect(
+      await placesOf('zora quillfeather"', 'zora quillfeather\n', 'zora quillfeather.csv', 'q-order-77', 'zora sits'),
+    ).toEqual([]);
+    const stays = await server.db
+      .selectFrom('tickets')
+      .selectAll()
+      .where('domain_id', '=', north.id)
+      .orderBy('id')
+      .execute();
+    expect(stays.map(({ holder, entries_used }) => [holder, entries_used])).toEqual([
+      [null, 1],
+      ['Zora Quillfeather-Smith', 1],
+    ]);
+    const left = await segments();
+    const isLeft = ({ sha256 }: { sha256: Uint8Array }) =>
+      left.some((each) => Buffer.compare(each.sha256, sha256) === 0);
+    expect(before.filter(({ domain_id }) => domain_id === north.id).some(isLeft)).toBe(false);
+    expect(before.filter(({ domain_id }) => domain_id === south.id).every(isLeft)).toBe(true);
+    // A second time there is nothing left.
+    expect(await erase({ holder: 'Zora Quillfeather' })).toEqual({ tickets: 0, scans: 0 });
+  });
+
+  test('a phone that was offline and a later import do not bring the name back', async () => {
+    await server.north.addTicket('AGAIN-1', { holder: 'Yorick Underhill' });
+    expect(await erase({ barcodes: ['AGAIN-1'] })).toMatchObject({ tickets: 1 });
+    const verdict = shown({ holder: 'Yorick Underhill', order: null });
+    const id = server.newId();
+    await clerk.post({ id, barcode: 'AGAIN-1' });
+    await clerk.post({ id, barcode: 'AGAIN-1', device_verdict: verdict });
+    await clerk.post({ id: server.newId(), barcode: 'AGAIN-1', device_verdict: verdict });
+    async function* chunks() {
+      yield new TextEncoder().encode('barcode,holder,type\nAGAIN-1,Yorick Underhill,VIP\n');
+    }
+    const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id };
+    const report = await importFile(importer, { format: 'csv', chunks: chunks(), options: {} });
+    expect(report).toMatchObject({ changed: 1, erased: 1 });
+    expect(await placesOf('underhill')).toEqual([]);
+  });
+
+  test('a process that has read the name to seal it cannot store the segment any more', async () => {
+    await server.north.addTicket('TURN-1', { holder: 'Xaver Loom' });
+    const turn = await takeTurn(server.db, server.north.id);
+    await erase({ barcodes: ['TURN-1'] });
+    const left = await server.db.selectFrom('snapshot_sealers').select('owner').execute();
+    expect(left.map(({ owner }) => owner)).not.toContain(turn?.id);
+  });
+
+  test('a segment in the memory of a process is no longer given out', async () => {
+    await snapshot.makeSegments();
+    const [one] = (await segments()).filter(({ domain_id }) => domain_id === server.north.id);
+    const url = `${server.url}/tickets/v0/snapshot/segments/${Buffer.from(one?.sha256 ?? []).toString('hex')}?checkpoint=${server.north.gates[0].id}`;
+    const get = async () => {
+      const answer = await fetch(url, { headers: { Authorization: `Bearer ${clerk.tokens.access_token}` } });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    expect(await get()).toBe(200);
+    await erase({ barcodes: ['TURN-1'] });
+    expect(await get()).toBe(404);
+  });
+
+  test('of another domain does not exist', async () => {
+    await server.south.addTicket('FAR', { holder: 'Wanda Far' });
+    expect(await erase({ holder: 'Wanda Far', barcodes: ['FAR'] })).toEqual({ tickets: 0, scans: 0 });
+    expect(await placesOf('wanda far')).not.toEqual([]);
+  });
+}
