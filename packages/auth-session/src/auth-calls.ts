@@ -1,4 +1,4 @@
-import { apiAddress, type Endpoint, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
+import { apiAddress, type Endpoint, HEADERS, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
 import type * as z from 'zod/mini';
 import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
@@ -9,7 +9,13 @@ import type { ServerTime } from './server-time.ts';
 export type CallOutcome<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number }
   /** Something answered, but not with a success. `answer` is null when it is not JSON: a portal's or a gateway's page. */
-  | { readonly kind: 'answered'; readonly status: number; readonly answer: JsonAnswer | null }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly answer: JsonAnswer | null;
+      /** What the server says of a refused sign-in in a header of its own. */
+      readonly signIn?: string | null;
+    }
   | { readonly kind: 'network'; readonly cause: unknown }
   | { readonly kind: 'timeout' };
 
@@ -105,7 +111,7 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
 }
 
 function classifyAnswer<T>(
-  { ok, status }: Response,
+  { ok, status, headers }: Response,
   text: string,
   read: (text: string) => T,
   sentAt: number,
@@ -115,5 +121,5 @@ function classifyAnswer<T>(
   } catch {
     // A 2xx that is not the answer asked for.
   }
-  return { kind: 'answered', status, answer: readJsonAnswer(text) };
+  return { kind: 'answered', status, answer: readJsonAnswer(text), signIn: headers.get(HEADERS.signIn) };
 }

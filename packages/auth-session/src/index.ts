@@ -1,4 +1,5 @@
 export type { AuthSession, Credentials, LoginOutcome } from './auth-session.ts';
+export { changePassword, type PasswordChange, type PasswordOutcome } from './change-password.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { REFRESH_BUFFER_MS, RESTORED_SESSION_MS, TOKEN_REFRESH_NEEDED } from './constants.ts';
 export { createAuthSession } from './create-auth-session.ts';

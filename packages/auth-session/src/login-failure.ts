@@ -1,9 +1,12 @@
+import { NEW_PASSWORD } from '@scantix/api-contract';
 import type { CallOutcome } from './auth-calls.ts';
 import { MESSAGES } from './messages.ts';
 
 /** Why a sign-in failed. */
 export type LoginFailureCode =
   | 'invalid-credentials'
+  /** The password is right and signs nobody in: `changePassword` replaces it. */
+  | 'new-password-required'
   | 'rate-limited'
   /** The server refused for another reason; `message` is its own where it gives one. */
   | 'rejected'
@@ -78,9 +81,16 @@ function matchThrown(thrown: unknown): LoginFailure | undefined {
 }
 
 /** The text that is matched is the message of a JSON body; without one, a refusal's status and reason phrase. */
-function toAnsweredFailure({ status, answer }: Extract<CallOutcome<unknown>, { kind: 'answered' }>): LoginFailure {
+function toAnsweredFailure({
+  status,
+  answer,
+  signIn,
+}: Extract<CallOutcome<unknown>, { kind: 'answered' }>): LoginFailure {
   const isOk = status < 300;
   const message = answer?.message ?? null;
+  if (signIn === NEW_PASSWORD) {
+    return { ok: false, code: 'new-password-required', message: message ?? MESSAGES.loginFailed };
+  }
   const retry = answer && answer.retryAfterMs !== null ? { retryAfterMs: answer.retryAfterMs } : {};
   const row = matchCatalogue(message ?? `${status} ${REASON_PHRASES[status]}`);
   if (row) return { ...row, ...retry };

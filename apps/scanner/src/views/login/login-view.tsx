@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@scantix/auth-session';
 import { translateText } from '@scantix/i18n';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useActionState, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useStart } from '../../services/app-context.ts';
 
@@ -16,6 +16,10 @@ interface LoginFormState {
 const NOTHING_MISSING = { username: false, password: false };
 const UNTOUCHED: LoginFormState = { missing: NOTHING_MISSING, error: null, retryAt: null };
 
+const NewPasswordForm = lazy(async () => ({
+  default: (await import('./new-password-form.tsx')).NewPasswordForm,
+}));
+
 /** Sign In (specification, sections 2, 7 and 8): the form, its inline and summary errors. */
 export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   const { atoms, speaker } = useStart();
@@ -28,18 +32,36 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);
+  const [replacing, setReplacing] = useState(false);
 
-  const [state, submit, busy] = useActionState(async (): Promise<LoginFormState> => {
-    const clerk = username.trim();
-    if (clerk === '' || password === '') {
-      return { ...UNTOUCHED, missing: { username: clerk === '', password: password === '' } };
-    }
-    const outcome = await login({ clerk, password, rememberMe });
-    if (outcome.ok) return UNTOUCHED;
-    const { message, retryAfterMs } = outcome;
-    const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
-    return { missing: NOTHING_MISSING, error: message, retryAt };
-  }, UNTOUCHED);
+  const [state, submit, busy] = useActionState(
+    async (_: LoginFormState, replaced: string | FormData): Promise<LoginFormState> => {
+      const clerk = username.trim();
+      if (clerk === '' || password === '') {
+        return { ...UNTOUCHED, missing: { username: clerk === '', password: password === '' } };
+      }
+      const outcome = await login({
+        clerk,
+        password: typeof replaced === 'string' ? replaced : password,
+        rememberMe,
+      });
+      if (outcome.ok) return UNTOUCHED;
+      if (outcome.code === 'new-password-required') {
+        setReplacing(true);
+        return UNTOUCHED;
+      }
+      const { message, retryAfterMs } = outcome;
+      const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
+      return { missing: NOTHING_MISSING, error: message, retryAt };
+    },
+    UNTOUCHED,
+  );
+
+  function signInWith(newPassword: string): void {
+    setPassword(newPassword);
+    setReplacing(false);
+    startTransition(() => submit(newPassword));
+  }
 
   // Nobody scans here, so a newer build is applied at once, unless somebody is typing.
   const updates = updateReady && !busy && username === '' && password === '';
@@ -66,48 +88,59 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
           {i18n.t('Scans are kept on this device until the server has them, with or without a network.')}
         </p>
       </div>
-      <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
-        <h1>{i18n.t('Sign In')}</h1>
-        {!online && <p className="app-login__note">{i18n.t('No network. Signing in needs one.')}</p>}
-        {state.error && (
-          <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
-            {translateText(i18n, state.error)}
-            {secondsLeft > 0 && ` ${i18n.t('{count} s left.', { count: secondsLeft })}`}
-          </p>
-        )}
-        <TextField
-          label={i18n.t('Username')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          value={username}
-          error={state.missing.username ? i18n.t('Enter your username.') : null}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-        <PasswordField
-          label={i18n.t('Password')}
-          name="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          error={state.missing.password ? i18n.t('Enter your password.') : null}
-          labels={{ revealPassword: i18n.t('Show characters') }}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Checkbox
-          label={i18n.t('Remember me')}
-          name="remember"
-          checked={rememberMe}
-          onChange={(event) => setRememberMe(event.target.checked)}
-        />
-        <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
-          {i18n.t('Sign In')}
-        </Button>
-        <p className="app-login__foot">{i18n.t('Forgot your password? Ask your supervisor.')}</p>
-      </form>
+      {replacing ? (
+        <Suspense>
+          <NewPasswordForm
+            clerk={username.trim()}
+            password={password}
+            onChanged={signInWith}
+            onCancel={() => setReplacing(false)}
+          />
+        </Suspense>
+      ) : (
+        <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
+          <h1>{i18n.t('Sign In')}</h1>
+          {!online && <p className="app-login__note">{i18n.t('No network. Signing in needs one.')}</p>}
+          {state.error && (
+            <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
+              {translateText(i18n, state.error)}
+              {secondsLeft > 0 && ` ${i18n.t('{count} s left.', { count: secondsLeft })}`}
+            </p>
+          )}
+          <TextField
+            label={i18n.t('Username')}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            value={username}
+            error={state.missing.username ? i18n.t('Enter your username.') : null}
+            onChange={(event) => setUsername(event.target.value)}
+          />
+          <PasswordField
+            label={i18n.t('Password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            error={state.missing.password ? i18n.t('Enter your password.') : null}
+            labels={{ revealPassword: i18n.t('Show characters') }}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Checkbox
+            label={i18n.t('Remember me')}
+            name="remember"
+            checked={rememberMe}
+            onChange={(event) => setRememberMe(event.target.checked)}
+          />
+          <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
+            {i18n.t('Sign In')}
+          </Button>
+          <p className="app-login__foot">{i18n.t('Forgot your password? Ask your supervisor.')}</p>
+        </form>
+      )}
     </div>
   );
 }
