@@ -11,7 +11,9 @@ if ((await runWithPnpm(['turbo', 'run', 'build', '--output-logs', 'errors-only']
   fail('The build failed; see above.');
 
 step('Starting');
-const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), ...process.argv.slice(2)], {
+// A database of DATABASE_URL is somebody's own.
+const demo = process.env.DATABASE_URL ? [] : ['--demo'];
+const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), ...demo, ...process.argv.slice(2)], {
   cwd: root,
   env: workspaceEnvironment(),
   stdio: 'inherit',

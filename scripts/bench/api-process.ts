@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { temporaryFolder } from './browser.ts';
 import { listen } from './page-server.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/api/dist/main.js', import.meta.url));
+const COMMAND_LINE = fileURLToPath(new URL('../../apps/api/dist/scantix.js', import.meta.url));
 /** A busy machine takes a minute to create an embedded database. */
 const START_LIMIT_MS = 240_000;
 
@@ -28,6 +29,7 @@ export interface ApiProcess {
  */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<ApiProcess> {
   const port = environment.PORT ?? (await freePort());
+  if (environment.DATABASE_URL) migrate(environment.DATABASE_URL);
   const api = spawn(process.execPath, [MAIN, '--demo'], {
     env: {
       PATH: process.env.PATH,
@@ -63,6 +65,11 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       await exit;
     },
   };
+}
+
+/** Makes the tables, as an operator does before the first start. */
+function migrate(url: string): void {
+  execFileSync(process.execPath, [COMMAND_LINE, 'migrate'], { env: { PATH: process.env.PATH, DATABASE_URL: url } });
 }
 
 async function freePort(): Promise<string> {

@@ -12,7 +12,7 @@ import { root, workspaceEnvironment } from '../workspace.mjs';
 /** Starts the API with demo data; it serves the pages in `appDir` and stores its data in `dataDir`. */
 export async function startApi({ appDir, dataDir }) {
   const port = await freePort();
-  const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js')], {
+  const server = spawn('node', [join(root, 'apps', 'api', 'dist', 'main.js'), '--demo'], {
     env: workspaceEnvironment({ PORT: String(port), APP_DIR: appDir, DATA_DIR: dataDir, LOG_LEVEL: 'warn' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });

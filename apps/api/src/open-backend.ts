@@ -6,8 +6,8 @@ import { deriveSecrets } from './auth/secrets.ts';
 import { createApp } from './create-app.ts';
 import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
-import { migrate } from './database/migrate.ts';
-import { openEmbeddedDatabase, openForMigration, openPostgres, reachDatabase } from './database/open-database.ts';
+import { migrate, requireSchema } from './database/migrate.ts';
+import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { Options } from './process/options.ts';
@@ -32,7 +32,7 @@ export interface Backend extends AsyncDisposable {
 
 /**
  * Opens data folder, database and secrets. Disposing closes the database and unlocks the folder.
- * @throws OptionsError, DataDirLockedError, or the error of the database; nothing is left open then
+ * @throws OptionsError, DataDirLockedError, SchemaBehindError, or the error of the database; nothing is left open then
  */
 export async function openBackend(options: Options, program: ProgramParts): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
@@ -42,9 +42,13 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   // With PostgreSQL the folder holds only configuration, so any number of processes may share it.
   if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
-  if (databaseUrl) await reachDatabase(db);
-  const { applied } = databaseUrl ? await migrateServer(databaseUrl) : await migrate(db);
-  if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  if (databaseUrl) {
+    await reachDatabase(db);
+    await requireSchema(db);
+  } else {
+    const { applied } = await migrate(db);
+    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
+  }
 
   const parts = {
     ...{ ...program, db },
@@ -73,9 +77,4 @@ function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, lo
     maxConnections: databaseConnections,
     onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
   });
-}
-
-async function migrateServer(url: string): Promise<{ applied: string[] }> {
-  await using own = openForMigration({ url });
-  return await migrate(own);
 }

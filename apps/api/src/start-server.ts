@@ -3,7 +3,6 @@ import { sweepExpired } from './auth/sweep-expired.ts';
 import { adminSocketPath, removeStaleSocket } from './data-dir/admin-socket.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
 import { checkpoint } from './database/checkpoint.ts';
-import { loadDemoData } from './demo/load-demo-data.ts';
 import { mountTicketsPage } from './demo/mount.ts';
 import { lanAddresses, serverAddress } from './http/network-addresses.ts';
 import { OPERATOR_ENVIRONMENT } from './http/operator.ts';
@@ -15,11 +14,14 @@ import { createIdSource } from './system/random.ts';
 import { createDispatcher } from './webhooks/create-dispatcher.ts';
 import { createMessageSender } from './webhooks/send-message.ts';
 import { sweepWebhooks } from './webhooks/sweep-webhooks.ts';
+import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
 
 /** A started server. */
 export interface RunningServer {
   /** The address for a browser. */
   readonly address: string;
+  /** The passwords that whoever starts it is told. */
+  readonly signIns: SignIns;
   /** Waits for running requests, closes the database, unlocks the data folder. */
   stop(): Promise<void>;
 }
@@ -45,7 +47,8 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const socket = databaseUrl ? undefined : adminSocketPath(dataDir);
   const { parts, createApp } = opened.use(await openBackend(options, program));
   const { db, snapshot } = parts;
-  if (options.demo) await loadDemoData(parts);
+  const newId = createIdSource(program);
+  const signIns = await provideSignIns(options, { ...parts, newId });
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
   repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
   if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
@@ -56,7 +59,6 @@ export async function startServer(options: Options, program: ProgramParts): Prom
 
   const { webhookKey } = parts.secrets;
   const sender = opened.adopt(createMessageSender({ allowPrivate: options.webhooksToPrivate }), (one) => one.stop());
-  const newId = createIdSource(program);
   const webhooks = createDispatcher({ db, clock, log, newId, sender, webhookKey });
   opened.defer(() => webhooks.stop());
   repeat(opened, WEBHOOKS_EVERY_MS, () => webhooks.run());
@@ -85,6 +87,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const running = opened.move();
   return {
     address: serverAddress({ ...options, port: listening.port }),
+    signIns,
     async stop() {
       stopping = true;
       await running.disposeAsync();

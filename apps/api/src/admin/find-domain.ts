@@ -1,6 +1,6 @@
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findNamed } from './find-named.ts';
+import { findNamed } from '../http/find-named.ts';
 
 /** The domain that a call of the administration is about. */
 export interface AdminDomain {

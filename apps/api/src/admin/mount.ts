@@ -1,15 +1,27 @@
 import type { Hono } from 'hono';
+import type { CheckpointsParts } from '../checkpoints/administer-checkpoints.ts';
+import type { ClerksParts } from '../clerks/administer-clerks.ts';
 import type { DomainsParts } from '../domains/administer-domains.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { WebhooksParts } from '../webhooks/administer-webhooks.ts';
+import type { WorkgroupsParts } from '../workgroups/administer-workgroups.ts';
+import { mountCheckpoints } from './checkpoints.ts';
+import { mountClerks } from './clerks.ts';
 import { mountDevicesAndSessions } from './devices.ts';
 import { mountDomains } from './domains.ts';
 import { type AdminTicketsCallParts, mountAdminTickets } from './tickets.ts';
 import { mountWebhooks } from './webhooks.ts';
+import { mountWorkgroups } from './workgroups.ts';
 
 /** Mounts the administration: `/admin/v0/…`. */
-export function mountAdmin(app: Hono<AppEnv>, parts: AdminTicketsCallParts & DomainsParts & WebhooksParts): void {
+export function mountAdmin(
+  app: Hono<AppEnv>,
+  parts: AdminTicketsCallParts & DomainsParts & WorkgroupsParts & CheckpointsParts & ClerksParts & WebhooksParts,
+): void {
   mountDomains(app, parts);
+  mountWorkgroups(app, parts);
+  mountCheckpoints(app, parts);
+  mountClerks(app, parts);
   mountDevicesAndSessions(app, parts);
   mountAdminTickets(app, parts);
   mountWebhooks(app, parts);

@@ -8,6 +8,7 @@ import type { DeviceCookie } from './device-cookie.ts';
 import { foldLogin } from './login-key.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { Passwords } from './passwords.ts';
+import { isPublishedElsewhere } from './published-password.ts';
 
 export interface PasswordParts {
   readonly db: Database;
@@ -21,7 +22,7 @@ export interface PasswordParts {
 export type CheckedClerk = NonNullable<Awaited<ReturnType<typeof findClerk>>>;
 
 /** Why somebody was not signed in, in the audit log. */
-type Reason = 'password' | 'disabled' | 'rate_limited' | 'one_time_password';
+type Reason = 'password' | 'disabled' | 'published_password' | 'rate_limited' | 'one_time_password';
 
 /** When a client may try again if too many sign in at once, in milliseconds. */
 const BUSY_RETRY_MS = 2_000;
@@ -51,6 +52,10 @@ export async function checkPassword(
   }
   if (check === 'mismatch' || !clerk || clerk.disabled_at) {
     await recordRefusal(parts, context, check === 'match' ? 'disabled' : 'password', clerk);
+    throw new ApiError('unauthenticated', 'Invalid credentials');
+  }
+  if (isPublishedElsewhere(password, clientAddress(context))) {
+    await recordRefusal(parts, context, 'published_password', clerk);
     throw new ApiError('unauthenticated', 'Invalid credentials');
   }
   await attempt.giveBack();

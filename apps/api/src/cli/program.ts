@@ -1,10 +1,15 @@
 import { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { addDeviceCommands } from './commands/devices.ts';
-import { addDomainCommands } from './commands/domains.ts';
 import { addSessionCommands } from './commands/sessions.ts';
 import { addTicketCommands } from './commands/tickets.ts';
 import { addWebhookCommands } from './commands/webhooks.ts';
+import { addCheckpointCommands } from './commands/checkpoints.ts';
+import { addClerkCommands } from './commands/clerks.ts';
+import { addDomainCommands } from './commands/domains.ts';
+import { addMigrateCommand } from './commands/migrate.ts';
+import { addSetUpCommand } from './commands/set-up.ts';
+import { addWorkgroupCommands } from './commands/workgroups.ts';
 
 /** Every command with its arguments. */
 export function createProgram(createCli: (program: Command) => Cli): Command {
@@ -14,10 +19,15 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
     .showHelpAfterError('(add --help for what it takes)')
     .exitOverride();
   const cli = createCli(program);
+  addSetUpCommand(program, cli);
+  addMigrateCommand(program, cli);
   addDomainCommands(program, cli);
   addDeviceCommands(program, cli);
   addSessionCommands(program, cli);
   addWebhookCommands(program, cli);
   addTicketCommands(program, cli);
+  addWorkgroupCommands(program, cli);
+  addCheckpointCommands(program, cli);
+  addClerkCommands(program, cli);
   return program;
 }

@@ -43,7 +43,13 @@ describe('exit codes', () => {
 
   test('1: what keeps it from the database, in its own words', async () => {
     const err: string[] = [];
-    const terminal = { env: {}, out: () => {}, err: (text: string) => void err.push(text) };
+    const terminal = {
+      env: {},
+      isInteractive: false,
+      askHidden: async () => '',
+      out: () => {},
+      err: (text: string) => void err.push(text),
+    };
     const connect = () => Promise.reject(new DataDirLockedError('Another process uses it.'));
     expect(await runScantix(['domains', 'list'], { terminal, connect })).toBe(1);
     expect(err).toEqual(['scantix: Another process uses it.\n']);

@@ -39,6 +39,23 @@ export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError';
 }
 
+/** The schema lacks what this build needs. */
+export class SchemaBehindError extends Error {
+  override readonly name = 'SchemaBehindError';
+}
+
+/**
+ * Checks that the database has this program's schema. It changes nothing, so that the server's user needs no right to.
+ * @throws SchemaBehindError, DatabaseTooNewError
+ */
+export async function requireSchema(db: Database, migrations = MIGRATIONS): Promise<void> {
+  const applied = await appliedMigrations(db);
+  refuseContracted(applied, migrations);
+  const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (missing.length === 0) return;
+  throw new SchemaBehindError(`The database lacks ${missing.join(', ')}: run "scantix migrate" as a user who may change it.`);
+}
+
 /**
  * Brings the database to this program's schema, each migration in a transaction of its own and under an advisory lock
  * against other processes. A schema that newer builds have expanded stays as it is.
@@ -74,13 +91,21 @@ function gaveWay(error: unknown): boolean {
 
 /** The migrations of newer builds that the database has. Kysely refuses names that it does not know. */
 async function newerMigrations(db: Database, known: typeof MIGRATIONS): Promise<Record<string, Migration>> {
+  const applied = await appliedMigrations(db);
+  refuseContracted(applied, known);
+  const newer = applied.filter((name) => !(name in known));
+  return Object.fromEntries(newer.map((name) => [name, { up: async () => {} }]));
+}
+
+async function appliedMigrations(db: Database): Promise<string[]> {
   const { rows: tables } = await sql`select to_regclass('kysely_migration') as found`.execute(db);
-  if (!(tables[0] as { found: unknown }).found) return {};
+  if (!(tables[0] as { found: unknown }).found) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const names = rows.map(({ name }) => name).filter((name) => !(name in known));
-  const contract = names.find((name) => CONTRACTS.test(name));
-  if (contract) {
-    throw new DatabaseTooNewError(`The database is too new for this build (${contract}). Start a newer build.`);
-  }
-  return Object.fromEntries(names.map((name) => [name, { up: async () => {} }]));
+  return rows.map(({ name }) => name);
+}
+
+function refuseContracted(applied: readonly string[], known: typeof MIGRATIONS): void {
+  const contract = applied.find((name) => !(name in known) && CONTRACTS.test(name));
+  if (!contract) return;
+  throw new DatabaseTooNewError(`The database is too new for this build (${contract}). Start a newer build.`);
 }

@@ -1,7 +1,8 @@
 import type { Right } from '@scantix/api-contract';
+import { PUBLISHED_PASSWORD } from '../auth/published-password.ts';
 
-/** The password of every demo clerk. */
-export const DEMO_PASSWORD = 'scantix-demo';
+/** The password of every demo clerk, unless another one is drawn. */
+export const DEMO_PASSWORD = PUBLISHED_PASSWORD;
 
 export interface DemoClerk {
   readonly login: string;

@@ -21,15 +21,18 @@ export async function loadDemoData({
   db,
   clock,
   passwords,
+  password,
 }: {
   db: Database;
   clock: Clock;
   passwords: Passwords;
+  /** Of every clerk. @default DEMO_PASSWORD */
+  password?: string | undefined;
 }): Promise<{ loaded: boolean }> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('scantix demo data'))`.execute(trx);
     if (await trx.selectFrom('domains').select('id').limit(1).executeTakeFirst()) return { loaded: false };
-    const rows = await makeDemoRows({ clock, passwords });
+    const rows = await makeDemoRows({ clock, passwords, password });
     for (const table of TABLES_IN_ORDER) await insertAll(trx, table, rows[table]);
     return { loaded: true };
   });

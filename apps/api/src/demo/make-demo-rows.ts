@@ -22,7 +22,15 @@ type DemoTable = 'domains' | 'workgroups' | 'checkpoints' | 'workgroup_checkpoin
 export type DemoRows = { [Table in DemoTable]: Insertable<Tables[Table]>[] };
 
 /** Makes the domains, clerks and tickets of the demo, and the scans of yesterday. */
-export async function makeDemoRows({ clock, passwords }: { clock: Clock; passwords: Passwords }): Promise<DemoRows> {
+export async function makeDemoRows({
+  clock,
+  passwords,
+  password = DEMO_PASSWORD,
+}: {
+  clock: Clock;
+  passwords: Passwords;
+  password?: string | undefined;
+}): Promise<DemoRows> {
   const random = createSeededRandom(SEED);
   const dice = createDice(random);
   const newId = createIdSource({ clock: { now: () => IDS_FROM }, random });
@@ -38,7 +46,7 @@ export async function makeDemoRows({ clock, passwords }: { clock: Clock; passwor
   };
   for (const domain of DEMO_DOMAINS) {
     const made = addDomain(rows, domain, { newId, now });
-    const [clerk, ...others] = await addClerks(rows, domain, { ...made, newId, now, passwords });
+    const [clerk, ...others] = await addClerks(rows, domain, { ...made, newId, now, passwords, password });
     if (!clerk) throw new Error('A demo domain needs a clerk');
     const tickets = makeDemoTicketRows(domain, { ...made, dice, newId, now });
     const day = { tickets, clerks: [clerk, ...others], checkpoints: made.checkpoints, dice, newId } as const;
@@ -84,9 +92,9 @@ function addDomain(
 async function addClerks(
   rows: DemoRows,
   domain: DemoDomain,
-  made: MadeDomain & { newId: () => string; now: number; passwords: Passwords },
+  made: MadeDomain & { newId: () => string; now: number; passwords: Passwords; password: string },
 ): Promise<DayClerk[]> {
-  const { domainId, newId, now, passwords } = made;
+  const { domainId, newId, now, passwords, password } = made;
   const clerks: DayClerk[] = [];
   for (const [index, { login, userName, workgroup }] of domain.clerks.entries()) {
     const [id, workgroupId] = [newId(), made.workgroups.get(workgroup) ?? ''];
@@ -97,7 +105,7 @@ async function addClerks(
       login,
       login_key: foldLogin(login),
       user_name: userName,
-      password_hash: await passwords.hash(DEMO_PASSWORD),
+      password_hash: await passwords.hash(password),
       disabled_at: null,
       created_at: new Date(now),
     });

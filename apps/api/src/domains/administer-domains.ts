@@ -1,9 +1,8 @@
 import type { AdminDomain } from '@scantix/api-contract/admin';
 import type { Selectable } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
-import { isTaken } from '../database/is-taken.ts';
 import type { Database, Tables } from '../database/tables.ts';
-import { ApiError } from '../http/api-error.ts';
+import { refuseTaken } from '../http/refuse-taken.ts';
 import type { Clock } from '../system/clock.ts';
 
 export interface DomainsParts {
@@ -11,6 +10,8 @@ export interface DomainsParts {
   readonly clock: Clock;
   readonly newId: () => string;
 }
+
+const TAKEN = 'There is a domain of this name already';
 
 /** Who does it, for the audit log. */
 type By = Pick<AuditEvent, 'actor' | 'address'>;
@@ -30,6 +31,7 @@ export function createDomain(
   by: By,
 ): Promise<AdminDomain> {
   return refuseTaken(
+    TAKEN,
     db.transaction().execute(async (trx) => {
       const row = { id: newId(), name, ticketing, created_at: new Date(clock.now()) };
       await trx.insertInto('domains').values(row).execute();
@@ -51,6 +53,7 @@ export function changeDomain(
   by: By,
 ): Promise<AdminDomain> {
   return refuseTaken(
+    TAKEN,
     db.transaction().execute(async (trx) => {
       const row = await trx
         .updateTable('domains')
@@ -69,15 +72,6 @@ export function changeDomain(
       return domainOf(row);
     }),
   );
-}
-
-async function refuseTaken<Made>(work: Promise<Made>): Promise<Made> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isTaken(error)) throw new ApiError('conflict', 'There is a domain of this name already');
-    throw error;
-  }
 }
 
 function domainOf({ id, name, ticketing, created_at }: Selectable<Tables['domains']>): AdminDomain {

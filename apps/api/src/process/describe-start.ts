@@ -1,16 +1,19 @@
 import { renderUnicodeCompact } from 'uqr';
-import { DEMO_DOMAINS, DEMO_PASSWORD } from '../demo/demo-domains.ts';
+import { DEMO_DOMAINS } from '../demo/demo-domains.ts';
+import type { RunningServer } from '../start-server.ts';
 import type { Options } from './options.ts';
 
 /** The lines for the person who started the server. */
 export function describeStart(
   { https, demo, databaseUrl, dataDir }: Pick<Options, 'https' | 'demo' | 'databaseUrl' | 'dataDir'>,
-  { address }: { address: string },
+  { address, signIns }: Pick<RunningServer, 'address' | 'signIns'>,
 ): string {
   const lines = ['', `  Scantix    ${address}`];
   if (demo) lines.push(`  Tickets    ${address}/demo/tickets   print them, or scan them from this screen`);
   lines.push(`  Data       ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir}`);
-  if (demo) lines.push('', `  Demo sign-ins, password ${DEMO_PASSWORD}`, ...describeClerks());
+  const { demo: demoPassword, manager } = signIns;
+  if (demoPassword) lines.push('', `  Demo sign-ins, password ${demoPassword}`, ...describeClerks());
+  if (manager) lines.push('', '  The first manager; this one-time password is shown only now', `    ${manager.login.padEnd(13)} ${manager.password}`);
   if (https) lines.push('', ...describePhone(address));
   return `${[...lines, '', '  Ctrl+C stops it.', ''].join('\n')}\n`;
 }

@@ -4,7 +4,9 @@ export const HELP = `Scantix, the backend and the app on one port.
   node dist/main.js [--https] [--demo] [--help]
 
   --https   serve TLS with a certificate that it signs itself, and listen on every address
-  --demo    load demo data into an empty database (the embedded one is always given it)
+  --demo    load demo data into an empty database
+
+  Clerks, checkpoints, backups and all other administration: node dist/scantix.js --help
 
   Settings, by environment:
     PORT           port [4173]                  HOST           address to listen on [127.0.0.1]

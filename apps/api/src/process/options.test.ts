@@ -9,21 +9,22 @@ const read = (env: Record<string, string>, args: readonly string[], more: { inte
   readOptions(env, args, { repository: ROOT, ...more });
 
 describe('options', () => {
-  test('without any environment serve this machine from the embedded database, with demo data', () => {
+  test('without any environment serve this machine from the embedded database, without demo data', () => {
     expect(read({}, [])).toMatchObject({
       port: 4173,
       host: '127.0.0.1',
       dataDir: join(ROOT, '.data'),
       appDir: join(ROOT, 'apps/scanner/dist'),
       databaseUrl: undefined,
-      demo: true,
+      demo: false,
       https: false,
       logLevel: 'info',
       trustedProxies: 0,
     });
   });
 
-  test('with DATABASE_URL load demo data only on --demo', () => {
+  test('load demo data only on --demo', () => {
+    expect(read({}, ['--demo']).demo).toBe(true);
     const env = { DATABASE_URL: 'postgres://localhost/scantix', AUTH_SECRET: SECRET };
     expect(read(env, []).demo).toBe(false);
     expect(read(env, ['--demo']).demo).toBe(true);

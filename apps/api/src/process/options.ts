@@ -78,7 +78,7 @@ export function readOptions(
     databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
     authSecret,
     https,
-    demo: args.includes('--demo') || databaseUrl === undefined,
+    demo: args.includes('--demo'),
     logLevel: readLogLevel(env.LOG_LEVEL || (interactive ? 'warn' : 'info')),
     trustedProxies: number('TRUSTED_PROXIES', 0, { min: 0, max: 10 }),
     allowedOrigins: readList(env.ALLOWED_ORIGINS),

@@ -8,14 +8,17 @@ export interface CommandRun {
   readonly err: string;
 }
 
-/** Runs `scantix` as the operator of a test server. */
+/** Runs `scantix` as the operator of a test server. `lines`: what is typed where a command asks. */
 export async function runCommand(
-  { operatorFetch }: Pick<TestServer, 'operatorFetch'>,
+  { operatorFetch, lines = [] }: Pick<TestServer, 'operatorFetch'> & { readonly lines?: readonly string[] },
   ...args: readonly string[]
 ): Promise<CommandRun> {
   let [out, err] = ['', ''];
+  const typed = [...lines];
   const terminal = {
     env: {},
+    isInteractive: true,
+    askHidden: async () => typed.shift() ?? '',
     out: (text: string) => {
       out += text;
     },

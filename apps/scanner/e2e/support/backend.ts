@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fillFolder, START_LIMIT_MS } from './prepared-files.ts';
 
@@ -78,6 +79,9 @@ async function startIn(
   const port = wantedPort ?? (await freePort());
   const clock = beginsAt === null ? [] : ['--import', SHIFT_CLOCK];
   const aheadMs = beginsAt === null ? 0 : beginsAt - Date.now();
+  const storage: Record<string, string> =
+    database === 'postgres' ? { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) } : {};
+  if (database === 'postgres') migrate(program, storage);
   const server = spawn(process.execPath, [...clock, program, '--demo'], {
     env: {
       PATH: process.env.PATH,
@@ -87,7 +91,7 @@ async function startIn(
       CSP_CONNECT_SRC: connectSources.join(' '),
       ...(appDir && { APP_DIR: appDir }),
       ...(beginsAt !== null && { CLOCK_AHEAD_MS: String(aheadMs) }),
-      ...(database === 'postgres' && { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) }),
+      ...storage,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -130,6 +134,12 @@ async function untilReady(origin: string, server: ChildProcess, log: () => strin
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The backend did not start:\n${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/** Makes the tables, as an operator does before the first start. A build without the command makes them when it starts. */
+function migrate(program: string, storage: Record<string, string>): void {
+  const command = join(dirname(program), 'scantix.js');
+  if (existsSync(command)) execFileSync(process.execPath, [command, 'migrate'], { env: { PATH: process.env.PATH, ...storage } });
 }
 
 /** Creates a database on the server that the test command has started. */

@@ -46,3 +46,29 @@ export {
   type WebhookDelivery,
   webhookDelivery,
 } from './webhooks.ts';
+export {
+  type AdminCheckpoint,
+  adminCheckpoint,
+  changeCheckpoint,
+  createCheckpoint,
+  listCheckpoints,
+} from './checkpoints.ts';
+export {
+  type AdminClerk,
+  adminClerk,
+  changeClerk,
+  chosenPassword,
+  createClerk,
+  listClerks,
+  resetPassword,
+  setUp,
+  signOutClerk,
+} from './clerks.ts';
+export {
+  type AdminWorkgroup,
+  adminWorkgroup,
+  changeWorkgroup,
+  createWorkgroup,
+  deleteWorkgroup,
+  listWorkgroups,
+} from './workgroups.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from './api-error.ts';
 
 /**
  * Finds a thing by its id or name.

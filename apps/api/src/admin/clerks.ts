@@ -1,0 +1,31 @@
+import * as contract from '@scantix/api-contract/admin';
+import type { Hono } from 'hono';
+import {
+  type ClerksParts,
+  changeClerk,
+  createClerk,
+  resetPassword,
+  signOutClerk,
+} from '../clerks/administer-clerks.ts';
+import { setUp } from '../clerks/set-up.ts';
+import { listClerks } from '../clerks/list-clerks.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { type AdminCallParts, implementDomainCall, implementOperatorCall } from './implement-admin-call.ts';
+
+/** Mounts the calls on clerks. */
+export function mountClerks(app: Hono<AppEnv>, parts: AdminCallParts & ClerksParts): void {
+  implementOperatorCall(app, contract.setUp, parts, ({ body, ...by }) => setUp(parts, body, by));
+  implementDomainCall(app, contract.listClerks, parts, async ({ domain }) => ({
+    items: await listClerks(parts, domain.id),
+  }));
+  implementDomainCall(app, contract.createClerk, parts, ({ body, ...within }) => createClerk(parts, body, within));
+  implementDomainCall(app, contract.changeClerk, parts, ({ params, body, ...within }) =>
+    changeClerk(parts, params.clerk, body, within),
+  );
+  implementDomainCall(app, contract.resetPassword, parts, ({ params, body, ...within }) =>
+    resetPassword(parts, params.clerk, body.password, within),
+  );
+  implementDomainCall(app, contract.signOutClerk, parts, ({ params, ...within }) =>
+    signOutClerk(parts, params.clerk, within),
+  );
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { migrateServer } from '../../database/migrate-server.ts';
+import type { Cli } from '../cli.ts';
+import { formatFields } from '../format-table.ts';
+
+/** `scantix migrate`: the one command that is no call, since no server starts on a schema that is behind. */
+export function addMigrateCommand(program: Command, cli: Cli): void {
+  program
+    .command('migrate')
+    .description("bring the database of DATABASE_URL to this build's schema; its user must be allowed to change it")
+    .option('--grant-to <user>', 'the database user of the server, who gets what it needs and no more')
+    .action(async ({ grantTo }: { grantTo?: string }) => {
+      const url = cli.terminal.env.DATABASE_URL;
+      if (!url) {
+        cli.show({ applied: [] }, () => 'The embedded database migrates when the server starts: there is nothing to do.\n');
+        return;
+      }
+      cli.show(await migrateServer({ url, grantTo }), ({ applied }) =>
+        applied.length === 0 ? 'The schema is up to date.\n' : formatFields({ applied: applied.join(' ') }),
+      );
+    });
+}

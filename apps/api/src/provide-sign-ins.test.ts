@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { login } from '@scantix/api-contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPasswords } from './auth/passwords.ts';
+import { migrate } from './database/migrate.ts';
+import type { Database } from './database/tables.ts';
+import { readOptions } from './process/options.ts';
+import { provideSignIns } from './provide-sign-ins.ts';
+import { createIdSource, systemRandom } from './system/random.ts';
+import { createFakeClock } from './testing/fake-clock.ts';
+import { START_MS } from './testing/start-ms.ts';
+import { startTestServer, TEST_DEVICE } from './testing/start-test-server.ts';
+import { createMemoryDatabase, type TestDatabase } from './testing/test-databases.ts';
+
+let folder: string;
+let database: TestDatabase;
+let demo: TestDatabase;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scantix-'));
+  [database, demo] = [await createMemoryDatabase(), await createMemoryDatabase()];
+  await migrate(database.db);
+  await migrate(demo.db);
+}, START_MS);
+afterAll(async () => {
+  await Promise.all([database.drop(), demo.drop(), rm(folder, { recursive: true })]);
+});
+
+function provide(db: Database, args: readonly string[] = [], env: Record<string, string> = {}) {
+  const clock = createFakeClock();
+  const newId = createIdSource({ clock, random: systemRandom });
+  const passwords = createPasswords({ random: systemRandom });
+  const options = readOptions({ DATA_DIR: folder, ...env }, args, { repository: folder });
+  return provideSignIns(options, { db, clock, random: systemRandom, newId, passwords });
+}
+
+const passwordFits = async (db: Database, clerk: string, password: string) => {
+  const { password_hash } = await db
+    .selectFrom('clerks')
+    .select('password_hash')
+    .where('login', '=', clerk)
+    .executeTakeFirstOrThrow();
+  return (await createPasswords({ random: systemRandom }).check(password, password_hash)) === 'match';
+};
+
+describe('the first start without demo data', () => {
+  test('makes a domain, a workgroup with all rights and a manager whose one-time password is told once', async () => {
+    const { manager } = await provide(database.db);
+    expect(manager?.login).toBe('manager');
+    expect(await passwordFits(database.db, 'manager', manager?.password ?? '')).toBe(true);
+    const clerks = await database.db
+      .selectFrom('clerks')
+      .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
+      .select(['password_is_one_time', 'rights'])
+      .execute();
+    expect(clerks).toEqual([{ password_is_one_time: true, rights: ['scan', 'supervise', 'manage'] }]);
+    const events = await database.db.selectFrom('audit_events').select(['action', 'actor_kind']).orderBy('id').execute();
+    expect(events).toEqual(
+      ['domain.created', 'workgroup.created', 'clerk.created'].map((action) => ({ action, actor_kind: 'system' })),
+    );
+    expect(await provide(database.db)).toEqual({});
+  });
+
+  test('makes nobody with DATABASE_URL', async () => {
+    const env = { DATABASE_URL: 'postgres://db/scantix', AUTH_SECRET: 'x'.repeat(32) };
+    expect(await provide(demo.db, [], env)).toEqual({});
+  });
+});
+
+describe('the password of the demo', () => {
+  test('is the published one on this machine alone, and a drawn one as soon as others reach the server', async () => {
+    expect(await provide(demo.db, ['--demo'])).toEqual({ demo: 'scantix-demo' });
+    expect(await passwordFits(demo.db, 'm.okafor', 'scantix-demo')).toBe(true);
+
+    const open = await provide(demo.db, ['--demo', '--https']);
+    expect(open.demo).toMatch(/^(\w{4}-){3}\w{4}$/);
+    expect(await passwordFits(demo.db, 'm.okafor', 'scantix-demo')).toBe(false);
+    expect(await passwordFits(demo.db, 't.reyes', open.demo ?? '')).toBe(true);
+    expect((await stat(join(folder, 'demo-password'))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(folder, 'demo-password'), 'utf8')).toBe(`${open.demo}\n`);
+
+    expect(await provide(demo.db, ['--demo'], { HOST: '192.0.2.7' })).toEqual(open);
+    expect(await provide(demo.db, ['--demo'], { HOST: '::1' })).toEqual({ demo: 'scantix-demo' });
+    expect(await passwordFits(demo.db, 'm.okafor', 'scantix-demo')).toBe(true);
+  });
+
+  test('that a clerk has chosen stays', async () => {
+    const password_hash = await createPasswords({ random: systemRandom }).hash('chosen by Miriam');
+    await demo.db.updateTable('clerks').set({ password_hash }).where('login', '=', 'm.okafor').execute();
+    await provide(demo.db, ['--demo', '--https']);
+    expect(await passwordFits(demo.db, 'm.okafor', 'chosen by Miriam')).toBe(true);
+  });
+
+  test('signs in from this machine, and nobody from elsewhere', async () => {
+    const server = await startTestServer(await createMemoryDatabase(), { trustedProxies: 1 });
+    const password_hash = await createPasswords({ random: systemRandom }).hash('scantix-demo');
+    await server.db.updateTable('clerks').set({ password_hash }).where('id', '=', server.north.clerk.id).execute();
+    const body = { clerk: server.north.clerk.login, password: 'scantix-demo', remember_me: false, ...TEST_DEVICE };
+    const from = async (address: string) => {
+      const outcome = await server.api.call(login, { body, headers: { 'X-Forwarded-For': address } });
+      return outcome.ok || (outcome.failure.kind === 'refused' && outcome.failure.code);
+    };
+    expect(await from('127.0.0.1')).toBe(true);
+    expect(await from('203.0.113.9')).toBe('unauthenticated');
+    await server.stop();
+  });
+});
