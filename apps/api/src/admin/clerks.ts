@@ -7,8 +7,8 @@ import {
   resetPassword,
   signOutClerk,
 } from '../clerks/administer-clerks.ts';
-import { setUp } from '../clerks/set-up.ts';
 import { listClerks } from '../clerks/list-clerks.ts';
+import { setUp } from '../clerks/set-up.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { type AdminCallParts, implementDomainCall, implementOperatorCall } from './implement-admin-call.ts';
 

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { KeyParts } from '../auth/manage-keys.ts';
 import type { CheckpointsParts } from '../checkpoints/administer-checkpoints.ts';
 import type { ClerksParts } from '../clerks/administer-clerks.ts';
 import type { DomainsParts } from '../domains/administer-domains.ts';
@@ -9,6 +10,7 @@ import { mountCheckpoints } from './checkpoints.ts';
 import { mountClerks } from './clerks.ts';
 import { mountDevicesAndSessions } from './devices.ts';
 import { mountDomains } from './domains.ts';
+import { mountKeys } from './keys.ts';
 import { type AdminTicketsCallParts, mountAdminTickets } from './tickets.ts';
 import { mountWebhooks } from './webhooks.ts';
 import { mountWorkgroups } from './workgroups.ts';
@@ -16,7 +18,13 @@ import { mountWorkgroups } from './workgroups.ts';
 /** Mounts the administration: `/admin/v0/…`. */
 export function mountAdmin(
   app: Hono<AppEnv>,
-  parts: AdminTicketsCallParts & DomainsParts & WorkgroupsParts & CheckpointsParts & ClerksParts & WebhooksParts,
+  parts: AdminTicketsCallParts &
+    DomainsParts &
+    WorkgroupsParts &
+    CheckpointsParts &
+    ClerksParts &
+    WebhooksParts &
+    KeyParts,
 ): void {
   mountDomains(app, parts);
   mountWorkgroups(app, parts);
@@ -25,4 +33,5 @@ export function mountAdmin(
   mountDevicesAndSessions(app, parts);
   mountAdminTickets(app, parts);
   mountWebhooks(app, parts);
+  mountKeys(app, parts);
 }

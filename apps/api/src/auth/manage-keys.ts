@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Secrets } from './secrets.ts';
@@ -16,6 +17,11 @@ export interface KeyParts {
   /** The longest lifetime of an access token of this process, in seconds. */
   readonly tokenSeconds: number;
 }
+
+/** Who does it, for the audit log. */
+type By = Pick<AuditEvent, 'actor' | 'address'>;
+
+const SYSTEM: By = { actor: { kind: 'system' } };
 
 /** One key as operators see it. */
 export interface KeyView {
@@ -49,7 +55,10 @@ export type Rotation = { ok: true; kid: string } | { ok: false; refusal: 'too_so
  * Lets the next key sign. The one before verifies until its last token has ended. Twice as long as others may keep the
  * published keys has to pass from one rotation to the next, unless `atOnce`.
  */
-export function rotateKeys(parts: KeyParts, { atOnce = false }: { atOnce?: boolean } = {}): Promise<Rotation> {
+export function rotateKeys(
+  parts: KeyParts,
+  { atOnce = false, by = SYSTEM }: { atOnce?: boolean; by?: By } = {},
+): Promise<Rotation> {
   return change(parts, async (trx) => {
     const keys = await readOwn(trx, parts);
     const next = keys.find(({ state }) => state === 'next');
@@ -57,6 +66,8 @@ export function rotateKeys(parts: KeyParts, { atOnce = false }: { atOnce?: boole
     const retryAfterMs = next.created_at.getTime() + 2_000 * PUBLISHED_FOR_S - parts.clock.now();
     if (retryAfterMs > 0 && !atOnce) return { ok: false, refusal: 'too_soon', retryAfterMs };
     await replaceSigner(trx, parts, 'verifying');
+    const target = { kind: 'key', id: next.kid } as const;
+    await recordAudit(trx, { action: 'key.rotated', domainId: null, ...by, target, detail: { at_once: atOnce } });
     return { ok: true, kid: next.kid };
   });
 }
@@ -67,10 +78,12 @@ export function rotateKeys(parts: KeyParts, { atOnce = false }: { atOnce?: boole
  *
  * @returns false: there is no such key
  */
-export function retireKey(parts: KeyParts, kid: string): Promise<boolean> {
+export function retireKey(parts: KeyParts, kid: string, by = SYSTEM): Promise<boolean> {
   return change(parts, async (trx) => {
     const row = await trx.selectFrom('signing_keys').selectAll().where('kid', '=', kid).executeTakeFirst();
     if (!row) return false;
+    const target = { kind: 'key', id: kid } as const;
+    await recordAudit(trx, { action: 'key.retired', domainId: null, ...by, target, detail: { was: row.state } });
     if (row.state === 'signing' && isOf(parts.secrets, row)) {
       await replaceSigner(trx, parts, 'revoked');
       return true;

@@ -1,14 +1,15 @@
 import { Command } from 'commander';
 import type { Cli } from './cli.ts';
-import { addDeviceCommands } from './commands/devices.ts';
-import { addSessionCommands } from './commands/sessions.ts';
-import { addTicketCommands } from './commands/tickets.ts';
-import { addWebhookCommands } from './commands/webhooks.ts';
 import { addCheckpointCommands } from './commands/checkpoints.ts';
 import { addClerkCommands } from './commands/clerks.ts';
+import { addDeviceCommands } from './commands/devices.ts';
 import { addDomainCommands } from './commands/domains.ts';
+import { addKeyCommands } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
+import { addSessionCommands } from './commands/sessions.ts';
 import { addSetUpCommand } from './commands/set-up.ts';
+import { addTicketCommands } from './commands/tickets.ts';
+import { addWebhookCommands } from './commands/webhooks.ts';
 import { addWorkgroupCommands } from './commands/workgroups.ts';
 
 /** Every command with its arguments. */
@@ -24,6 +25,7 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
   addDomainCommands(program, cli);
   addDeviceCommands(program, cli);
   addSessionCommands(program, cli);
+  addKeyCommands(program, cli);
   addWebhookCommands(program, cli);
   addTicketCommands(program, cli);
   addWorkgroupCommands(program, cli);

@@ -178,6 +178,16 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
     try: ({ send, things }) =>
       send(admin.revokeSessions, { params: { domain: things.domainId }, body: { device: 'nobody has this' } }),
   },
+  listKeys: { names: false, try: ({ send }) => send(admin.listKeys) },
+  rotateKeys: { names: false, try: ({ send }) => send(admin.rotateKeys, { body: { at_once: true } }) },
+  retireKey: {
+    names: false,
+    // The next one: the sessions of the other attempts go on.
+    async try({ send, server }) {
+      const next = server.db.selectFrom('signing_keys').select('kid').where('state', '=', 'next');
+      return send(admin.retireKey, { params: await next.executeTakeFirstOrThrow() });
+    },
+  },
   ...WEBHOOK_ATTEMPTS,
 };
 

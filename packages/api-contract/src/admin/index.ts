@@ -9,6 +9,7 @@ export {
   wipeDevice,
 } from './devices.ts';
 export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, listDomains } from './domains.ts';
+export { type AdminKey, adminKey, listKeys, retireKey, rotateKeys } from './keys.ts';
 export { givenName, idOrName } from './names.ts';
 export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';
 export {

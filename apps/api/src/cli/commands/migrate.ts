@@ -12,7 +12,10 @@ export function addMigrateCommand(program: Command, cli: Cli): void {
     .action(async ({ grantTo }: { grantTo?: string }) => {
       const url = cli.terminal.env.DATABASE_URL;
       if (!url) {
-        cli.show({ applied: [] }, () => 'The embedded database migrates when the server starts: there is nothing to do.\n');
+        cli.show(
+          { applied: [] },
+          () => 'The embedded database migrates when the server starts: there is nothing to do.\n',
+        );
         return;
       }
       cli.show(await migrateServer({ url, grantTo }), ({ applied }) =>
