@@ -80,6 +80,7 @@ async function runSeed(
   const history = { ...killed, ...createOwnPart(stored, devices, prefixes) };
   saveHistory(bench, `${kind}-${seed}`, history);
   judge(bench, history, { over });
+  saveHistory(bench, `${kind}-${seed}-two-gates`, { ...apart, ...createOwnPart(stored, OFFLINE_DEVICES, [TWICE]) });
   judgeTwoGates(bench, apart, { ...twoGates, stored });
   judgeBugs(bench, bugs, stored);
   await world.close();

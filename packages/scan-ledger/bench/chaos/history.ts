@@ -76,7 +76,7 @@ export interface StoredScan {
   readonly clerk: string;
   readonly verdict: Verdict;
   readonly deviceVerdict: Verdict | null;
-  /** When the visitor passed, as the server computed it: epoch milliseconds. */
+  /** When the visitor passed, as the server computed it, also where the claim is in doubt: epoch milliseconds. */
   readonly happenedAt: number;
   /** Epoch milliseconds. */
   readonly receivedAt: number;

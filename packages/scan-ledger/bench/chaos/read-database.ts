@@ -9,7 +9,7 @@ export async function readDatabase(
   const scans = await database.query<Omit<StoredScan, 'verdict' | 'deviceVerdict'> & StoredVerdicts>(
     `select d.name as domain, s.id, s.device_id as device, convert_from(s.barcode, 'UTF8') as barcode, s.mode,
        c.login as clerk, s.verdict, s.device_verdict as "deviceVerdict",
-       (extract(epoch from s.happened_at) * 1000)::float8 as "happenedAt",
+       (extract(epoch from coalesce(s.effect_at, s.happened_at)) * 1000)::float8 as "happenedAt",
        (extract(epoch from s.received_at) * 1000)::float8 as "receivedAt"
      from scans s join clerks c on c.id = s.claimed_by join domains d on d.id = s.domain_id`,
   );
