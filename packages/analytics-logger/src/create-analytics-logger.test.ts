@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { classifyModule, createAnalyticsLogger, environmentOfHostname } from './index.ts';
+import { createAnalyticsLogger } from './index.ts';
 import { createFakeAnalyticsLogger } from './testing/index.ts';
 
 const ADA = { id: '7', clerk: 'ada', userName: 'Ada', domain: 'north', workgroup: 'gate' };
@@ -254,61 +254,5 @@ describe('Analytics logger: events', () => {
     });
     logger.log({ name: 'event', properties: { deep: [{ text: 'hunter2' }] } });
     expect(logger.getHistory()[0]?.properties).toEqual({ deep: [{ text: '*' }] });
-  });
-});
-
-describe('Module classification', () => {
-  test.each([
-    ['/login', 'auth'],
-    ['/v0/auth/refresh', 'auth'],
-    ['/scanner', 'scanner'],
-    ['/results', 'scanner'],
-    ['/scantix/v0/scanner/scans', 'scanner'],
-    ['https://api.example/scantix/v0/scanner/scans?limit=5', 'scanner'],
-    ['/reports', 'reports'],
-    ['/scantix/v0/reports/daily', 'reports'],
-    ['/settings', 'settings'],
-    ['/tickets/v0/lookup', 'tickets'],
-    ['/tickets', 'tickets'],
-    ['/ticket', 'tickets'],
-    ['/ticket/7', 'tickets'],
-    ['/config/v0/scanner', 'config'],
-    ['/config', 'config'],
-    ['/no/reports', 'general'],
-    ['/no/config', 'general'],
-    ['/no/tickets', 'general'],
-    ['/', 'general'],
-    ['/scan-result/login', 'general'],
-    ['/scan-result/%2Fscanner/entry?scan=1', 'general'],
-    ['/scanners', 'general'],
-    ['/nowhere', 'general'],
-    ['', 'general'],
-    ['//', 'general'],
-    ['http://[', 'general'],
-  ])('%s belongs to %s', (path, module) => {
-    expect(classifyModule(path)).toBe(module);
-  });
-});
-
-describe('The environment follows from the hostname', () => {
-  test.each([
-    ['', 'development'],
-    ['localhost', 'development'],
-    ['LOCALHOST', 'development'],
-    ['127.10.20.30', 'development'],
-    ['::1', 'development'],
-    ['0.0.0.0', 'development'],
-    ['my-localhost', 'production'],
-    ['localhost.example', 'production'],
-    ['scantix.qa', 'staging'],
-    ['127.0.0.1', 'development'],
-    ['[::1]', 'development'],
-    ['gate.local', 'development'],
-    ['staging.scantix.example', 'staging'],
-    ['scantix-dev.example', 'staging'],
-    ['scantix.example', 'production'],
-    ['attestation.example', 'production'],
-  ])('%s is %s', (hostname, environment) => {
-    expect(environmentOfHostname(hostname)).toBe(environment);
   });
 });

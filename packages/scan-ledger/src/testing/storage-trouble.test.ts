@@ -280,38 +280,3 @@ test('a tab that holds an older version open is reported as blocking', async () 
   older.result.close();
   await ledger.stop();
 });
-
-test('a scan that breaks the contract is refused before anything is written', async () => {
-  const { ledger } = open();
-  await ledger.start();
-  for (const barcode of ['', 'x'.repeat(8_193), '\ud800']) {
-    await expect(ledger.record(read(barcode))).rejects.toMatchObject({ code: 'invalid' });
-  }
-  expect(await ledger.list()).toEqual([]);
-  expect(ledger.getSnapshot().status).toBe('ready');
-  await ledger.stop();
-});
-
-test('nobody signed in: nothing is recorded', async () => {
-  const { ledger } = open({ owner: () => null });
-  await expect(ledger.record(read('A'))).rejects.toMatchObject({ code: 'signed-out' });
-});
-
-test('there is no verdict for a scan that is not on this device', async () => {
-  const { ledger } = open();
-  await expect(ledger.decide('01939f8e-0000-7000-8000-00000000dead')).rejects.toMatchObject({ code: 'unknown-scan' });
-});
-
-test('an aborted signal stops a record before the write and a wait for a verdict', async () => {
-  const { ledger, server } = open();
-  await ledger.start();
-  await expect(ledger.record(read('A'), { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
-  expect(await ledger.list()).toEqual([]);
-  server.always(() => new Promise(() => {}));
-  const { scan } = await ledger.record(read('B'));
-  const leaving = new AbortController();
-  const deciding = ledger.decide(scan.id, { signal: leaving.signal });
-  leaving.abort();
-  await expect(deciding).rejects.toMatchObject({ name: 'AbortError' });
-  await ledger.stop();
-});
