@@ -5,6 +5,7 @@ import { createLoginLimits } from './auth/login-limits.ts';
 import { requireSession } from './auth/require-session.ts';
 import { createSessions, DEFAULT_LIFETIMES } from './auth/sessions.ts';
 import { createSigningKeys } from './auth/signing-keys.ts';
+import { createClerkPace } from './http/clerk-limits.ts';
 import { createClientAddress } from './http/client-address.ts';
 import { createIdSource } from './system/random.ts';
 import { createImportSlots } from './tickets/import-slots.ts';
@@ -31,6 +32,8 @@ export function createServices(parts: AppParts) {
     loginLimits: createLoginLimits({ db, clock, ...(loginLimits ? { rules: loginLimits } : {}) }),
     deviceCookie: createDeviceCookie({ secrets, clock, random, trustedProxies }),
     clientAddress: createClientAddress({ trustedProxies }),
+    /** Searches by code or name, of tickets and in the log. */
+    searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     isStopping: parts.isStopping ?? (() => false),
     build: parts.build ?? 'unknown',
   };

@@ -165,7 +165,7 @@ test('what is sent meanwhile joins a long log, which is not read anew for it', a
     .toBeGreaterThan(400);
   let pagesRead = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/scantix/v0/scanner/scans' && request.method() === 'GET') pagesRead += 1;
+    if (new URL(request.url()).pathname === '/scantix/v0/scanner/scans/search') pagesRead += 1;
   });
   const other = await context.newPage();
   await other.goto('/');

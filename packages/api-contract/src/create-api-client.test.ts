@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NO_ANSWER_HEADERS } from './answer-headers.ts';
 import { logout, refresh } from './auth.ts';
-import { acknowledgeConflict } from './conflicts.ts';
+import { acknowledgeConflict, listConflicts } from './conflicts.ts';
 import { createApiClient } from './create-api-client.ts';
 import { getScannerConfig } from './scanner-config.ts';
 import { listScans } from './scans.ts';
@@ -67,9 +67,9 @@ describe('a call', () => {
       seen = `${request.url} ${request.headers['x-device-id']}`;
       answer(200, { items: [] })(request, response);
     });
-    const query = { search: 'a&b=ü', limit: '5', cursor: undefined } as unknown as { search: string; limit: string };
-    await createApiClient({ baseUrl: url }).call(listScans, { query, headers: { 'X-Device-Id': 'd' } });
-    expect(seen).toBe('/scantix/v0/scanner/scans?search=a%26b%3D%C3%BC&limit=5 d');
+    const query = { cursor: 'a&b=ü', open: undefined } as unknown as { cursor: string };
+    await createApiClient({ baseUrl: url }).call(listConflicts, { query, headers: { 'X-Device-Id': 'd' } });
+    expect(seen).toBe('/scantix/v0/scanner/conflicts?cursor=a%26b%3D%C3%BC d');
   });
 
   test('puts its parameters into the path, whatever they hold', async () => {
@@ -181,10 +181,13 @@ describe('the headers of our own calls', () => {
       () => Response.json({ items: [] }, { headers: { 'Scantix-Receipt': '-1' } }),
       () => Response.json({ items: [] }, { headers: { ...SAYS, 'Cache-Control': 'private, immutable, max-age=9' } }),
     );
-    expect(await api.call(listScans, {})).toEqual({ ok: true, value: { items: [] }, answer: saying });
-    expect(await api.call(listScans, {})).toMatchObject({ ok: false, failure: { kind: 'refused', answer: saying } });
-    expect(await api.call(listScans, {})).toMatchObject({ answer: NO_ANSWER_HEADERS });
-    expect(await api.call(listScans, {})).toMatchObject({ answer: NO_ANSWER_HEADERS });
+    expect(await api.call(listScans, { body: {} })).toEqual({ ok: true, value: { items: [] }, answer: saying });
+    expect(await api.call(listScans, { body: {} })).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', answer: saying },
+    });
+    expect(await api.call(listScans, { body: {} })).toMatchObject({ answer: NO_ANSWER_HEADERS });
+    expect(await api.call(listScans, { body: {} })).toMatchObject({ answer: NO_ANSWER_HEADERS });
   });
 
   test('name the build and the wire version, but not to a call that any server may answer', async () => {
@@ -207,7 +210,7 @@ describe('the headers of our own calls', () => {
         throw new TypeError('Failed to fetch');
       },
     );
-    for (let calls = 0; calls < 5; calls += 1) await api.call(listScans, {});
+    for (let calls = 0; calls < 5; calls += 1) await api.call(listScans, { body: {} });
     expect(sent.map((headers) => headers['Scantix-Build'])).toEqual([undefined, undefined, 'b7', 'b7', undefined]);
   });
 
@@ -215,7 +218,7 @@ describe('the headers of our own calls', () => {
     vi.stubGlobal('location', new URL('https://app.example/scanner'));
     for (const baseUrl of ['/', 'https://app.example/api']) {
       const { api, sent } = clientOf(baseUrl);
-      await api.call(listScans, {});
+      await api.call(listScans, { body: {} });
       expect(sent[0]).toMatchObject(OURS);
     }
   });

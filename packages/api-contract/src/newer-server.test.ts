@@ -65,7 +65,7 @@ describe('the answer of a newer server is read, with', () => {
       ...{ device_id: 'd', symbology: 'han_xin', scan_method: 'nfc', mode: 'x', verdict: VERDICT },
       conflict: { id: ID, kind: 'new_kind' },
     };
-    const outcome = await apiOf({ items: [row] }).call(listScans, {});
+    const outcome = await apiOf({ items: [row] }).call(listScans, { body: {} });
     const read = { symbology: 'unknown', scan_method: 'hardware', mode: 'check', conflict: { kind: 'other' } };
     expect(outcome).toMatchObject({ ok: true, value: { items: [read] } });
   });
@@ -94,12 +94,14 @@ describe('the answer of a newer server is read, with', () => {
     });
     const outcomes = { accepted: 1, attention: 0, refused: 0, undecided: 0 };
     const counts = { complete: true, all: 2, conflicts: 0, this_device: 0, outcomes: { ...outcomes, welcomed: 1 } };
-    expect(await apiOf(counts).call(countScans, {})).toMatchObject({ value: { outcomes } });
+    expect(await apiOf(counts).call(countScans, { body: {} })).toMatchObject({ value: { outcomes } });
   });
 
   test('an error code that nobody knows, by its status', async () => {
     const codeAt = async (status: number) => {
-      const outcome = await apiOf({ success: false, code: 'teapot', message: 'T' }, status).call(listScans, {});
+      const outcome = await apiOf({ success: false, code: 'teapot', message: 'T' }, status).call(listScans, {
+        body: {},
+      });
       return !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.code;
     };
     for (const code of API_ERROR_CODES.filter((known) => known !== 'session_revoked')) {

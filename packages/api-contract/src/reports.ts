@@ -113,14 +113,14 @@ export const getReportBreakdown = defineEndpoint({
 export const MAX_COUNTED_SCANS = 100_000;
 
 /**
- * GET /scantix/v0/reports/counts: how many scans Results would list for each of its filter chips: those that pass the
+ * POST /scantix/v0/reports/counts: how many scans Results would list for each of its filter chips: those that pass the
  * chip and every other filter.
  */
 export const countScans = defineEndpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/scantix/v0/reports/counts',
   needs: ['scan', 'supervise'],
-  query: z.extend(scanFilters, {
+  body: z.extend(scanFilters, {
     /** The device whose scans `this_device` counts. */
     this_device: z.optional(label(128)),
   }),
@@ -136,24 +136,24 @@ export const countScans = defineEndpoint({
 });
 
 /**
- * GET /scantix/v0/reports/export.csv: the scans that Results would list, the newest first, as RFC 4180 with a header
+ * POST /scantix/v0/reports/export.csv: the scans that Results would list, the newest first, as RFC 4180 with a header
  * line and a byte order mark. A cell that a spreadsheet would take for a formula begins with an apostrophe.
  */
 export const exportScansAsCsv = defineEndpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/scantix/v0/reports/export.csv',
   needs: ['supervise'],
-  query: scanFilters,
+  body: scanFilters,
   response: z.instanceof(Blob),
   read: (response) => response.blob(),
 });
 
-/** GET /scantix/v0/reports/export.json: the same scans as an array of complete scan records. */
+/** POST /scantix/v0/reports/export.json: the same scans as an array of complete scan records. */
 export const exportScansAsJson = defineEndpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/scantix/v0/reports/export.json',
   needs: ['supervise'],
-  query: scanFilters,
+  body: scanFilters,
   response: z.instanceof(Blob),
   read: (response) => response.blob(),
 });

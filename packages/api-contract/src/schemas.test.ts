@@ -127,7 +127,7 @@ describe('the list', () => {
     ['201', false],
     ['1000', false],
     ['07', false],
-  ])('takes a limit of %s: %s', (limit, valid) => expect(accepts(listScans.query ?? scan, { limit })).toBe(valid));
+  ])('takes a limit of %s: %s', (limit, valid) => expect(accepts(listScans.body ?? scan, { limit })).toBe(valid));
 });
 
 describe('an error code', () => {

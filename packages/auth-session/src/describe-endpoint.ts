@@ -8,6 +8,7 @@ const KNOWN_PATHS = [
   '/v0/auth/logout',
   '/config/v0/scanner',
   '/scantix/v0/scanner/scans',
+  '/scantix/v0/scanner/scans/search',
   '/scantix/v0/scanner/scans/{id}/undo',
   '/scantix/v0/scanner/conflicts',
   '/scantix/v0/scanner/conflicts/{id}/acknowledge',

@@ -99,14 +99,14 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     await post(steward, { ...delivered, claimed_by: server.north.clerk.login });
 
     const seenBy = async (by: SignedIn, query = {}) =>
-      idsOf(expectValue(await by.api.call(listScans, { query: { search: 'LOG', ...query } })).items);
+      idsOf(expectValue(await by.api.call(listScans, { body: { search: 'LOG', ...query } })).items);
     expect(await seenBy(steward)).toEqual(idsOf([delivered, made, ofOwnGate]));
     expect(await seenBy(clerk)).toEqual(idsOf([hidden, delivered, made, ofOwnGate]));
     expect(await seenBy(steward, { id: hidden.id })).toEqual([]);
     expect(await seenBy(steward, { checkpoint_id: gates()[0].id })).toEqual(idsOf([delivered, made]));
     const spy = await server.signIn(server.north.colleague.login, { deviceId: 'test-device' });
     expect(await seenBy(spy, { device_id: 'test-device' })).toEqual(idsOf([delivered, made, ofOwnGate]));
-    const count = async (by: SignedIn) => expectValue(await by.api.call(countScans, { query: { search: 'LOG' } })).all;
+    const count = async (by: SignedIn) => expectValue(await by.api.call(countScans, { body: { search: 'LOG' } })).all;
     expect([await count(steward), await count(clerk)]).toEqual([3, 4]);
   });
 
@@ -116,8 +116,8 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     await clerk.post(scan);
     const find = async (search: string) => {
       const query = { search };
-      const { all } = expectValue(await steward.api.call(countScans, { query }));
-      return [...idsOf(expectValue(await steward.api.call(listScans, { query })).items), all];
+      const { all } = expectValue(await steward.api.call(countScans, { body: query }));
+      return [...idsOf(expectValue(await steward.api.call(listScans, { body: query })).items), all];
     };
     expect(await find('hopper')).toEqual([0]);
     expect(await find('ode-7')).toEqual([scan.id, 1]);
@@ -143,7 +143,7 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     expect((await listed(clerk)).toSorted()).toEqual(idsOf([hidden, seen]));
   });
 
-  const recordOf = async (id: string) => expectValue(await clerk.api.call(listScans, { query: { id } })).items[0];
+  const recordOf = async (id: string) => expectValue(await clerk.api.call(listScans, { body: { id } })).items[0];
   const byColleague = () => ({ id: server.newId(), claimed_by: server.north.colleague.login });
 
   test('a scan outside the rights of its clerk is recorded and marked, and lets nobody in', async () => {

@@ -19,7 +19,7 @@ test('a dump that is restored says the old epoch and a lower number, and takes b
   const [url, dump] = [database.url ?? '', join(folder, 'dump')];
   const clerk = await server.signIn();
   const said = async () => {
-    const outcome = await clerk.api.call(listScans, {});
+    const outcome = await clerk.api.call(listScans, { body: {} });
     return outcome.ok ? { ...outcome.answer, scans: outcome.value.items.length } : null;
   };
   const scans = Array.from({ length: 5 }, (_, number) => ({ id: server.newId(), barcode: `B-${number}` }));

@@ -27,7 +27,7 @@ async function askAt(folder: string, token: string) {
   const app = createApp({ db, log: pino({ level: 'silent' }), ...parts });
   const serve = async (input: RequestInfo | URL, init?: RequestInit) => app.request(input as string, init);
   const api = createApiClient({ baseUrl: 'http://localhost', fetch: withToken(token, serve) });
-  const outcome = await api.call(listScans, {});
+  const outcome = await api.call(listScans, { body: {} });
   await db.destroy();
   return outcome.ok && { ...outcome.answer, scans: outcome.value.items.length };
 }
@@ -39,7 +39,7 @@ test(
     const db = await openEmbeddedDatabase({ folder });
     const server = await startTestServer({ db, drop: () => db.destroy() });
     const clerk = await server.signIn();
-    const before = await clerk.api.call(listScans, {});
+    const before = await clerk.api.call(listScans, { body: {} });
     const scans = Array.from({ length: 5 }, (_, number) => ({ id: server.newId(), barcode: `B-${number}` }));
     await clerk.post(...scans.slice(0, 3));
     // The database of a process that runs is not whole on the disk before a checkpoint: the copy has its log as well.
@@ -55,7 +55,7 @@ test(
     expect(await askAt(folder, token)).toMatchObject({ epoch, receipt: 3, scans: 3 });
 
     const replaced = await startTestServer(await createMemoryDatabase());
-    const outcome = await (await replaced.signIn()).api.call(listScans, {});
+    const outcome = await (await replaced.signIn()).api.call(listScans, { body: {} });
     expect(outcome).toMatchObject({ answer: { receipt: 0, epoch: expect.any(String) } });
     expect(outcome.ok && outcome.answer.epoch).not.toBe(epoch);
     await replaced.stop();

@@ -43,13 +43,13 @@ describe('a value that the wire version 2 introduced', { timeout: START_MS }, ()
     const api = apiOf(wire);
     const body = { scans: [{ ...clerk.scan(), id: server.newId(), barcode: `NOBODY-${wire}` }] };
     expect(await api.call(postScans, { body })).toMatchObject({ value: { results: [{ verdict: { reason } }] } });
-    const list = await api.call(listScans, { query: { search: `nobody-${wire}` } });
+    const list = await api.call(listScans, { body: { search: `nobody-${wire}` } });
     expect(list).toMatchObject({ value: { items: [{ verdict: { reason } }] } });
   });
 
   test('and an error code is answered as an older one', async () => {
     const codeFor = async (wire: string) => {
-      const outcome = await apiOf(wire).call({ ...listScans, path: '/scantix/v0/nothing' }, {});
+      const outcome = await apiOf(wire).call({ ...listScans, path: '/scantix/v0/nothing' }, { body: {} });
       return !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.code;
     };
     expect([await codeFor('1'), await codeFor('2')]).toEqual(['forbidden', 'not_found']);

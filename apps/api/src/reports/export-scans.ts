@@ -11,17 +11,23 @@ const PAGE_ROWS = 200;
 
 interface ExportCall {
   readonly clerk: SignedInClerk;
-  readonly query: ScanFilters;
+  readonly body: ScanFilters;
+}
+
+interface ExportParts {
+  readonly db: Database;
+  /** Called once the answer is sent or broken off. */
+  readonly onEnd: () => void;
 }
 
 /** Answers with the scans as CSV. Pages are read one at a time, so memory holds one. */
-export function exportScansAsCsv({ db }: { readonly db: Database }, { clerk, query }: ExportCall): Response {
-  return attachment('scans.csv', 'text/csv; charset=utf-8', csv(readPages(db, clerk.domainId, query)));
+export function exportScansAsCsv({ db, onEnd }: ExportParts, { clerk, body }: ExportCall): Response {
+  return attachment('scans.csv', 'text/csv; charset=utf-8', csv(readPages(db, clerk.domainId, body)), onEnd);
 }
 
 /** Answers with the scans as a JSON array. Pages are read one at a time, so memory holds one. */
-export function exportScansAsJson({ db }: { readonly db: Database }, { clerk, query }: ExportCall): Response {
-  return attachment('scans.json', 'application/json', json(readPages(db, clerk.domainId, query)));
+export function exportScansAsJson({ db, onEnd }: ExportParts, { clerk, body }: ExportCall): Response {
+  return attachment('scans.json', 'application/json', json(readPages(db, clerk.domainId, body)), onEnd);
 }
 
 async function* csv(pages: AsyncIterable<ScanRecord[]>): AsyncGenerator<string> {
@@ -58,8 +64,9 @@ async function* readPages(db: Database, domainId: string, filters: ScanFilters):
   } while (last);
 }
 
-function attachment(name: string, type: string, text: AsyncIterable<string>): Response {
-  return new Response(Readable.toWeb(Readable.from(encode(text), { objectMode: false })) as ReadableStream, {
+function attachment(name: string, type: string, text: AsyncIterable<string>, onEnd: () => void): Response {
+  const bytes = Readable.from(encode(text), { objectMode: false }).once('close', onEnd);
+  return new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: {
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,

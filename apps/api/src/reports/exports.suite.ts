@@ -28,7 +28,7 @@ export function describeExports(context: () => ReportTests): void {
 
   describe('an export', () => {
     const csv = async (query = {}) => {
-      const blob = expectValue(await clerk.api.call(exportScansAsCsv, { query: { ...period(), ...query } }));
+      const blob = expectValue(await clerk.api.call(exportScansAsCsv, { body: { ...period(), ...query } }));
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await blob.arrayBuffer());
     };
 
@@ -73,9 +73,9 @@ export function describeExports(context: () => ReportTests): void {
 
     test('as JSON gives every record as Results has it', async () => {
       const query = { ...period(), outcome: 'refused' as const };
-      const records = JSON.parse(await expectValue(await clerk.api.call(exportScansAsJson, { query })).text());
-      expect(records).toEqual(expectValue(await clerk.api.call(listScans, { query })).items);
-      const none = expectValue(await clerk.api.call(exportScansAsJson, { query: { search: 'nothing like it' } }));
+      const records = JSON.parse(await expectValue(await clerk.api.call(exportScansAsJson, { body: query })).text());
+      expect(records).toEqual(expectValue(await clerk.api.call(listScans, { body: query })).items);
+      const none = expectValue(await clerk.api.call(exportScansAsJson, { body: { search: 'nothing like it' } }));
       expect(await none.text()).toBe('[]');
     });
 
@@ -86,7 +86,7 @@ export function describeExports(context: () => ReportTests): void {
         const batch = ids.slice(start, start + 105).map((id) => ({ id, barcode: `MANY-${id}` }));
         await stranger.post(...batch.map((more) => ({ ...more, checkpoint_id: server.south.gates[0].id })));
       }
-      const blob = expectValue(await stranger.api.call(exportScansAsJson, { query: { search: 'many-' } }));
+      const blob = expectValue(await stranger.api.call(exportScansAsJson, { body: { search: 'many-' } }));
       const exported = (JSON.parse(await blob.text()) as { id: string }[]).map(({ id }) => id);
       expect(exported.toSorted()).toEqual(ids.toSorted());
     });

@@ -1,9 +1,12 @@
 import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
+import { type ClerkPace, createClerkSlots } from '../http/clerk-limits.ts';
+import type { ClientAddress } from '../http/client-address.ts';
+import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -23,6 +26,8 @@ export interface ReportsParts {
   readonly sessions: Sessions;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly isStopping: () => boolean;
+  readonly clientAddress: ClientAddress;
+  readonly searchPace: ClerkPace;
 }
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
@@ -40,12 +45,44 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     as_of: asOf(),
     groups: await readBreakdown(db, reportScope(clerk.domainId, query), query.by),
   }));
-  implementClerkCall(app, contract.countScans, parts, async ({ clerk, query }) => {
-    const { this_device: thisDevice, ...filters } = query;
+  implementClerkCall(app, contract.countScans, parts, async ({ clerk, body }) => {
+    const { this_device: thisDevice, ...filters } = body;
+    if (filters.search) parts.searchPace.take(clerk.id);
     return readCounts(db, { clerk, filters, thisDevice });
   });
-  implementClerkAnswer(app, contract.exportScansAsCsv, parts, async (call) => exportScansAsCsv(parts, call));
-  implementClerkAnswer(app, contract.exportScansAsJson, parts, async (call) => exportScansAsJson(parts, call));
+  const exports = createClerkSlots({ perClerk: 2, total: 8, retryAfterMs: 5_000 });
+  const exported =
+    (format: 'csv' | 'json', answer: typeof exportScansAsCsv) =>
+    async (call: ClerkCall<typeof contract.exportScansAsCsv>) => {
+      const onEnd = exports.enter(call.clerk.id);
+      try {
+        await recordExport(parts, call, format);
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
+      return answer({ db, onEnd }, call);
+    };
+  implementClerkAnswer(app, contract.exportScansAsCsv, parts, exported('csv', exportScansAsCsv));
+  implementClerkAnswer(app, contract.exportScansAsJson, parts, exported('json', exportScansAsJson));
   const watch = createDomainWatch({ db, log });
-  implementClerkAnswer(app, contract.watchReports, parts, async (call) => streamChanges({ ...parts, watch }, call));
+  const streams = createClerkSlots({ perClerk: 8, total: 500, retryAfterMs: 30_000 });
+  implementClerkAnswer(app, contract.watchReports, parts, async (call) =>
+    streamChanges({ ...parts, watch, onEnd: streams.enter(call.clerk.id) }, call),
+  );
+}
+
+/** Records who exported, in which form and by which filters; not what they look for. */
+function recordExport(
+  { db, clientAddress }: ReportsParts,
+  { clerk, body, context }: ClerkCall<typeof contract.exportScansAsCsv>,
+  format: 'csv' | 'json',
+): Promise<void> {
+  return recordAudit(db, {
+    action: 'scans.exported',
+    domainId: clerk.domainId,
+    actor: { kind: 'clerk', id: clerk.id, login: clerk.login },
+    detail: { format, filters: Object.keys(body).toSorted() },
+    address: clientAddress(context),
+  });
 }

@@ -235,7 +235,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
 
   describe('the counts of the chips', () => {
     const counts = async (query = {}) =>
-      expectValue(await clerk.api.call(countScans, { query: { ...period(), this_device: 'other', ...query } }));
+      expectValue(await clerk.api.call(countScans, { body: { ...period(), this_device: 'other', ...query } }));
 
     test('are those of the scans that every other filter lets through', async () => {
       const outcomes = { accepted: 5, attention: 0, refused: 2, undecided: 0 };
@@ -262,7 +262,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     test('are those that Results lists', async () => {
       for (const filters of [{ outcome: 'refused' }, { outcome: 'accepted', conflict: 'none' }] as const) {
         const listed = expectValue(
-          await clerk.api.call(listScans, { query: { ...period(), ...filters, limit: '200' } }),
+          await clerk.api.call(listScans, { body: { ...period(), ...filters, limit: '200' } }),
         );
         expect((await counts(filters)).outcomes[filters.outcome]).toBe(listed.items.length);
       }

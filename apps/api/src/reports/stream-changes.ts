@@ -8,6 +8,10 @@ interface Parts {
   readonly watch: DomainWatch;
   readonly sessions: Sessions;
   readonly isStopping: () => boolean;
+  /** Called once the stream has ended. */
+  readonly onEnd: () => void;
+  /** How often it looks for changes, in milliseconds. @default 2000 */
+  readonly tickMs?: number;
 }
 
 const TICK_MS = 2_000;
@@ -19,7 +23,7 @@ const TICKS_BETWEEN_CHECKS = 8;
  * stream ends with the session, the right or the process.
  */
 export function streamChanges(
-  { watch, sessions, isStopping }: Parts,
+  { watch, sessions, isStopping, onEnd, tickMs = TICK_MS }: Parts,
   { clerk: { domainId }, context }: ClerkCall<typeof watchReports>,
 ): Response {
   const token = (context.req.header('Authorization') ?? '').slice('Bearer '.length);
@@ -42,10 +46,11 @@ export function streamChanges(
           if (!identity.ok || !mayCall(identity.clerk.rights, watchReports)) return;
           await stream.write(': still here\n\n');
         }
-        await stream.sleep(TICK_MS);
+        await stream.sleep(tickMs);
       }
     } finally {
       unwatch();
+      onEnd();
     }
   });
 }

@@ -49,7 +49,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       });
       expect(await ticket('IN-FLIGHT')).toMatchObject({ entries_used: 2 });
       expect(await post(sentFirst)).toEqual(again);
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: sentFirst.id } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: sentFirst.id } }));
       expect(items).toMatchObject([{ verdict: { outcome: 'refused' }, device_verdict, conflict: again?.conflict }]);
     });
 
@@ -75,7 +75,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       return { first, repeat: { ...sentFirst, device_verdict } };
     };
     const undoneOf = async (scanId: string) =>
-      expectValue(await clerk.api.call(listScans, { query: { id: scanId } })).items[0]?.undone;
+      expectValue(await clerk.api.call(listScans, { body: { id: scanId } })).items[0]?.undone;
 
     test('and turned away whom the server had let in gives the entry back, in an event that says by whom', async () => {
       const { first, repeat } = await letIn('GIVEN-BACK');
@@ -111,7 +111,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(admitted).toMatchObject({ status: 'repeated', conflict: { kind: 'blocked' } });
       expect(admitted).not.toHaveProperty('receipt');
       expect(await ticket('OTHER-ID')).toMatchObject({ entries_used: 1, inside: true });
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: refused.id } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: refused.id } }));
       expect(items).toMatchObject([{ marks: ['late_from_another_device'], device_verdict: ACCEPTED }]);
     });
 
@@ -120,7 +120,7 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       server.clock.advance(15 * MINUTE_MS + 1);
       await post(late);
       expect(await ticket('TOO-LATE')).toMatchObject({ entries_used: 1, inside: true });
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: late.id } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: late.id } }));
       expect(items).toMatchObject([{ verdict: ACCEPTED, device_verdict: TURNED_AWAY }]);
       expect(items[0]).not.toHaveProperty('undone');
       await post({ ...lost, offered_again: true });

@@ -10,7 +10,7 @@ const DEFAULT_LIMIT = 50;
 /** Reads a page of Results, the newest scans first. */
 export async function listScans(
   { db }: { readonly db: Database },
-  { clerk, query }: ClerkCall<typeof endpoint>,
+  { clerk, body: query }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
   let rows = filterVisibleScans(db, clerk, query)

@@ -1,7 +1,22 @@
-import { getReportSummary, listScans, type Scan } from '@scantix/api-contract';
+import {
+  acknowledgeConflict,
+  exportScansAsCsv,
+  getReportSummary,
+  listScans,
+  type Scan,
+  searchTickets,
+  undoScan,
+  watchReports,
+} from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
-import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+} from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +31,7 @@ afterAll(() => server.stop());
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const recordOf = async (id: string) =>
-  expectValue(await clerk.api.call(listScans, { query: { id } })).items[0] ?? expect.fail('not recorded');
+  expectValue(await clerk.api.call(listScans, { body: { id } })).items[0] ?? expect.fail('not recorded');
 const summaryOfHour = async () => {
   const now = server.clock.now();
   const query = { from: iso(now - HOUR_MS), to: iso(now + 1) };
@@ -77,4 +92,53 @@ test('Reports say how many of those who came in by a checkpoint with a capacity 
   await clerk.post({ id: server.newId(), barcode: 'ONE' });
   await clerk.post({ id: server.newId(), barcode: 'TWO', checkpoint_id: server.north.gates[1].id });
   expect((await summaryOfHour()).places).toEqual([{ ...gate, capacity: 1, inside: before + 1 }]);
+});
+
+test('an undo, an acknowledgement and an export stand in the audit log, without what was looked for', async () => {
+  await server.north.addTicket('AUDITED', { status: 'blocked' });
+  const scan = letIn('AUDITED', {});
+  const [result] = await clerk.post(scan);
+  const conflict = { id: result?.conflict?.id ?? '' };
+  const { device_id, claimed_by, claimed_at } = clerk.scan();
+  const undo = { id: server.newId(), device_id, claimed_by, claimed_at };
+  for (const _twice of [1, 2]) {
+    expectValue(await clerk.api.call(undoScan, { params: { id: scan.id }, body: undo }));
+    expectValue(await clerk.api.call(acknowledgeConflict, { params: conflict }));
+  }
+  expectValue(await clerk.api.call(exportScansAsCsv, { body: { search: 'AUDITED', outcome: 'accepted' } }));
+  const lines = await server.db.selectFrom('audit_events').selectAll().orderBy('id').execute();
+  expect(
+    lines
+      .filter(({ action }) => /^(scan|conflict)/.test(action))
+      .map((one) => [one.action, one.actor_name, one.target_id]),
+  ).toEqual([
+    ['scan.withdrawn', clerk.user.clerk, scan.id],
+    ['conflict.acknowledged', clerk.user.clerk, conflict.id],
+    ['scans.exported', clerk.user.clerk, null],
+  ]);
+  expect(lines.at(-1)).toMatchObject({
+    detail: { format: 'csv', filters: ['outcome', 'search'] },
+    address: '127.0.0.1',
+  });
+  expect(JSON.stringify(lines)).not.toContain('AUDITED');
+});
+
+test('a clerk has eight streams at once, and searches at a pace; another clerk is not held back', async () => {
+  await server.db.updateTable('clerks').set({ disabled_at: null }).execute();
+  const other = await server.signIn(server.north.colleague.login);
+  const streams = await Promise.all(Array.from({ length: 9 }, () => clerk.api.call(watchReports, {})));
+  expect(streams.filter(({ ok }) => ok)).toHaveLength(8);
+  const refusal = streams.find(({ ok }) => !ok) ?? expect.fail('none was refused');
+  expect(expectRefusal(refusal)).toEqual({ status: 429, code: 'rate_limited', retryAfterMs: 30_000 });
+  const ninth = expectValue(await other.api.call(watchReports, {}));
+  for (const stream of [ninth, ...streams.flatMap((one) => (one.ok ? one.value : []))]) await stream?.cancel();
+
+  const searched = await Promise.all(
+    Array.from({ length: 62 }, () => clerk.api.call(searchTickets, { body: { query: 'a' } })),
+  );
+  const refused = searched.filter(({ ok }) => !ok);
+  expect(refused).toHaveLength(2);
+  expect(expectRefusal(refused[0] ?? expect.fail())).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect((await clerk.api.call(listScans, { body: { search: 'a' } })).ok).toBe(false);
+  expect((await clerk.api.call(listScans, { body: {} })).ok).toBe(true);
 });

@@ -2,6 +2,8 @@ import * as contract from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { ClerkPace } from '../http/clerk-limits.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -17,6 +19,8 @@ export interface ScansParts {
   readonly newId: () => string;
   readonly log: Log;
   readonly requireSession: MiddlewareHandler<AppEnv>;
+  readonly clientAddress: ClientAddress;
+  readonly searchPace: ClerkPace;
 }
 
 /** In bytes: enough for the most scans of a call, each with the longest barcode. */
@@ -27,7 +31,10 @@ export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   const { requireSession } = parts;
   const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
   implementClerkCall(app, contract.postScans, forScans, (call) => receiveScans(parts, call));
-  implementClerkCall(app, contract.listScans, parts, (call) => listScans(parts, call));
+  implementClerkCall(app, contract.listScans, parts, (call) => {
+    if (call.body.search) parts.searchPace.take(call.clerk.id);
+    return listScans(parts, call);
+  });
   implementClerkCall(app, contract.undoScan, parts, (call) => undoScan(parts, call));
   implementClerkCall(app, contract.listConflicts, parts, (call) => listConflicts(parts, call));
   implementClerkCall(app, contract.acknowledgeConflict, parts, (call) => acknowledgeConflict(parts, call));

@@ -115,7 +115,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
     test('is found by the filters of Results', async () => {
       const find = async (conflict: 'open' | 'acknowledged' | 'any' | 'none') => {
         const { items } = expectValue(
-          await clerk.api.call(listScans, { query: { conflict, search: 'two-gates', mode: 'entry' } }),
+          await clerk.api.call(listScans, { body: { conflict, search: 'two-gates', mode: 'entry' } }),
         );
         return items.map((item) => item.id);
       };
@@ -215,7 +215,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       expect(result?.conflict).toMatchObject({ kind: 'expired' });
     });
 
-    test('that runs ahead is held to the receipt', async () => {
+    test('that runs ahead is held to the arrival', async () => {
       await server.north.addTicket('AHEAD', { valid_from: new Date(server.clock.now() + HOUR_MS) });
       const result = await post(decided('AHEAD', ACCEPTED, { agoMs: -2 * HOUR_MS }));
       expect(result?.conflict).toMatchObject({ kind: 'not_yet_valid' });
@@ -240,7 +240,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       expect(await ticket('SECOND-LOOK')).toMatchObject({ entries_used: 1 });
     });
 
-    test('nor refuse is decided by the server, at its receipt', async () => {
+    test('nor refuse is decided by the server, when it arrives', async () => {
       await server.north.addTicket('UNDECIDED');
       const shown = { outcome: 'undecided', reason: 'not_in_snapshot' } as const;
       const result = await post(decided('UNDECIDED', shown, { agoMs: HOUR_MS }));

@@ -31,7 +31,7 @@ export function describeReceipts(createDatabase: () => Promise<TestDatabase>): v
   /** Signs in on a device that has no number yet. */
   const signInOn = (deviceId: string, clerk = server.north.clerk.login) => server.signIn(clerk, { deviceId });
   const said = async ({ api }: SignedIn) => {
-    const outcome = await api.call(listScans, { query: { limit: '1' } });
+    const outcome = await api.call(listScans, { body: { limit: '1' } });
     return outcome.ok ? outcome.answer : null;
   };
   const undoOf = (more: Partial<Undo> = {}): Undo => ({
@@ -100,7 +100,7 @@ export function describeReceipts(createDatabase: () => Promise<TestDatabase>): v
     const silent = { epoch: null, receipt: null, build: null };
     const body = { clerk: server.north.clerk.login, password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE };
     expect(await server.api.call(login, { body })).toMatchObject({ ok: true, answer: silent });
-    expect(await server.api.call(listScans, {})).toMatchObject({
+    expect(await server.api.call(listScans, { body: {} })).toMatchObject({
       failure: { code: 'unauthenticated', answer: silent },
     });
     expect(await clerk.api.call(logout, {})).toMatchObject({ ok: true, answer: silent });

@@ -16,7 +16,7 @@ export function describeRecording(context: () => ScanTests): void {
 
   const id = () => server.newId();
   const countScans = async (barcode: string) =>
-    expectValue(await clerk.api.call(listScans, { query: { search: barcode.toLowerCase() } })).items.length;
+    expectValue(await clerk.api.call(listScans, { body: { search: barcode.toLowerCase() } })).items.length;
 
   /** Makes the database refuse scans with an SQLSTATE. A sequence counts the attempts: a rollback does not reset it. */
   async function refuseScans(when: string, code: string, times = 1_000): Promise<void> {

@@ -18,7 +18,7 @@ import { eventScan, type FoundScan, receivedScan } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
-import { insertWithdrawal } from './undo-rows.ts';
+import { insertWithdrawal, recordWithdrawal } from './undo-rows.ts';
 
 interface Repeat extends FoundScan {
   readonly newId: () => string;
@@ -101,6 +101,7 @@ async function recordLateVerdict(
     const by = { submitter: context.submitter, undoneBy: recorded.claimed_by };
     const undo = { id: newId(), at: new Date(receivedAt).toISOString() };
     await insertWithdrawal(trx, { id: undo.id, scan, ...by, receivedAt, change });
+    await recordWithdrawal(trx, { scanId: scan.id, submitter: context.submitter, by: scan.claimed_by, address: null });
     events.push(undoneEvent({ ...told, verdict }, undo, receivedAt));
   }
   const applied = judgement.kind === 'let-through' && state ? judgement.effect : null;

@@ -32,7 +32,7 @@ export function describeScanLists(context: () => ScanTests): void {
       let cursor: string | undefined;
       do {
         const page = expectValue(
-          await reader.api.call(listScans, { query: { limit: '7', search: 'page-', ...(cursor ? { cursor } : {}) } }),
+          await reader.api.call(listScans, { body: { limit: '7', search: 'page-', ...(cursor ? { cursor } : {}) } }),
         );
         seen.push(...page.items.map(({ barcode }) => barcode));
         cursor = page.next_cursor;
@@ -46,7 +46,7 @@ export function describeScanLists(context: () => ScanTests): void {
       await clerk.post({ id: id(), barcode: 'FILTER-1', checkpoint_id: server.north.gates[1].id });
       await clerk.post({ id: id(), barcode: 'FILTER-2' });
       const find = async (query: Record<string, string>) =>
-        expectValue(await clerk.api.call(listScans, { query: { limit: '2', ...query } })).items.map(
+        expectValue(await clerk.api.call(listScans, { body: { limit: '2', ...query } })).items.map(
           ({ barcode }) => barcode,
         );
       expect(await find({ outcome: 'accepted' })).toContain('FILTER-1');
@@ -58,12 +58,12 @@ export function describeScanLists(context: () => ScanTests): void {
 
     test('shows nothing of another domain', async () => {
       await clerk.post({ id: id(), barcode: 'NORTH-SECRET' });
-      const { items } = expectValue(await stranger.api.call(listScans, { query: { search: 'north-secret' } }));
+      const { items } = expectValue(await stranger.api.call(listScans, { body: { search: 'north-secret' } }));
       expect(items).toEqual([]);
     });
 
     test('refuses a cursor that it has not made', async () => {
-      const answer = await clerk.api.call(listScans, { query: { cursor: 'WyJ4IiwieSJd' } });
+      const answer = await clerk.api.call(listScans, { body: { cursor: 'WyJ4IiwieSJd' } });
       expect(expectRefusal(answer)).toEqual({ status: 422, code: 'invalid_request' });
     });
   });

@@ -44,7 +44,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
         { id: id(), barcode: 'RENAMED-2', claimed_by: 'her.old.name', claimed_by_id: clerkId },
       );
       expect([gone?.error?.message, renamed?.status]).toEqual(['Unknown clerk', 'recorded']);
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { search: 'renamed-2' } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { search: 'renamed-2' } }));
       expect(items[0]?.claimed_by).toBe(login);
     });
 
@@ -74,7 +74,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
           },
         },
       });
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: scanId } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: scanId } }));
       expect(items).toMatchObject([
         {
           id: scanId,
@@ -99,7 +99,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     test('in the name of a colleague keeps both names', async () => {
       const scanId = id();
       await clerk.post({ id: scanId, claimed_by: server.north.colleague.login });
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: scanId } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: scanId } }));
       expect(items).toMatchObject([{ claimed_by: 'north-pier.colleague', submitted_by: 'north-pier.clerk' }]);
     });
 
@@ -180,7 +180,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
       await server.north.addTicket(barcode);
       const scanId = id();
       expect(await verdictOf({ id: scanId, barcode })).toMatchObject({ outcome: 'accepted' });
-      const { items } = expectValue(await clerk.api.call(listScans, { query: { id: scanId } }));
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { id: scanId } }));
       expect(items[0]?.barcode).toBe(barcode);
     });
 

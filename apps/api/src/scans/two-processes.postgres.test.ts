@@ -73,7 +73,7 @@ test('one scan posted to both processes at once stands once, with one verdict', 
     const results = answers.flat();
     expect(results.map(({ status }) => status).sort()).toEqual(['recorded', 'repeated']);
     expect(results[0]?.verdict).toEqual(results[1]?.verdict);
-    expect(expectValue(await one.call(listScans, { query: { id: scan.id } })).items).toHaveLength(1);
+    expect(expectValue(await one.call(listScans, { body: { id: scan.id } })).items).toHaveLength(1);
   }
 });
 

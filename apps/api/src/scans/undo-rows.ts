@@ -1,4 +1,5 @@
 import type { Right, Scan, ScanUndone, Undo } from '@scantix/api-contract';
+import { recordAudit } from '../audit/record-audit.ts';
 import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -137,6 +138,21 @@ export async function insertWithdrawal(
       offered_again: scan.offered_again || null,
     })
     .execute();
+}
+
+/** Records for the audit log that an entry or exit was taken back. `by`: the login name of the clerk who did it. */
+export function recordWithdrawal(
+  trx: Database,
+  { scanId, submitter, by, address }: { scanId: string; submitter: SignedInClerk; by: string; address: string | null },
+): Promise<void> {
+  return recordAudit(trx, {
+    action: 'scan.withdrawn',
+    domainId: submitter.domainId,
+    actor: { kind: 'clerk', id: submitter.id, login: submitter.login },
+    target: { kind: 'scan', id: scanId },
+    detail: { by },
+    address,
+  });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { undoScan as endpoint, Right, ScanMode } from '@scantix/api-contrac
 import { type EffectKind, judgeUndo, withdrawEffect } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { Clock } from '../system/clock.ts';
@@ -12,7 +13,7 @@ import { undoneEvent } from '../webhooks/webhook-event.ts';
 import { ChangedMeanwhileError, lostToAnother } from './is-data-error.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
-import { findUndo, findUndoer, insertUndo, scanUndone } from './undo-rows.ts';
+import { findUndo, findUndoer, insertUndo, recordWithdrawal, scanUndone } from './undo-rows.ts';
 
 const MAX_TRIES = 3;
 
@@ -33,11 +34,12 @@ export async function undoScan(parts: UndoParts, call: ClerkCall<typeof endpoint
 interface UndoParts {
   readonly db: Database;
   readonly clock: Clock;
+  readonly clientAddress: ClientAddress;
 }
 
 function tryToUndo(
-  { db, clock }: UndoParts,
-  { clerk: submitter, params: { id: scanId }, body: undo }: ClerkCall<typeof endpoint>,
+  { db, clock, clientAddress }: UndoParts,
+  { clerk: submitter, params: { id: scanId }, body: undo, context }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const { domainId } = submitter;
   return db.transaction().execute(async (trx) => {
@@ -85,6 +87,7 @@ function tryToUndo(
     });
     const by = { by: undoer.login, submittedBy: submitter.login };
     const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by, offeredAgain: undo.offered_again });
+    await recordWithdrawal(trx, { scanId, submitter, by: undoer.login, address: clientAddress(context) });
     if (submitter.hasWebhooks) {
       const checkpoints = await loadCheckpoints(trx, domainId);
       const told = {

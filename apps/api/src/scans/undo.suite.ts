@@ -66,7 +66,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
       undone,
     });
     expect(await ticket('ONCE')).toEqual(UNTOUCHED);
-    const { items } = expectValue(await clerk.api.call(listScans, { query: { id: entry.id } }));
+    const { items } = expectValue(await clerk.api.call(listScans, { body: { id: entry.id } }));
     expect(items).toMatchObject([{ verdict: entry.verdict, undone }]);
     expect((await enter('ONCE')).verdict).toMatchObject({ outcome: 'accepted' });
   });
@@ -160,7 +160,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 
-  test('fifteen minutes after the receipt of the entry it is too late, whatever the device claims', async () => {
+  test('fifteen minutes after the arrival of the entry it is too late, whatever the device claims', async () => {
     await server.north.addTicket('LATE', { entries_allowed: 5 });
     const [one, two] = [await enter('LATE'), await enter('LATE')];
     const claimed_at = new Date(server.clock.now()).toISOString();
@@ -198,7 +198,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     expect(await take(one.id, offered())).toMatchObject({ status: 'recorded', undone: { offered_again: true } });
     await server.db.updateTable('scans').set({ offered_again: true }).where('id', '=', two.id).execute();
     expect(await take(two.id, offered(), elsewhere)).toMatchObject({ status: 'recorded' });
-    const { items } = expectValue(await clerk.api.call(listScans, { query: { id: one.id } }));
+    const { items } = expectValue(await clerk.api.call(listScans, { body: { id: one.id } }));
     expect(items).toMatchObject([{ undone: { offered_again: true } }]);
   });
 
@@ -242,7 +242,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     const three = await enter('FOUND', 'exit', 'right');
     await take(one.id);
     const find = async (query: Record<string, string>) =>
-      expectValue(await clerk.api.call(listScans, { query: { search: 'found', ...query } })).items.map(({ id }) => id);
+      expectValue(await clerk.api.call(listScans, { body: { search: 'found', ...query } })).items.map(({ id }) => id);
     expect(await find({ undone: 'true' })).toEqual([one.id]);
     expect(await find({ undone: 'false' })).toEqual([three.id, two.id]);
     expect(await find({ mode: 'exit' })).toEqual([three.id]);

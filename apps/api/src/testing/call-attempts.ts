@@ -193,12 +193,12 @@ export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   listScans: {
     names: true,
     try: ({ send, things: { barcode: search, scanId } }) =>
-      send(contract.listScans, { query: { search } }, ({ text }) => seen(text.includes(scanId))),
+      send(contract.listScans, { body: { search } }, ({ text }) => seen(text.includes(scanId))),
   },
   countScans: {
     names: true,
     try: ({ send, things: { barcode: search } }) =>
-      send(contract.countScans, { query: { search } }, ({ json }) => seen(Number(json().all) > 0)),
+      send(contract.countScans, { body: { search } }, ({ json }) => seen(Number(json().all) > 0)),
   },
   listConflicts: {
     names: true,

@@ -3,6 +3,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { ClientAddress } from '../http/client-address.ts';
+import type { ClerkPace } from '../http/clerk-limits.ts';
 import { implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
 import { answerImport, type Imports } from './import-tickets.ts';
@@ -16,12 +17,16 @@ export interface TicketsParts {
   readonly clientAddress: ClientAddress;
   readonly imports: Imports;
   readonly requireSession: MiddlewareHandler<AppEnv>;
+  readonly searchPace: ClerkPace;
 }
 
 /** Mounts the calls on tickets. */
 export function mountTickets(app: Hono<AppEnv>, parts: TicketsParts): void {
   implementClerkCall(app, contract.lookupTicket, parts, (call) => lookupTicket(parts, call));
-  implementClerkCall(app, contract.searchTickets, parts, (call) => searchTickets(parts, call));
+  implementClerkCall(app, contract.searchTickets, parts, (call) => {
+    parts.searchPace.take(call.clerk.id);
+    return searchTickets(parts, call);
+  });
   implementClerkAnswer(app, contract.importTickets, parts, ({ clerk, query: options, context }) => {
     const { id, login, domainId } = clerk;
     const by = { actor: { kind: 'clerk', id, login }, address: parts.clientAddress(context) } as const;

@@ -3,7 +3,7 @@ import { STEWARD } from '../support/clerk.ts';
 import { scanAtDesk } from './steps.ts';
 import { cut, hold, NO_NETWORK, type View } from './view-state.ts';
 
-const SCANS = '**/scantix/v0/scanner/scans?**';
+const SCANS = '**/scantix/v0/scanner/scans/search';
 
 export const RESULTS: View = {
   title: 'Results',

@@ -40,7 +40,8 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
       let cursor: string | undefined;
       do {
         const query = { search, limit: '200', ...(cursor && { cursor }) } as const;
-        const page = expectValue(await api.call(listScans, { query, headers }));
+        const answer = await api.call(listScans, { body: query, headers });
+        const page = isUnknown(answer) ? await listByQuery(origin, query, headers) : expectValue(answer);
         records.push(...page.items.filter(({ barcode }) => barcode.includes(search)));
         cursor = page.next_cursor;
       } while (cursor);
@@ -107,4 +108,13 @@ function uuidv7(at: number): string {
 function expectValue<Value>(outcome: ApiOutcome<Value>): Value {
   if (outcome.ok) return outcome.value;
   throw new Error(`The API refused: ${JSON.stringify(outcome.failure)}`);
+}
+
+const isUnknown = (answer: ApiOutcome<unknown>) =>
+  !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404;
+
+/** The list as builds of wire version 2 and before answer it. */
+async function listByQuery(origin: string, query: Record<string, string>, headers: Record<string, string>) {
+  const answer = await fetch(`${origin}/scantix/v0/scanner/scans?${new URLSearchParams(query)}`, { headers });
+  return listScans.response.parse(await answer.json());
 }

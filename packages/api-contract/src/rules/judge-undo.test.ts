@@ -52,7 +52,7 @@ describe('an undo', () => {
 
   const TOO_LATE = { kind: 'refused', refusal: 'too_late' };
 
-  test('is refused once the window has passed between the receipts, whatever the claims say', () => {
+  test('is refused once the window has passed between the arrivals, whatever the claims say', () => {
     expect(judge({ receivedAt: NOW, happenedAt: NOW - 5 * UNDO_WINDOW_MS })).toMatchObject({ kind: 'undone' });
     expect(judge({ receivedAt: NOW - 1 }, { claimed_at: iso(NOW - 60_000) })).toEqual(TOO_LATE);
   });

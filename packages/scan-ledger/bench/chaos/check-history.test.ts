@@ -189,7 +189,7 @@ test('a healthy gate waits for the server, as long as its budget', () => {
   expect(kinds(play([{ ...course, healthy: true, tookMs: 3_001 }]))).toEqual([]);
 });
 
-test('who has left is outside, in the order of the passages and not of the receipts', () => {
+test('who has left is outside, in the order of the passages and not of the arrivals', () => {
   const exit: Course = { id: 'b', mode: 'exit' };
   expect(checkHistory(play([{}, exit]))).toEqual([]);
   const late = { verdict: byDevice(), deviceVerdict: null, happenedAt: 5, receivedAt: 9 };

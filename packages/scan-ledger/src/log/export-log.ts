@@ -27,10 +27,10 @@ const MEDIA_TYPES = { csv: 'text/csv;charset=utf-8', json: 'application/json' } 
  * Exports the scans that match the filters: the server's, or this device's while the server cannot be reached.
  * @throws LedgerError where this device's scans cannot be read
  */
-export async function exportLog({ api, ledger, format, filters: query }: ExportLogOptions): Promise<LogFile> {
-  const answer: ApiOutcome<Blob> = await api.call(format === 'csv' ? exportScansAsCsv : exportScansAsJson, { query });
+export async function exportLog({ api, ledger, format, filters: body }: ExportLogOptions): Promise<LogFile> {
+  const answer: ApiOutcome<Blob> = await api.call(format === 'csv' ? exportScansAsCsv : exportScansAsJson, { body });
   if (answer.ok) return { kind: 'server', file: answer.value };
   if (answer.failure.kind === 'refused') return { kind: 'refused', message: answer.failure.message };
-  const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, query) });
+  const text = await ledger.exportScans({ format, filter: (scan) => matchesFilters(scan, body) });
   return { kind: 'device', file: new Blob([text], { type: MEDIA_TYPES[format] }) };
 }

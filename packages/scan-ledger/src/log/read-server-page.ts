@@ -19,7 +19,7 @@ export async function readServerPage(
   { cursor, signal }: { readonly cursor?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<ServerLogPage> {
   const query = { ...filters, limit: String(LOG_PAGE_SIZE), ...(cursor && { cursor }) };
-  const answer = await api.call(listScans, { query, ...(signal && { signal }) });
+  const answer = await api.call(listScans, { body: query, ...(signal && { signal }) });
   if (answer.ok) return { items: answer.value.items.map(fromServer), next: answer.value.next_cursor };
   throw new Error(answer.failure.kind === 'refused' ? answer.failure.message : 'The server cannot be reached.');
 }

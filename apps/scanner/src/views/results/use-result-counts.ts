@@ -22,7 +22,7 @@ export function useResultCounts(filters: ScanFilters, deviceId: string | null): 
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { ...filters, ...(deviceId !== null && { this_device: deviceId }) };
-      const answer = await api.call(countScans, { query, signal });
+      const answer = await api.call(countScans, { body: query, signal });
       if (!answer.ok) throw new Error('The scans could not be counted.');
       return answer.value;
     },

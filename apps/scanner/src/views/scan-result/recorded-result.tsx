@@ -79,7 +79,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['scan', scanId],
     queryFn: async ({ signal }) => {
-      const outcome = await api.call(listScans, { query: { id: scanId }, signal });
+      const outcome = await api.call(listScans, { body: { id: scanId }, signal });
       if (outcome.ok) return outcome.value.items[0] ?? null;
       // An invalid id counts as unknown.
       if (outcome.failure.kind === 'refused' && outcome.failure.code === 'invalid_request') return null;

@@ -1,0 +1,42 @@
+import type { Right } from '@scantix/api-contract';
+import { Hono } from 'hono';
+import { expect, test, vi } from 'vitest';
+import type { Sessions } from '../auth/sessions.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { streamChanges } from './stream-changes.ts';
+
+/** Opens a stream of a clerk whose rights are these from check to check; `null`: the session has ended. */
+async function openStream(checks: (Right[] | null)[]) {
+  const identify = vi.fn(async () => {
+    const rights = checks.shift();
+    if (!rights) return { ok: false, refusal: 'session_revoked' } as const;
+    return { ok: true, clerk: { rights } as unknown as SignedInClerk } as const;
+  });
+  const [onEnd, unwatch] = [vi.fn(), vi.fn()];
+  const parts = {
+    ...{ watch: { watch: () => unwatch }, sessions: { identify } as unknown as Sessions },
+    ...{ isStopping: () => false, onEnd, tickMs: 1 },
+  };
+  const clerk = { domainId: 'north' } as SignedInClerk;
+  const app = new Hono<AppEnv>().get('/', (context) =>
+    streamChanges(parts, { clerk, context, params: undefined, query: undefined, body: undefined }),
+  );
+  const response = await app.request('/', { headers: { Authorization: 'Bearer token' } });
+  return { response, identify, onEnd, unwatch };
+}
+
+test('a running stream ends when its clerk has lost the right, and gives its place back', async () => {
+  const { response, identify, onEnd, unwatch } = await openStream([['supervise'], ['supervise', 'scan'], ['scan']]);
+  const text = await response.text();
+  expect(text.match(/event: changed/g)).toHaveLength(1);
+  expect(text.match(/still here/g)).toHaveLength(2);
+  expect(identify).toHaveBeenCalledTimes(3);
+  expect([onEnd.mock.calls.length, unwatch.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a running stream ends with its session', async () => {
+  const { response, onEnd } = await openStream([['supervise'], null]);
+  expect((await response.text()).match(/still here/g)).toHaveLength(1);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
