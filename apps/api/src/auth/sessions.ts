@@ -1,4 +1,5 @@
 import type { Tokens } from '@scantix/api-contract';
+import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
@@ -203,6 +204,11 @@ export function createSessions({
           join.on('key.kid', '=', claims.kid).on('key.state', '<>', 'revoked'),
         )
         .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
+        .select(
+          sql<string[]>`array(
+            select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = workgroup.id
+          )`.as('scans_at'),
+        )
         .select(({ exists, selectFrom }) =>
           exists(
             selectFrom('webhooks')
@@ -253,6 +259,7 @@ export function createSessions({
           ticketing: row.ticketing,
           workgroupId: row.workgroup_id,
           workgroup: row.workgroup,
+          scansAt: row.scans_at,
           rights: rightsOf(row),
           hasWebhooks: row.has_webhooks === true,
         },

@@ -10,6 +10,8 @@ export interface SignedInClerk {
   readonly ticketing: 'on' | 'off';
   readonly workgroupId: string;
   readonly workgroup: string;
+  /** The ids of the workgroup's checkpoints. */
+  readonly scansAt: readonly string[];
   /** Those of the workgroup. */
   readonly rights: readonly Right[];
   readonly sessionId: string;

@@ -1,0 +1,83 @@
+import * as contract from '@scantix/api-contract/admin';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPostgres } from '../database/open-database.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import {
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  TEST_SECRETS,
+  type TestServer,
+} from '../testing/start-test-server.ts';
+import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
+import { createDispatcher } from './create-dispatcher.ts';
+import type { Attempt, OutgoingMessage } from './send-message.ts';
+
+let database: TestDatabase;
+let server: TestServer;
+let clerk: SignedIn;
+beforeAll(async () => {
+  database = await createPostgresDatabase();
+  server = await startTestServer(database);
+  clerk = await server.signIn();
+}, START_MS);
+afterAll(() => server.stop());
+
+const domain = 'North Pier';
+const answered = (status: number): Attempt => ({ kind: 'answered', status, retryAfterMs: null });
+
+/** A dispatcher with connections of its own, as another process has, and what it has sent. */
+function newProcess(answer: (message: OutgoingMessage) => Attempt = () => answered(204)) {
+  const db = openPostgres({ url: database.url ?? '', maxConnections: 5, onIdleError: () => {} });
+  const sent: string[] = [];
+  const sender = {
+    async send(message: OutgoingMessage) {
+      sent.push(message.headers['webhook-id'] ?? '');
+      return answer(message);
+    },
+    stop() {},
+  };
+  const { clock, newId } = server;
+  const { webhookKey } = TEST_SECRETS;
+  const dispatcher = createDispatcher({ db, clock, log: pino({ level: 'silent' }), newId, sender, webhookKey });
+  return { dispatcher, sent, close: () => db.destroy() };
+}
+
+test('processes that deliver at once, while gates scan, deliver everything once', async () => {
+  const params = { domain };
+  for (const host of ['one', 'two', 'three']) {
+    const body = { url: `https://${host}.example/`, events: ['scan.accepted' as const] };
+    expectValue(await clerk.api.call(contract.createWebhook, { params, body }));
+  }
+  await server.north.addTicket('MANY', { entries_allowed: 1_000 });
+  const processes = [newProcess(), newProcess(), newProcess()];
+  const gates = Array.from({ length: 10 }, async (_, gate) => {
+    for (let number = 0; number < 10; number += 1) {
+      await clerk.post({ id: server.newId(), barcode: 'MANY', device_id: `gate-${gate}-${number}` });
+    }
+  });
+  await Promise.all([...gates, ...processes.map(({ dispatcher }) => dispatcher.run())]);
+  await Promise.all(processes.map(({ dispatcher }) => dispatcher.run()));
+  const sent = processes.flatMap((one) => one.sent);
+  expect([sent.length, new Set(sent).size]).toEqual([300, 100]);
+  const rows = await server.db.selectFrom('webhook_deliveries').select(['state', 'attempts']).execute();
+  expect(rows.every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
+  await Promise.all(processes.map(({ close }) => close()));
+});
+
+test('what a process took that has ended is delivered by another once its turn is over', async () => {
+  await clerk.post({ id: server.newId(), barcode: 'MANY', device_id: 'the-last' });
+  const past = new Date(server.clock.now());
+  await server.db
+    .updateTable('webhooks')
+    .set({ lease: server.newId(), lease_until: new Date(past.getTime() + 60_000) })
+    .execute();
+  const other = newProcess();
+  await other.dispatcher.run();
+  expect(other.sent).toEqual([]);
+  server.clock.advance(60_000);
+  await other.dispatcher.run();
+  expect(other.sent).toHaveLength(3);
+  await other.close();
+});
