@@ -55,7 +55,11 @@ describe('the first start without demo data', () => {
       .select(['password_is_one_time', 'rights'])
       .execute();
     expect(clerks).toEqual([{ password_is_one_time: true, rights: ['scan', 'supervise', 'manage'] }]);
-    const events = await database.db.selectFrom('audit_events').select(['action', 'actor_kind']).orderBy('id').execute();
+    const events = await database.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_kind'])
+      .orderBy('id')
+      .execute();
     expect(events).toEqual(
       ['domain.created', 'workgroup.created', 'clerk.created'].map((action) => ({ action, actor_kind: 'system' })),
     );

@@ -10,11 +10,11 @@ import { startListening, startListeningOnSocket } from './http/start-listening.t
 import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Options } from './process/options.ts';
+import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
 import { createIdSource } from './system/random.ts';
 import { createDispatcher } from './webhooks/create-dispatcher.ts';
 import { createMessageSender } from './webhooks/send-message.ts';
 import { sweepWebhooks } from './webhooks/sweep-webhooks.ts';
-import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
 
 /** A started server. */
 export interface RunningServer {

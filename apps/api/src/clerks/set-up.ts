@@ -22,8 +22,9 @@ export async function setUp(
   const domain =
     (await db.selectFrom('domains').select(['id', 'name']).limit(1).executeTakeFirst()) ??
     (await createDomain(parts, { name }, by));
-  const [workgroup = await createWorkgroup(parts, { name: 'Managers', rights: [...WORKGROUP_RIGHTS] }, { domain, ...by })] =
-    (await listWorkgroups(db, domain.id)).filter(({ rights }) => rights.length === WORKGROUP_RIGHTS.length);
+  const [
+    workgroup = await createWorkgroup(parts, { name: 'Managers', rights: [...WORKGROUP_RIGHTS] }, { domain, ...by }),
+  ] = (await listWorkgroups(db, domain.id)).filter(({ rights }) => rights.length === WORKGROUP_RIGHTS.length);
   return createClerk(parts, { login, workgroup: workgroup.id }, { domain, ...by });
 }
 

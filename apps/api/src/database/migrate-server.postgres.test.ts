@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScantix } from '../cli/run-scantix.ts';
-import { START_MS } from '../testing/start-ms.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
+import { START_MS } from '../testing/start-ms.ts';
 import { TEST_DEVICE } from '../testing/start-test-server.ts';
 import { createPostgresDatabase, type TestDatabase } from '../testing/test-databases.ts';
 

@@ -53,7 +53,9 @@ export async function requireSchema(db: Database, migrations = MIGRATIONS): Prom
   refuseContracted(applied, migrations);
   const missing = Object.keys(migrations).filter((name) => !applied.includes(name));
   if (missing.length === 0) return;
-  throw new SchemaBehindError(`The database lacks ${missing.join(', ')}: run "scantix migrate" as a user who may change it.`);
+  throw new SchemaBehindError(
+    `The database lacks ${missing.join(', ')}: run "scantix migrate" as a user who may change it.`,
+  );
 }
 
 /**

@@ -13,7 +13,12 @@ export function describeStart(
   lines.push(`  Data       ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : dataDir}`);
   const { demo: demoPassword, manager } = signIns;
   if (demoPassword) lines.push('', `  Demo sign-ins, password ${demoPassword}`, ...describeClerks());
-  if (manager) lines.push('', '  The first manager; this one-time password is shown only now', `    ${manager.login.padEnd(13)} ${manager.password}`);
+  if (manager)
+    lines.push(
+      '',
+      '  The first manager; this one-time password is shown only now',
+      `    ${manager.login.padEnd(13)} ${manager.password}`,
+    );
   if (https) lines.push('', ...describePhone(address));
   return `${[...lines, '', '  Ctrl+C stops it.', ''].join('\n')}\n`;
 }

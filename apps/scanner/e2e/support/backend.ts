@@ -139,7 +139,8 @@ async function untilReady(origin: string, server: ChildProcess, log: () => strin
 /** Makes the tables, as an operator does before the first start. A build without the command makes them when it starts. */
 function migrate(program: string, storage: Record<string, string>): void {
   const command = join(dirname(program), 'scantix.js');
-  if (existsSync(command)) execFileSync(process.execPath, [command, 'migrate'], { env: { PATH: process.env.PATH, ...storage } });
+  if (existsSync(command))
+    execFileSync(process.execPath, [command, 'migrate'], { env: { PATH: process.env.PATH, ...storage } });
 }
 
 /** Creates a database on the server that the test command has started. */

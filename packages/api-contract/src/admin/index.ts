@@ -1,5 +1,23 @@
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
 export {
+  type AdminCheckpoint,
+  adminCheckpoint,
+  changeCheckpoint,
+  createCheckpoint,
+  listCheckpoints,
+} from './checkpoints.ts';
+export {
+  type AdminClerk,
+  adminClerk,
+  changeClerk,
+  chosenPassword,
+  createClerk,
+  listClerks,
+  resetPassword,
+  setUp,
+  signOutClerk,
+} from './clerks.ts';
+export {
   type AdminDevice,
   adminDevice,
   cancelDeviceWipe,
@@ -47,24 +65,6 @@ export {
   type WebhookDelivery,
   webhookDelivery,
 } from './webhooks.ts';
-export {
-  type AdminCheckpoint,
-  adminCheckpoint,
-  changeCheckpoint,
-  createCheckpoint,
-  listCheckpoints,
-} from './checkpoints.ts';
-export {
-  type AdminClerk,
-  adminClerk,
-  changeClerk,
-  chosenPassword,
-  createClerk,
-  listClerks,
-  resetPassword,
-  setUp,
-  signOutClerk,
-} from './clerks.ts';
 export {
   type AdminWorkgroup,
   adminWorkgroup,
