@@ -182,7 +182,8 @@ globalThis.gate = {
     const deadline = performance.now() + limitMs;
     const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
     while (countWaiting() > 0 && performance.now() < deadline) await pause(50);
-    // The list of conflicts comes from the server.
+    // The list of conflicts comes from the server. The first call may join one that began before the last scans arrived.
+    await ledger.refreshTickets();
     await ledger.refreshTickets();
     const { conflicts } = await ledger.listDecisions();
     const log = await ledger.list({ limit: 1_000_000 });
