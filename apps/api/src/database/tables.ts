@@ -1,14 +1,15 @@
 import type { FirstUse, Verdict } from '@scantix/api-contract';
 import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { BigInteger, Json, NullableBigInteger } from './column-types.ts';
 import type { DevicesTable } from './devices-table.ts';
-
-/** Written as JSON text and read as a value, so that PGlite and `pg` agree. */
-type Json<Value> = ColumnType<Value, string, string>;
-
-/** `pg` reads a text and PGlite a number: convert with `Number`. */
-type BigInteger = ColumnType<string | number, number | undefined, number>;
-type NullableBigInteger = ColumnType<string | number | null, number | null | undefined, number | null>;
+import type {
+  SnapshotSealersTable,
+  SnapshotSegmentsTable,
+  TicketChangesTable,
+  TicketFeedsTable,
+} from './snapshot-tables.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhook-tables.ts';
 
 interface DomainsTable {
   id: string;
@@ -143,50 +144,6 @@ interface TicketsTable {
   erased_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-/** The change feed of a domain's tickets. Triggers update it: see migration 0002. */
-interface TicketFeedsTable {
-  domain_id: string;
-  snapshot_id: Generated<string>;
-  snapshot_key: Generated<Uint8Array>;
-  last_change: BigInteger;
-  ticket_count: BigInteger;
-  key_sum: BigInteger;
-  change_sum: BigInteger;
-}
-
-interface TicketChangesTable {
-  domain_id: string;
-  key: Uint8Array;
-  /** `null`: the ticket was deleted. */
-  ticket_id: string | null;
-  change: BigInteger;
-}
-
-/** A sealed range of the change feed. It never changes; another one supersedes it. */
-interface SnapshotSegmentsTable {
-  domain_id: string;
-  /** SHA-256 of its lines before compression. */
-  sha256: Uint8Array;
-  snapshot_id: string;
-  /** The range: after `from_change`, up to and including `to_change`. */
-  from_change: BigInteger;
-  to_change: BigInteger;
-  row_count: number;
-  /** The `TICKET_FORMAT` of its rows; `null`: 1, sealed by a build that did not say it. */
-  row_format: number | null;
-  /** The lines in gzip. */
-  body: Uint8Array;
-  superseded_at: Date | null;
-}
-
-/** The turn of the process that seals a domain's segments now. */
-interface SnapshotSealersTable {
-  domain_id: string;
-  until: Date;
-  /** The id of the turn; `null`: a process of an older build has it. */
-  owner: string | null;
-}
-
 interface ScansTable {
   domain_id: string;
   id: string;
@@ -285,56 +242,6 @@ interface AuditEventsTable {
   target_name: string | null;
   detail: ColumnType<Record<string, unknown> | null, string | null, never>;
   address: string | null;
-}
-
-interface WebhooksTable {
-  domain_id: string;
-  id: string;
-  url: string;
-  /** The contract's `WEBHOOK_EVENTS`. */
-  events: string[];
-  /** Whether its messages name the holders of tickets. */
-  holder_data: boolean;
-  /** Sealed by a key derived from `AUTH_SECRET`. */
-  secret: Uint8Array;
-  /** The secret before, which signs beside the new one until then. */
-  old_secret: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
-  old_secret_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  created_at: Date;
-  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  disabled_because: ColumnType<string | null, string | null | undefined, string | null>;
-  /** Turns in a row in which nothing could be delivered. */
-  failures: Generated<number>;
-  failing_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The next try; `null`: now. */
-  retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** The turn of the process that delivers now. */
-  lease: ColumnType<string | null, string | null | undefined, string | null>;
-  lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>;
-}
-
-/** The outbox: a message for one webhook. */
-interface WebhookDeliveriesTable {
-  domain_id: string;
-  webhook_id: string;
-  type: string;
-  /** The id of what happened: scan, undo or conflict. */
-  id: string;
-  /** Rises in the order in which the messages were written. */
-  sequence: BigInteger;
-  /** The message's `data` as JSON text. */
-  data: string;
-  /** When it happened. */
-  created_at: Date;
-  state: Generated<'waiting' | 'delivered' | 'given_up'>;
-  attempts: Generated<number>;
-  /** When it was written, or was to be tried anew: from then on it ages. */
-  waiting_since: Date;
-  next_at: Date;
-  last_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  last_status: ColumnType<number | null, number | null | undefined, number | null>;
-  last_error: ColumnType<string | null, string | null | undefined, string | null>;
-  finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 /** Every table of the database. */
