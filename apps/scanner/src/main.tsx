@@ -6,10 +6,12 @@ import { createTheme } from '@scantix/theme';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
+import { whenQuiet } from './browser/when-quiet.ts';
 import { routeAt } from './routes/route-table.ts';
 import type { StartServices } from './services/services.ts';
 import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
+import { isWiping } from './wipe/is-wiping.ts';
 
 /** How long the first render waits for the server to restore a session before it shows a skeleton. */
 const RESTORE_TIMEOUT_MS = 1_000;
@@ -25,6 +27,7 @@ async function mount(root: Root): Promise<void> {
   theme.start();
   try {
     const configuration = createConfiguration().initialize();
+    if (isWiping()) return await (await import('./wipe/index.ts')).finishWipe(root, configuration);
     const isOffline = configuration.isFeatureEnabled('offline');
     // First: the reload must not interrupt a call, such as a refresh of the session.
     if (!isOffline && (await (await import('./browser/remove-offline.ts')).removeOffline())) {
@@ -43,6 +46,9 @@ async function mount(root: Root): Promise<void> {
     );
     // Last, because the service worker fetches every other file.
     if (import.meta.env.PROD && isOffline) void services.update.start();
+    whenQuiet()
+      .then(async () => (await import('./wipe/index.ts')).careForDevice(services))
+      .catch(() => {});
   } catch (error) {
     root.render(<ConfigurationErrorView error={error} />);
   }

@@ -1,7 +1,7 @@
 import { logChanges } from '@scantix/analytics-logger';
 import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
-import { apiAddress, createApiClient } from '@scantix/api-contract';
+import { apiAddress, createApiClient, HEADERS } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
@@ -25,9 +25,14 @@ import { startLedger } from './start-ledger.ts';
 export function startSignedIn(start: StartServices): Omit<AppServices, 'confirmations' | 'toasts'> {
   const { configuration, device, flags, logger, session, speaker, store } = start;
   const build = readBuild();
+  const sessionFetch = createSessionFetch(session);
   const api = createApiClient({
     baseUrl: configuration.apiBaseUrl,
-    fetch: createSessionFetch(session),
+    async fetch(...call) {
+      const answer = await sessionFetch(...call);
+      if (answer.headers.has(HEADERS.wipe)) void import('./wipe/index.ts').then((wipe) => wipe.obeyOrder(app, answer));
+      return answer;
+    },
     ...(build !== undefined && { build }),
   });
   const storage = () => window.localStorage;
@@ -106,7 +111,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const logTiming = (timing: ScanTiming) =>
     logger.log({ name: 'scan_timed', category: 'scanner', module: 'scanner', properties: { ...timing } });
 
-  return {
+  const app = {
     ...start,
     api,
     ledger,
@@ -119,6 +124,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     hardware: createHardwareScanner(),
     atoms,
   };
+  return app;
 }
 
 function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {

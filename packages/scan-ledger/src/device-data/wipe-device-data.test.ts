@@ -43,12 +43,13 @@ test('what the server does not have stays, sealed, without its visitor, and is s
   expect(await store.waitingUndos({ domain: 'north', limit: 9 })).toHaveLength(1);
 });
 
-test('scans that were exported go, those of another domain stay', async () => {
+test('scans that were exported go, those made since and those of another domain stay', async () => {
   const { options, record, barcodes } = createTestDevice();
-  await record('exported');
+  const exported = [await record('exported')];
+  await record('made since');
   await record('of another domain', 'south');
-  expect(await wipeDeviceData({ ...options, exportedOf: 'north' })).toEqual({ kept: 1 });
-  expect([await barcodes(), await barcodes('south')]).toEqual([[], ['of another domain']]);
+  expect(await wipeDeviceData({ ...options, exported })).toEqual({ kept: 2 });
+  expect([await barcodes(), await barcodes('south')]).toEqual([['made since'], ['of another domain']]);
 });
 
 test('a wipe that was interrupted is finished by the next one', async () => {

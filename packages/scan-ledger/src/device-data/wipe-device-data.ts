@@ -11,8 +11,8 @@ import { deleteOthers, isUnsent } from './unsent.ts';
 
 /** Options of wipeDeviceData. */
 export interface WipeOptions extends DeviceDataOptions {
-  /** Deletes the unsent scans of this domain too: somebody has exported them. @default keeps all */
-  readonly exportedOf?: string | undefined;
+  /** The ids of unsent scans that a person has exported: they go, too. @default none */
+  readonly exported?: readonly string[];
 }
 
 /** What a wipe has left. */
@@ -30,22 +30,22 @@ const DELETE_TIMEOUT_MS = 2_000;
  * stopped; those of other tabs find the databases empty.
  * @throws LedgerError where the storage fails
  */
-export async function wipeDeviceData({ exportedOf, ...options }: WipeOptions = {}): Promise<WipeReport> {
+export async function wipeDeviceData({ exported = [], ...options }: WipeOptions = {}): Promise<WipeReport> {
   const device = resolveDeviceData(options);
   await erase(device, ticketDatabase(device.databaseName), ticketShape);
-  const kept = await wipeLog(device, exportedOf);
+  const kept = await wipeLog(device, new Set(exported));
   if (kept > 0) return { kept };
   await erase(device, factsDatabase(device.databaseName), factsShape);
   await erase(device, device.databaseName, logShape);
   return { kept };
 }
 
-async function wipeLog(device: DeviceData, exportedOf: string | undefined): Promise<number> {
+async function wipeLog(device: DeviceData, exported: ReadonlySet<string>): Promise<number> {
   const log = openLogDatabase(device);
   try {
     const kept = await log.writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {
       tx.objectStore(CONFLICTS).clear();
-      const rows = await deleteOthers(tx, (row) => isUnsent(row) && row.domain !== exportedOf);
+      const rows = await deleteOthers(tx, (row) => isUnsent(row) && !exported.has(row.id));
       const ids = new Set(rows.map(({ id }) => id));
       for (const name of [OUTBOX, UNDOS]) deleteKeys(tx.objectStore(name), ids);
       return rows;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../hooks/use-confirm.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { WipeDevice } from './wipe-device.tsx';
 
 /** The identity of this device, and the button that resets it. */
 export function DeviceSection() {
@@ -31,6 +32,7 @@ export function DeviceSection() {
         ]}
       />
       <ResetButton onReset={() => void refetch()} />
+      <WipeDevice />
     </Section>
   );
 }

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
+import { logIn, signInByApi } from './support/api-clerk.ts';
+import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { answer } from './states/steps.ts';
+import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
+
+const SCANS = '**/scantix/v0/scanner/scans';
+
+/** Records a scan that the server does not get. */
+async function recordUnsent(page: Page, code: string): Promise<void> {
+  await page.context().route(SCANS, (route) => route.abort());
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+
+const wiped = (page: Page) => page.getByRole('heading', { name: 'This device was wiped' });
+
+test('a device is wiped in Settings, after its unsent scans were exported, in every tab', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
+  const { page, context } = await visit({ signedIn: true, ownContext: true });
+  await recordUnsent(page, 'EXPORTED-1');
+  const tab = await context.newPage();
+  await tab.goto('/reports');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  const { deviceId = '' } = await readStorage(page);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Wipe this device' }).click();
+  const download = page.waitForEvent('download');
+  const refusal = page.getByRole('alertdialog', { name: '1 scan is not sent yet' });
+  await expect(async () => {
+    // For 300 ms the dialog ignores presses.
+    await refusal.getByRole('button', { name: 'Export them' }).click({ timeout: 1_000 });
+    await expect(refusal).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  expect((await download).suggestedFilename()).toBe('unsent-scans.json');
+  await expect(page.getByRole('alertdialog', { name: 'Wipe this device?' })).toContainText('just exported');
+  await answer(page, 'Wipe');
+  await expect(wiped(page)).toBeVisible();
+  await expect(page).toHaveTitle('Sign In');
+  expect(Object.keys(await readStorage(page)).sort()).toEqual(['deviceId', 'deviceVersion', 'scannerWipe']);
+  expect((await readStorage(page)).deviceId).toBe(deviceId);
+  expect((await databases(page)).filter((name) => name !== 'scantix-device-id')).toEqual([]);
+  await expect(tab).toHaveTitle('Sign In');
+  // A reload before anybody has read it shows it again.
+  await page.reload();
+  await expect(wiped(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await readStorage(page)).not.toHaveProperty('scannerWipe');
+});
+
+test('a device wipes itself by order, keeps what it could not send, and sends it after the next sign-in', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
+  const device = 'e2e.to-be-wiped';
+  const { page, context } = await visit({
+    path: '/login',
+    storage: { deviceId: device, deviceVersion: '1.0' },
+    ownContext: true,
+  });
+  await signIn(page);
+  await recordUnsent(page, 'SEALED-1');
+  const { tokens, user } = await logIn(backend.origin, DEMO_CLERK, 'e2e-manager');
+  const manage = async ({ method, path }: { method: string; path: string }) => {
+    const address = path.replace('{domain}', encodeURIComponent(user.domain)).replace('{device}', device);
+    const headers = { Authorization: `Bearer ${tokens.access_token}` };
+    return (await fetch(backend.origin + address, { method, headers })).json();
+  };
+  await manage(wipeDevice);
+  await page.goto('/reports');
+  await expect(wiped(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('Whoever manages your devices has ordered it');
+  await expect(page.getByText('1 scan was not sent. It stays here, sealed')).toBeVisible();
+  expect(await databases(page)).not.toContain('scantix-scan-ledger-tickets');
+  const find = async () =>
+    ((await manage(listDevices)) as { items: { id: string; wipe: unknown }[] }).items.find(({ id }) => id === device);
+  await expect.poll(async () => (await find())?.wipe).toMatchObject({ kept: 1, done_at: expect.any(String) });
+  await context.unroute(SCANS);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page);
+  const api = await signInByApi(backend.origin);
+  await expect.poll(async () => (await api.records('SEALED-1')).length).toBe(1);
+});

@@ -1,0 +1,20 @@
+import type { AppServices } from '../services/services.ts';
+import { noteWipe, type WipeNote } from './wipe-note.ts';
+
+/** What a wipe ends. */
+type Wiped = Pick<AppServices, 'session' | 'ledger' | 'logger'>;
+
+/** How long the server is waited for, in milliseconds. */
+const SIGN_OUT_MS = 2_000;
+
+/**
+ * Signs out and reloads every tab: the fresh page, in which nothing of the signed-in app runs, carries the wipe out. From
+ * the note on a kill or a reload does not stop it.
+ */
+export async function beginWipe({ session, ledger, logger }: Wiped, note: WipeNote): Promise<void> {
+  noteWipe(note);
+  logger.log({ name: 'device_wipe_begun', category: 'user_action', module: 'settings' });
+  await ledger.stop().catch(() => {});
+  await Promise.race([session.logout(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))]);
+  window.location.replace('/login');
+}

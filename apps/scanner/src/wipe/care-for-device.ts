@@ -1,0 +1,35 @@
+import { sweepDeviceData } from '@scantix/scan-ledger/device-data';
+import type { StartServices } from '../services/services.ts';
+import { isWiping, WIPE_KEY } from './is-wiping.ts';
+import { reportCarriedOut } from './report-wipe.ts';
+
+const SWEEP_EVERY_MS = 24 * 3_600_000;
+
+/**
+ * Deletes what is too old on this device, now and once a day, whoever is signed in; reports a wipe that is not reported yet;
+ * and leaves this page for one that another tab has begun.
+ */
+export function careForDevice({ configuration, logger, signedInApp }: StartServices): void {
+  const sweep = async () => {
+    const keepTicketsForMs = signedInApp()?.services.scannerConfig.current()?.snapshot_expires_after_ms;
+    try {
+      const { deleted, forgotten, tickets } = await sweepDeviceData(keepTicketsForMs ? { keepTicketsForMs } : {});
+      if (deleted + forgotten === 0 && !tickets) return;
+      const properties = { deleted, forgotten, tickets };
+      logger.log({ name: 'device_data_swept', category: 'system', module: 'scanner', properties });
+    } catch (cause) {
+      logger.log({
+        ...{ name: 'device_data_not_swept', level: 'warn', category: 'system', module: 'scanner' },
+        properties: { cause },
+      });
+    }
+  };
+  const report = () => void reportCarriedOut(configuration.apiBaseUrl).catch(() => {});
+  window.addEventListener('storage', ({ key }) => {
+    if (key === WIPE_KEY && isWiping()) window.location.replace('/login');
+  });
+  window.addEventListener('online', report);
+  setInterval(() => void sweep(), SWEEP_EVERY_MS);
+  void sweep();
+  report();
+}

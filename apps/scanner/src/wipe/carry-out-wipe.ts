@@ -1,0 +1,41 @@
+import { wipeDeviceData } from '@scantix/scan-ledger/device-data';
+import { removeOffline } from '../browser/remove-offline.ts';
+import { WIPE_KEY } from './is-wiping.ts';
+import { noteCarriedOut, noteWipe, readWipe, type WipeNote } from './wipe-note.ts';
+
+/** What stays in local storage: the device identifier (specification section 3), and the note of the wipe. */
+const KEPT_KEYS = ['deviceId', 'deviceVersion', WIPE_KEY];
+
+/** The keys of this app beside those that begin with `scanner` or `scantix`. */
+const OWN_KEYS = /^(scanner|scantix|authToken$|refreshToken|tokenExpiration$|userData$|rememberMe$|theme$)/;
+
+/**
+ * Carries out the wipe that is noted, or continues one that was interrupted, in one tab at a time. Returns the note with
+ * what stayed; `null`: another tab has been told already.
+ * @throws LedgerError where the storage fails: the note stays
+ */
+export function carryOutWipe(): Promise<WipeNote | null> {
+  const wipe = async () => {
+    const note = readWipe();
+    if (!note || note.kept !== undefined) return note;
+    const { kept } = await wipeDeviceData(note.exported ? { exported: note.exported } : {});
+    await deleteSessions();
+    await removeOffline();
+    for (const key of Object.keys(localStorage)) {
+      if (OWN_KEYS.test(key) && !KEPT_KEYS.includes(key)) localStorage.removeItem(key);
+    }
+    if (note.order !== undefined) noteCarriedOut({ order: note.order, kept });
+    const done: WipeNote = { ...(note.order !== undefined && { order: note.order }), kept };
+    noteWipe(done);
+    return done;
+  };
+  return navigator.locks ? navigator.locks.request('scantix-wipe', wipe) : wipe();
+}
+
+/** Deletes the record of the session's tokens. A tab that has it open closes it for that. */
+function deleteSessions(): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('scantix-auth-session');
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
