@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
+import { answer, scanAtDesk } from './states/steps.ts';
 import { logIn, signInByApi } from './support/api-clerk.ts';
-import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
-import { answer } from './states/steps.ts';
+import { DEMO_CLERK, signIn } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { readStorage } from './support/visit.ts';
 
@@ -11,9 +11,7 @@ const SCANS = '**/scantix/v0/scanner/scans';
 /** Records a scan that the server does not get. */
 async function recordUnsent(page: Page, code: string): Promise<void> {
   await page.context().route(SCANS, (route) => route.abort());
-  await openScanner(page);
-  await typeCode(page, code);
-  await expect(verdict(page, 'Undecided')).toBeVisible();
+  await scanAtDesk(page, [code]);
 }
 
 const databases = (page: Page) =>
@@ -25,6 +23,7 @@ test('a device is wiped in Settings, after its unsent scans were exported, in ev
   expectedTroubles,
   visit,
 }) => {
+  test.slow();
   expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
   const { page, context } = await visit({ signedIn: true, ownContext: true });
   await recordUnsent(page, 'EXPORTED-1');

@@ -1,7 +1,7 @@
 import { logChanges } from '@scantix/analytics-logger';
 import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
-import { apiAddress, createApiClient, HEADERS } from '@scantix/api-contract';
+import { apiAddress, createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
@@ -30,7 +30,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     baseUrl: configuration.apiBaseUrl,
     async fetch(...call) {
       const answer = await sessionFetch(...call);
-      if (answer.headers.has(HEADERS.wipe)) void import('./wipe/index.ts').then((wipe) => wipe.obeyOrder(app, answer));
+      start.answers.onAnswer?.(answer);
       return answer;
     },
     ...(build !== undefined && { build }),
@@ -111,7 +111,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const logTiming = (timing: ScanTiming) =>
     logger.log({ name: 'scan_timed', category: 'scanner', module: 'scanner', properties: { ...timing } });
 
-  const app = {
+  return {
     ...start,
     api,
     ledger,
@@ -124,7 +124,6 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     hardware: createHardwareScanner(),
     atoms,
   };
-  return app;
 }
 
 function startNetworkSpeed(apiBaseUrl: string): NetworkSpeed {

@@ -60,6 +60,7 @@ export function startUp({ configuration, theme }: StartUpOptions): StartServices
     update,
     install,
     store: createStore(),
+    answers: {},
     atoms: createStartAtoms({ session, theme, update }),
     ...createSignedInAppLoader(() => services),
   };

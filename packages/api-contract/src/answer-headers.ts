@@ -4,8 +4,6 @@ export const HEADERS = {
   build: 'Scantix-Build',
   /** Request: the app's {@link WIRE_VERSION}; absent: 0. */
   wire: 'Scantix-Wire',
-  /** Request: how many scans wait on the device. */
-  waiting: 'Scantix-Waiting',
   /** Answer: the id of the server's database, made with it. A restored copy keeps it. */
   epoch: 'Scantix-Epoch',
   /** Answer: the number of the newest change by the session's device when the call began; 0: none. */

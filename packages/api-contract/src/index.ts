@@ -129,4 +129,4 @@ export {
   type Verdict,
   verdict,
 } from './verdict.ts';
-export { MAX_WAITING_SCANS, reportWipe } from './wipe.ts';
+export { MAX_WAITING_SCANS, reportWipe, WAITING_HEADER } from './wipe.ts';

@@ -1,4 +1,4 @@
-import { getScannerConfig, HEADERS, logout, reportWipe } from '@scantix/api-contract';
+import { getScannerConfig, HEADERS, logout, reportWipe, WAITING_HEADER } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -56,7 +56,7 @@ const audited = async (target: string) => {
 
 test('a device is listed with its last clerk, sight, address, build, wire version and waiting scans', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'gate-1' });
-  const told = { [HEADERS.build]: 'b1', [HEADERS.wire]: '2', [HEADERS.waiting]: '7' };
+  const told = { [HEADERS.build]: 'b1', [HEADERS.wire]: '2', [WAITING_HEADER]: '7' };
   await ask(tokens.access_token, told);
   expect(await find('gate-1')).toEqual({
     ...{ id: 'gate-1', name: null, clerk: server.north.clerk.login, address: '127.0.0.1', app_build: 'b1', wire: 2 },
@@ -88,7 +88,7 @@ test('a device is noted at most once a minute, and a scan costs no statement mor
 
 test('what a device writes into its headers is not believed', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'gate-3' });
-  await ask(tokens.access_token, { [HEADERS.build]: '<b>', [HEADERS.wire]: 'x', [HEADERS.waiting]: '-1' });
+  await ask(tokens.access_token, { [HEADERS.build]: '<b>', [HEADERS.wire]: 'x', [WAITING_HEADER]: '-1' });
   expect(await find('gate-3')).toMatchObject({ app_build: null, wire: 0, waiting: null });
 });
 

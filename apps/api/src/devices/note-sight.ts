@@ -1,4 +1,4 @@
-import { HEADERS, MAX_WAITING_SCANS } from '@scantix/api-contract';
+import { HEADERS, MAX_WAITING_SCANS, WAITING_HEADER } from '@scantix/api-contract';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -33,7 +33,7 @@ export function noteSights({ db, clock, clientAddress, log }: SightParts): Middl
 }
 
 function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk) {
-  const waiting = req.header(HEADERS.waiting) ?? '';
+  const waiting = req.header(WAITING_HEADER) ?? '';
   return {
     clerk_id: id,
     app_build: buildOf(req.header(HEADERS.build)) ?? null,

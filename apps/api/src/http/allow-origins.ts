@@ -1,4 +1,4 @@
-import { HEADERS } from '@scantix/api-contract';
+import { HEADERS, WAITING_HEADER } from '@scantix/api-contract';
 import { cors } from 'hono/cors';
 
 /** Lets pages of other origins call the API (CORS). */
@@ -9,7 +9,7 @@ export function allowOrigins(origins: readonly string[]) {
     allowMethods: ['GET', 'POST'],
     allowHeaders: [
       ...['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
-      ...[HEADERS.build, HEADERS.wire, HEADERS.waiting],
+      ...[HEADERS.build, HEADERS.wire, WAITING_HEADER],
     ],
     // The client measures its clock by `Date`.
     exposeHeaders: [

@@ -1,15 +1,17 @@
+import { HEADERS } from '@scantix/api-contract';
 import { sweepDeviceData } from '@scantix/scan-ledger/device-data';
 import type { StartServices } from '../services/services.ts';
 import { isWiping, WIPE_KEY } from './is-wiping.ts';
+import { obeyOrder } from './obey-order.ts';
 import { reportCarriedOut } from './report-wipe.ts';
 
 const SWEEP_EVERY_MS = 24 * 3_600_000;
 
 /**
- * Deletes what is too old on this device, now and once a day, whoever is signed in; reports a wipe that is not reported yet;
- * and leaves this page for one that another tab has begun.
+ * Deletes what is too old on this device, now and once a day, whoever is signed in; hears the order to wipe it; reports a
+ * wipe that is not reported yet; and leaves this page for one that another tab has begun.
  */
-export function careForDevice({ configuration, logger, signedInApp }: StartServices): void {
+export function careForDevice({ answers, configuration, logger, signedInApp }: StartServices): void {
   const sweep = async () => {
     const keepTicketsForMs = signedInApp()?.services.scannerConfig.current()?.snapshot_expires_after_ms;
     try {
@@ -25,6 +27,10 @@ export function careForDevice({ configuration, logger, signedInApp }: StartServi
     }
   };
   const report = () => void reportCarriedOut(configuration.apiBaseUrl).catch(() => {});
+  answers.onAnswer = (answer) => {
+    const app = signedInApp();
+    if (app && answer.headers.has(HEADERS.wipe)) void obeyOrder(app.services, answer);
+  };
   window.addEventListener('storage', ({ key }) => {
     if (key === WIPE_KEY && isWiping()) window.location.replace('/login');
   });

@@ -2,4 +2,3 @@
 export { beginWipe } from './begin-wipe.ts';
 export { careForDevice } from './care-for-device.ts';
 export { finishWipe } from './finish-wipe.tsx';
-export { obeyOrder } from './obey-order.ts';

@@ -5,6 +5,9 @@ import { useConfirm } from '../../hooks/use-confirm.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
+/** How long the device tries to send what waits before it asks, in milliseconds. */
+const SEND_MS = 3_000;
+
 /** The button that wipes this device, after it has asked. Scans that are not sent are sent or exported first. */
 export function WipeDevice() {
   const app = useApp();
@@ -68,7 +71,7 @@ export function WipeDevice() {
   }
 
   async function wipe(): Promise<void> {
-    if (countUnsent() > 0) await ledger.drain();
+    if (countUnsent() > 0) await Promise.race([ledger.drain(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
     const unsent = countUnsent();
     const exported = unsent > 0 ? await askToExport(unsent) : [];
     if (!exported || !(await askToWipe(exported))) return;
