@@ -30,7 +30,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     baseUrl: configuration.apiBaseUrl,
     async fetch(...call) {
       const answer = await sessionFetch(...call);
-      start.answers.onAnswer?.(answer);
+      start.answers.last = answer;
+      start.answers.onAnswer?.();
       return answer;
     },
     ...(build !== undefined && { build }),

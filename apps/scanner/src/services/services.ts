@@ -38,8 +38,8 @@ export interface StartServices {
   readonly install: InstallPrompt;
   readonly store: ReturnType<typeof createStore>;
   readonly atoms: StartAtoms;
-  /** `onAnswer` hears every answer to a call with the session. */
-  readonly answers: { onAnswer?: (answer: Response) => void };
+  /** The last answer to a call with the session, and who hears of each. */
+  readonly answers: { last?: Response; onAnswer?: () => void };
   /** Loads and starts the signed-in part of the app once; after a failure the next call tries again. */
   readonly loadSignedInApp: () => Promise<SignedInApp>;
   /** What {@link StartServices.loadSignedInApp} has loaded; `null` until then. */

@@ -27,10 +27,11 @@ export function careForDevice({ answers, configuration, logger, signedInApp }: S
     }
   };
   const report = () => void reportCarriedOut(configuration.apiBaseUrl).catch(() => {});
-  answers.onAnswer = (answer) => {
+  answers.onAnswer = () => {
     const app = signedInApp();
-    if (app && answer.headers.has(HEADERS.wipe)) void obeyOrder(app.services, answer);
+    if (app && answers.last?.headers.has(HEADERS.wipe)) void obeyOrder(app.services, answers.last);
   };
+  answers.onAnswer();
   window.addEventListener('storage', ({ key }) => {
     if (key === WIPE_KEY && isWiping()) window.location.replace('/login');
   });
