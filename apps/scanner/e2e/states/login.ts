@@ -17,12 +17,6 @@ export const LOGIN: View = {
       reach: ({ page }) => expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible(),
     },
     {
-      name: 'wiped',
-      says: 'A manager has ordered it: what was deleted, and what stays sealed until somebody signs in.',
-      visit: { path: '/login', storage: { scannerWipe: JSON.stringify({ order: 'an order', kept: 2 }) } },
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'This device was wiped' })).toBeVisible(),
-    },
-    {
       name: 'busy',
       says: 'The server has not answered yet.',
       visit: { path: '/login', prepare: hold('**/v0/auth/login') },

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { fillStorage } from '../support/faults.ts';
-import { burst } from '../support/hardware-scanner.ts';
 import { answer, untilReadyForOffline } from './steps.ts';
-import { cut, NO_NETWORK, type View } from './view-state.ts';
+import type { View } from './view-state.ts';
 
 export const SETTINGS: View = {
   title: 'Settings',
@@ -41,29 +40,6 @@ export const SETTINGS: View = {
       async reach({ page }) {
         await page.getByRole('button', { name: 'Reset identifier' }).click();
         await expect(page.getByRole('alertdialog')).toBeVisible();
-      },
-    },
-    {
-      name: 'asked before the device is wiped',
-      says: 'What goes, what stays, and that the clerk is signed out.',
-      visit: { path: '/settings', signedIn: true },
-      async reach({ page }) {
-        await page.getByRole('button', { name: 'Wipe this device' }).click();
-        await expect(page.getByRole('alertdialog', { name: 'Wipe this device?' })).toBeVisible();
-      },
-    },
-    {
-      name: 'not wiped while a scan waits',
-      says: 'A scan that the server does not have is exported first.',
-      visit: { path: '/settings', signedIn: true, prepare: cut('**/scantix/v0/scanner/scans') },
-      reported: NO_NETWORK,
-      async reach({ page }) {
-        await burst(page, 'UNSENT-1');
-        await expect(page.locator('.app-verdict')).toBeVisible();
-        await page.getByRole('button', { name: 'Next' }).click();
-        await page.getByRole('link', { name: 'Settings' }).first().click();
-        await page.getByRole('button', { name: 'Wipe this device' }).click();
-        await expect(page.getByRole('alertdialog', { name: '1 scan is not sent yet' })).toBeVisible();
       },
     },
     {
