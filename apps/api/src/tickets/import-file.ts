@@ -79,20 +79,25 @@ export async function importFile(
     // Awaited before the next batch.
     writing.catch(() => {});
   };
-  for await (const raw of rows) {
-    report.read += 1;
-    if (report.read > MAX_IMPORT_ROWS) throw new ApiError('too_large', `More than ${MAX_IMPORT_ROWS} rows`);
-    if (report.read % PROGRESS_ROWS === 0) onProgress(report.read);
-    const row = readTicket(raw, context);
-    if ('problem' in row) {
-      reject(raw.line, row.problem);
-      continue;
+  try {
+    for await (const raw of rows) {
+      report.read += 1;
+      if (report.read > MAX_IMPORT_ROWS) throw new ApiError('too_large', `More than ${MAX_IMPORT_ROWS} rows`);
+      if (report.read % PROGRESS_ROWS === 0) onProgress(report.read);
+      const row = readTicket(raw, context);
+      if ('problem' in row) {
+        reject(raw.line, row.problem);
+        continue;
+      }
+      const { again, damage } = watch.see(raw.line, row.ticket.barcode);
+      if (again) reject(raw.line, 'barcode: stands in an earlier row');
+      else if (damage) reject(raw.line, `barcode: ${damage}`);
+      else batch.push(row.ticket);
+      if (batch.length === BATCH_ROWS) await write();
     }
-    const { again, damage } = watch.see(raw.line, row.ticket.barcode);
-    if (again) reject(raw.line, 'barcode: stands in an earlier row');
-    else if (damage) reject(raw.line, `barcode: ${damage}`);
-    else batch.push(row.ticket);
-    if (batch.length === BATCH_ROWS) await write();
+  } finally {
+    // What is being written counts, whatever ends the reading.
+    await writing.catch(() => {});
   }
   if (batch.length > 0) await write();
   await writing;

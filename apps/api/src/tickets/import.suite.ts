@@ -11,7 +11,7 @@ import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer, withToken } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
-import { importFile } from './import-file.ts';
+import { importFile, startReport } from './import-file.ts';
 
 /** The guarantees of the import of tickets, on any database. */
 export function describeImport(createDatabase: () => Promise<TestDatabase>): void {
@@ -256,6 +256,25 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   async function* chunksOf(text: string) {
     yield new TextEncoder().encode(text);
   }
+
+  test('that breaks off leaves whole batches, and the same file again completes it', async () => {
+    const rows = Array.from({ length: 1_700 }, (_, index) => `BROKEN-${index}\n`).join('');
+    async function* broken() {
+      yield new TextEncoder().encode(`barcode\n${rows}`);
+      throw new Error('The connection was cut');
+    }
+    const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id };
+    const report = startReport({});
+    await expect(importFile(importer, { format: 'csv', chunks: broken(), options: {} }, { report })).rejects.toThrow(
+      'cut',
+    );
+    const stored = async () => {
+      const found = server.db.selectFrom('tickets').select('id').where('search_text', 'like', 'broken-%');
+      return (await found.execute()).length;
+    };
+    expect([await stored(), report.created]).toEqual([1_500, 1_500]);
+    expect(await load(`barcode\n${rows}`)).toMatchObject({ created: 200, unchanged: 1_500 });
+  });
 
   describe('with options', () => {
     type Asking = { headers?: Record<string, string>; by?: SignedIn };
