@@ -12,7 +12,7 @@ export function inDomain(command: Command): Command {
  * The domain that a command works in: the one that is named, or the only one.
  * @throws UsageError if none is named and there is not one
  */
-export async function chooseDomain(cli: Cli, { domain }: { domain?: string }): Promise<string> {
+export async function chooseDomain(cli: Cli, { domain }: { domain?: string | undefined }): Promise<string> {
   if (domain !== undefined) return domain;
   const { items } = await cli.call(listDomains, {});
   const [only] = items;

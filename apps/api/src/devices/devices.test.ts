@@ -37,13 +37,13 @@ async function scantix(...args: string[]) {
 }
 
 const find = async (deviceId: string, domain = 'North Pier') => {
-  const { items } = await scantix('devices', 'list', domain);
+  const { items } = await scantix('devices', 'list', '--domain', domain);
   return items.find(({ id }: { id: string }) => id === deviceId);
 };
 
 /** Orders a device to wipe itself and returns the order as the device hears it. */
 async function order(deviceId: string, token: string): Promise<string> {
-  await scantix('devices', 'wipe', 'North Pier', deviceId);
+  await scantix('devices', 'wipe', '--domain', 'North Pier', deviceId);
   return (await ask(token)).wipe ?? '';
 }
 
@@ -113,8 +113,8 @@ test('a session that was ended hears of the order with its refusal', async () =>
   const { tokens } = await server.signIn(undefined, { deviceId: 'stolen' });
   await ask(tokens.access_token);
   const id = await order('stolen', tokens.access_token);
-  expect(await scantix('sessions', 'revoke', 'South Hall', '--device', 'stolen')).toEqual({ revoked: 0 });
-  expect(await scantix('sessions', 'revoke', 'North Pier', '--device', 'stolen')).toEqual({ revoked: 1 });
+  expect(await scantix('sessions', 'revoke', '--domain', 'South Hall', '--device', 'stolen')).toEqual({ revoked: 0 });
+  expect(await scantix('sessions', 'revoke', '--domain', 'North Pier', '--device', 'stolen')).toEqual({ revoked: 1 });
   expect(await ask(tokens.access_token)).toEqual({ status: 401, wipe: id });
 });
 
@@ -153,7 +153,7 @@ test('an order that is given twice is one; one that is done is followed by anoth
 test('an order is taken back while it is open', async () => {
   const { tokens } = await server.signIn(undefined, { deviceId: 'found' });
   await ask(tokens.access_token);
-  const cancel = () => scantix('devices', 'wipe', 'North Pier', 'found', '--cancel');
+  const cancel = () => scantix('devices', 'wipe', '--domain', 'North Pier', 'found', '--cancel');
   expect(await cancel()).toContain('No order to wipe this device is open');
   const id = await order('found', tokens.access_token);
   expect(await cancel()).toMatchObject({ wipe: null });
@@ -166,18 +166,18 @@ test('an order is taken back while it is open', async () => {
 
 test('a device has a name, if somebody gives it one', async () => {
   await ask((await server.signIn(undefined, { deviceId: 'named' })).tokens.access_token);
-  expect(await scantix('devices', 'name', 'North Pier', 'named', 'Gate 4')).toMatchObject({ name: 'Gate 4' });
+  expect(await scantix('devices', 'name', '--domain', 'North Pier', 'named', 'Gate 4')).toMatchObject({ name: 'Gate 4' });
   expect(await find('named')).toMatchObject({ name: 'Gate 4' });
-  expect(await scantix('devices', 'name', 'North Pier', 'named')).toMatchObject({ name: null });
+  expect(await scantix('devices', 'name', '--domain', 'North Pier', 'named')).toMatchObject({ name: null });
 });
 
 test('the device of another domain is none', async () => {
   await ask((await server.signIn(undefined, { deviceId: 'northern' })).tokens.access_token);
   for (const words of [['wipe'], ['wipe', '--cancel'], ['name']]) {
     const [verb = '', ...options] = words;
-    expect(await scantix('devices', verb, 'South Hall', 'northern', ...options)).toContain('no such device');
+    expect(await scantix('devices', verb, '--domain', 'South Hall', 'northern', ...options)).toContain('no such device');
   }
-  expect(await scantix('devices', 'list', 'South Hall')).toEqual({ items: [] });
+  expect(await scantix('devices', 'list', '--domain', 'South Hall')).toEqual({ items: [] });
 });
 
 test('open sessions are listed and ended by session, clerk or device', async () => {
@@ -186,16 +186,17 @@ test('open sessions are listed and ended by session, clerk or device', async () 
   await server.signIn(south.colleague.login, { deviceId: 'b' });
   type Listed = { items: { id: string; clerk: string; device: string }[] };
   const list = async (...options: string[]) =>
-    ((await scantix('sessions', 'list', 'South Hall', ...options)) as Listed).items;
-  const revoke = (...options: string[]) => scantix('sessions', 'revoke', 'South Hall', ...options);
+    ((await scantix('sessions', 'list', '--domain', 'South Hall', ...options)) as Listed).items;
+  const revoke = (...options: string[]) => scantix('sessions', 'revoke', '--domain', 'South Hall', ...options);
   const words = (items: Listed['items']) => items.map(({ clerk, device }) => `${clerk} ${device}`).sort();
   expect(words(await list())).toEqual(['south-hall.clerk a', 'south-hall.clerk b', 'south-hall.colleague b']);
   expect(words(await list('--device', 'b'))).toEqual(['south-hall.clerk b', 'south-hall.colleague b']);
   const [first] = await list('--clerk', south.clerk.login.toUpperCase(), '--device', 'a');
   expect(await revoke('--session', first?.id ?? '')).toEqual({ revoked: 1 });
-  expect((await audited(first?.id ?? ''))[0]).toMatchObject({ action: 'session.revoked', detail: { device: 'a' } });
+  const revoked = { action: 'session.revoked', detail: expect.objectContaining({ device: 'a' }) };
+  expect(await audited(first?.id ?? '')).toContainEqual(expect.objectContaining(revoked));
   expect(await revoke('--clerk', south.clerk.login)).toEqual({ revoked: 1 });
   expect(await revoke('--device', 'b')).toEqual({ revoked: 1 });
   expect(await list()).toEqual([]);
-  expect((await runCommand(server, 'sessions', 'revoke', 'South Hall')).code).toBe(2);
+  expect((await runCommand(server, 'sessions', 'revoke', '--domain', 'South Hall')).code).toBe(2);
 });

@@ -109,7 +109,7 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     const { port } = new URL(free);
     await Promise.all(closing.splice(0).map((close) => close()));
     const url = `http://127.0.0.1:${port}/`;
-    const made = await runCommand(server, '--json', 'webhooks', 'create', domain, url);
+    const made = await runCommand(server, '--json', 'webhooks', 'create', '--domain', domain, url);
     const { id, secret } = JSON.parse(made.out) as { id: string; secret: string };
     const receiver = spawn(process.execPath, ['--input-type=module', '-e', program], {
       cwd: join(import.meta.dirname, '../..'),
@@ -123,7 +123,7 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     });
     server.clock.advance(Date.now() - server.clock.now());
     await vi.waitFor(
-      async () => expect(await runCommand(server, 'webhooks', 'test', domain, id)).toMatchObject({ code: 0 }),
+      async () => expect(await runCommand(server, 'webhooks', 'test', '--domain', domain, id)).toMatchObject({ code: 0 }),
       { timeout: 20_000 },
     );
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);

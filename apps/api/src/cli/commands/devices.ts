@@ -1,17 +1,22 @@
 import { type AdminDevice, cancelDeviceWipe, listDevices, nameDevice, wipeDevice } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
+import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { formatFields, formatTable } from '../format-table.ts';
+
+interface Options {
+  readonly domain?: string;
+  readonly cancel?: true;
+}
 
 /** `scantix devices`: the phones and desks that have made a call in a domain. */
 export function addDeviceCommands(program: Command, cli: Cli): void {
   const devices = program.command('devices').description('the devices that have made a call in a domain');
 
-  devices
-    .command('list')
+  inDomain(devices.command('list'))
     .description('list the devices of a domain, the last seen first')
-    .argument('<domain>', 'its name or id')
-    .action(async (domain: string) => {
+    .action(async (options: Options) => {
+      const domain = await chooseDomain(cli, options);
       cli.show(await cli.call(listDevices, { params: { domain } }), ({ items }) =>
         formatTable(
           ['ID', 'NAME', 'CLERK', 'SEEN', 'ADDRESS', 'BUILD', 'WAITING', 'WIPE'],
@@ -23,26 +28,23 @@ export function addDeviceCommands(program: Command, cli: Cli): void {
       );
     });
 
-  devices
-    .command('name')
+  inDomain(devices.command('name'))
     .description('give a device a name')
-    .argument('<domain>', 'its name or id')
     .argument('<device>', 'its id')
     .argument('[name]', 'none takes its name away')
-    .action(async (domain: string, device: string, name?: string) => {
-      const input = { params: { domain, device }, body: { name: name ?? null } };
+    .action(async (device: string, name: string | undefined, options: Options) => {
+      const params = { domain: await chooseDomain(cli, options), device };
+      const input = { params, body: { name: name ?? null } };
       cli.show(await cli.call(nameDevice, input), formatDevice);
     });
 
-  devices
-    .command('wipe')
+  inDomain(devices.command('wipe'))
     .description('order a device to wipe itself with its next call; scans that were not sent stay on it, sealed')
-    .argument('<domain>', 'its name or id')
     .argument('<device>', 'its id')
     .option('--cancel', 'take an order back that the device has not heard yet')
-    .action(async (domain: string, device: string, { cancel }: { cancel?: true }) => {
-      const endpoint = cancel ? cancelDeviceWipe : wipeDevice;
-      cli.show(await cli.call(endpoint, { params: { domain, device } }), formatDevice);
+    .action(async (device: string, { cancel, ...options }: Options) => {
+      const params = { domain: await chooseDomain(cli, options), device };
+      cli.show(await cli.call(cancel ? cancelDeviceWipe : wipeDevice, { params }), formatDevice);
     });
 }
 

@@ -1,10 +1,12 @@
 import { listSessions, revokeSessions } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
+import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../command-error.ts';
 import { formatTable } from '../format-table.ts';
 
-interface Which {
+interface Options {
+  readonly domain?: string;
   readonly session?: string;
   readonly clerk?: string;
   readonly device?: string;
@@ -14,14 +16,13 @@ interface Which {
 export function addSessionCommands(program: Command, cli: Cli): void {
   const sessions = program.command('sessions').description('who is signed in, and on which device');
 
-  sessions
-    .command('list')
+  inDomain(sessions.command('list'))
     .description('list the open sessions of a domain, the newest first')
-    .argument('<domain>', 'its name or id')
     .option('--clerk <login>', 'only those of this clerk')
     .option('--device <id>', 'only those of this device')
-    .action(async (domain: string, which: Which) => {
-      cli.show(await cli.call(listSessions, { params: { domain }, query: { ...which } }), ({ items }) =>
+    .action(async ({ domain: named, ...which }: Options) => {
+      const params = { domain: await chooseDomain(cli, { domain: named }) };
+      cli.show(await cli.call(listSessions, { params, query: which }), ({ items }) =>
         formatTable(
           ['CLERK', 'DEVICE', 'SIGNED IN', 'EXPIRES', 'ID'],
           items.map((session) => [
@@ -31,16 +32,15 @@ export function addSessionCommands(program: Command, cli: Cli): void {
       );
     });
 
-  sessions
-    .command('revoke')
+  inDomain(sessions.command('revoke'))
     .description('end a session, or the open ones of a clerk or of a device; scans that wait stay on the device')
-    .argument('<domain>', 'its name or id')
     .option('--session <id>')
     .option('--clerk <login>')
     .option('--device <id>')
-    .action(async (domain: string, which: Which) => {
+    .action(async ({ domain: named, ...which }: Options) => {
       if (Object.keys(which).length === 0) throw new UsageError('Say which: --session, --clerk or --device.');
-      const answer = await cli.call(revokeSessions, { params: { domain }, body: { ...which } });
+      const params = { domain: await chooseDomain(cli, { domain: named }) };
+      const answer = await cli.call(revokeSessions, { params, body: which });
       cli.show(answer, ({ revoked }) => `${revoked} ${revoked === 1 ? 'session' : 'sessions'} ended\n`);
     });
 }

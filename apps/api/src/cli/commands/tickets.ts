@@ -9,6 +9,7 @@ import {
   showTicket,
 } from '@scantix/api-contract/admin';
 import { type Command, Option } from 'commander';
+import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { formatFields, formatTable } from '../format-table.ts';
@@ -17,10 +18,8 @@ import { formatReport } from '../tickets/format-report.ts';
 import { openSource } from '../tickets/open-source.ts';
 import { sendImport } from '../tickets/send-import.ts';
 
-const DOMAIN = ['--domain <domain>', 'whose tickets: the name or id of a domain'] as const;
-
 interface ImportFlags {
-  readonly domain: string;
+  readonly domain?: string;
   readonly preset?: string;
   readonly map?: string;
   readonly delimiter?: string;
@@ -42,11 +41,9 @@ export function addTicketCommands(program: Command, cli: Cli): void {
 }
 
 function addImport(tickets: Command, cli: Cli): void {
-  tickets
-    .command('import')
+  inDomain(tickets.command('import'))
     .description('import a CSV or NDJSON file; a repeat changes nothing')
     .argument('<file>', '- reads standard input')
-    .requiredOption(...DOMAIN)
     .addOption(new Option('--preset <system>', 'the file is the export of this system').choices(IMPORT_PRESETS))
     .option('--map <fields>', 'field=Column,… for other columns: barcode=Code,holder="Attendee name"')
     .addOption(new Option('--delimiter <sign>', 'between the cells').choices([',', ';', '|', 'tab']))
@@ -59,7 +56,7 @@ function addImport(tickets: Command, cli: Cli): void {
     .action(async (file: string, flags: ImportFlags) => {
       const source = await openSource(file);
       const report = await sendImport(cli, importDomainTickets, {
-        ...{ domain: flags.domain, source, codeKeyFile: flags.codeKeyFile },
+        ...{ domain: await chooseDomain(cli, flags), source, codeKeyFile: flags.codeKeyFile },
         options: {
           ...{ preset: flags.preset, map: flags.map, delimiter: flags.delimiter },
           ...{ time_zone: flags.timeZone, date_order: flags.dateOrder, file: source.name },
@@ -75,26 +72,24 @@ function addImport(tickets: Command, cli: Cli): void {
 }
 
 function addExport(tickets: Command, cli: Cli): void {
-  tickets
-    .command('export')
+  inDomain(tickets.command('export'))
     .description('export all tickets: NDJSON can be imported again, CSV is for spreadsheets')
-    .requiredOption(...DOMAIN)
     .addOption(new Option('--format <format>').choices(['csv', 'ndjson']).default('csv'))
     .option('--output <file>', 'a new file instead of standard output')
-    .action(async ({ domain, format, output }: { domain: string; format: 'csv' | 'ndjson'; output?: string }) => {
+    .action(async ({ format, output, ...options }: { domain?: string; format: 'csv' | 'ndjson'; output?: string }) => {
+      const domain = await chooseDomain(cli, options);
       await downloadTo(cli, exportTickets, { domain, query: { format }, output });
     });
 }
 
 function addReading(tickets: Command, cli: Cli): void {
-  tickets
-    .command('list')
+  inDomain(tickets.command('list'))
     .description('list tickets, the newest first')
-    .requiredOption(...DOMAIN)
     .option('--search <text>', 'part of holder, order or barcode')
     .addOption(new Option('--status <status>').choices(TICKET_STATUSES))
     .option('--cursor <cursor>', 'the next page')
-    .action(async ({ domain, search, status, cursor }: ListFlags) => {
+    .action(async ({ search, status, cursor, ...options }: ListFlags) => {
+      const domain = await chooseDomain(cli, options);
       const body = { ...(search && { query: search }), ...(status && { status }), ...(cursor && { cursor }) };
       const page = await cli.call(listTickets, { params: { domain }, body });
       cli.show(
@@ -102,28 +97,26 @@ function addReading(tickets: Command, cli: Cli): void {
         ({ items, next_cursor }) => formatList(items) + (next_cursor ? `more: --cursor ${next_cursor}\n` : ''),
       );
     });
-  tickets
-    .command('show')
+  inDomain(tickets.command('show'))
     .description('show one ticket')
     .argument('<barcode>')
-    .requiredOption(...DOMAIN)
-    .action(async (barcode: string, { domain }: { domain: string }) => {
+    .action(async (barcode: string, options: { domain?: string }) => {
+      const domain = await chooseDomain(cli, options);
       cli.show(await cli.call(showTicket, { params: { domain }, body: { barcode } }), (ticket) =>
         formatFields({ ...ticket, works_at: ticket.works_at.join(', ') || 'everywhere' }),
       );
     });
-  tickets
-    .command('cancel')
+  inDomain(tickets.command('cancel'))
     .description('cancel tickets, all or none')
     .argument('<barcode...>')
-    .requiredOption(...DOMAIN)
-    .action(async (barcodes: string[], { domain }: { domain: string }) => {
+    .action(async (barcodes: string[], options: { domain?: string }) => {
+      const domain = await chooseDomain(cli, options);
       cli.show(await cli.call(cancelTickets, { params: { domain }, body: { barcodes } }), formatFields);
     });
 }
 
 interface ListFlags {
-  readonly domain: string;
+  readonly domain?: string;
   readonly search?: string;
   readonly status?: TicketStatus;
   readonly cursor?: string;
@@ -140,14 +133,13 @@ function formatList(items: readonly AdminTicket[]): string {
 }
 
 function addErasure(tickets: Command, cli: Cli): void {
-  tickets
-    .command('erase')
+  inDomain(tickets.command('erase'))
     .description("erase ticket holders' names, notes and orders; tickets and scans stay")
-    .requiredOption(...DOMAIN)
     .option('--holder <name>', 'everybody with this name')
     .option('--code <barcode...>', 'the holders of these tickets')
     .option('--dry-run', 'only count')
-    .action(async ({ domain, holder, code, dryRun }: EraseFlags) => {
+    .action(async ({ holder, code, dryRun, ...options }: EraseFlags) => {
+      const domain = await chooseDomain(cli, options);
       if ((holder === undefined) === (code === undefined)) throw new UsageError('Give either --holder or --code');
       const body = { ...(holder === undefined ? { barcodes: code } : { holder }), dry_run: dryRun ?? false };
       const counts = await cli.call(eraseHolder, { params: { domain }, body });
@@ -157,7 +149,7 @@ function addErasure(tickets: Command, cli: Cli): void {
 }
 
 interface EraseFlags {
-  readonly domain: string;
+  readonly domain?: string;
   readonly holder?: string;
   readonly code?: string[];
   readonly dryRun?: true;

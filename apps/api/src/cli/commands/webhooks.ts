@@ -6,11 +6,16 @@ import {
   type WebhookEvent,
 } from '@scantix/api-contract/admin';
 import { type Command, InvalidArgumentError } from 'commander';
+import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError } from '../command-error.ts';
 import { formatFields, formatTable } from '../format-table.ts';
 
-interface CreateOptions {
+interface Options {
+  readonly domain?: string;
+}
+
+interface CreateOptions extends Options {
   readonly event?: WebhookEvent[];
   readonly holderData?: true;
 }
@@ -18,8 +23,8 @@ interface CreateOptions {
 /** `scantix webhooks`: receivers that are told of admissions. */
 export function addWebhookCommands(program: Command, cli: Cli): void {
   const webhooks = program.command('webhooks').description('receivers that are told of admissions');
-  const ofDomain = (name: string, description: string) =>
-    webhooks.command(name).description(description).argument('<domain>', 'its name or id');
+  const ofDomain = (name: string, description: string) => inDomain(webhooks.command(name)).description(description);
+  const paramsOf = async (webhook: string, options: Options) => ({ domain: await chooseDomain(cli, options), webhook });
   const ofWebhook = (name: string, description: string) =>
     ofDomain(name, description).argument('<webhook>', 'its id, from "scantix webhooks list"');
 
@@ -27,13 +32,15 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
     .argument('<url>', 'the address of the receiver')
     .option('--event <event>', `one of ${WEBHOOK_EVENTS.join(', ')}; may be repeated (default: all)`, readEvent)
     .option('--holder-data', 'name the holders of tickets in the messages')
-    .action(async (domain: string, url: string, { event, holderData }: CreateOptions) => {
+    .action(async (url: string, { event, holderData, ...options }: CreateOptions) => {
+      const params = { domain: await chooseDomain(cli, options) };
       const body = { url, holder_data: holderData === true, ...(event && { events: event }) };
-      cli.show(await cli.call(contract.createWebhook, { params: { domain }, body }), formatWithSecret);
+      cli.show(await cli.call(contract.createWebhook, { params, body }), formatWithSecret);
     });
 
-  ofDomain('list', 'list the webhooks of a domain').action(async (domain: string) => {
-    cli.show(await cli.call(contract.listWebhooks, { params: { domain } }), ({ items }) =>
+  ofDomain('list', 'list the webhooks of a domain').action(async (options: Options) => {
+    const params = { domain: await chooseDomain(cli, options) };
+    cli.show(await cli.call(contract.listWebhooks, { params }), ({ items }) =>
       formatTable(
         ['ID', 'URL', 'STATE', 'WAITING', 'GIVEN UP'],
         items.map((hook) => [hook.id, hook.url, stateOf(hook), hook.waiting, hook.given_up]),
@@ -42,8 +49,8 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
   });
 
   const simple = (name: string, description: string, call: (params: WebhookParams) => Promise<AdminWebhook>) =>
-    ofWebhook(name, description).action(async (domain: string, webhook: string) => {
-      cli.show(await call({ domain, webhook }), formatWebhook);
+    ofWebhook(name, description).action(async (webhook: string, options: Options) => {
+      cli.show(await call(await paramsOf(webhook, options)), formatWebhook);
     });
   simple('show', 'show a webhook', (params) => cli.call(contract.showWebhook, { params }));
   simple('disable', 'send nothing more; what waits is kept', (params) =>
@@ -54,32 +61,37 @@ export function addWebhookCommands(program: Command, cli: Cli): void {
   );
 
   ofWebhook('rotate', 'give it a new secret; the one before signs too for 24 hours').action(
-    async (domain: string, webhook: string) => {
-      cli.show(await cli.call(contract.rotateWebhook, { params: { domain, webhook } }), formatWithSecret);
+    async (webhook: string, options: Options) => {
+      const params = await paramsOf(webhook, options);
+      cli.show(await cli.call(contract.rotateWebhook, { params }), formatWithSecret);
     },
   );
 
-  ofWebhook('delete', 'delete it with its messages').action(async (domain: string, webhook: string) => {
-    cli.show(await cli.call(contract.deleteWebhook, { params: { domain, webhook } }), () => 'Deleted.\n');
+  ofWebhook('delete', 'delete it with its messages').action(async (webhook: string, options: Options) => {
+    const params = await paramsOf(webhook, options);
+    cli.show(await cli.call(contract.deleteWebhook, { params }), () => 'Deleted.\n');
   });
 
   ofWebhook('deliveries', 'list its newest messages')
     .option('--given-up', 'only those that were given up')
-    .action(async (domain: string, webhook: string, { givenUp }: { givenUp?: true }) => {
+    .action(async (webhook: string, { givenUp, ...options }: Options & { givenUp?: true }) => {
+      const params = await paramsOf(webhook, options);
       const query = givenUp ? { state: 'given_up' as const } : {};
-      const found = await cli.call(contract.listWebhookDeliveries, { params: { domain, webhook }, query });
+      const found = await cli.call(contract.listWebhookDeliveries, { params, query });
       cli.show(found, ({ items }) =>
         formatTable(['SEQUENCE', 'TYPE', 'WHEN', 'STATE', 'ATTEMPTS', 'LAST'], items.map(deliveryRow)),
       );
     });
 
-  ofWebhook('retry', 'try now what waits or was given up').action(async (domain: string, webhook: string) => {
-    const done = await cli.call(contract.retryWebhookDeliveries, { params: { domain, webhook } });
+  ofWebhook('retry', 'try now what waits or was given up').action(async (webhook: string, options: Options) => {
+    const params = await paramsOf(webhook, options);
+    const done = await cli.call(contract.retryWebhookDeliveries, { params });
     cli.show(done, ({ retried }) => `${retried} messages are tried again.\n`);
   });
 
-  ofWebhook('test', 'send a test message and tell what came back').action(async (domain: string, webhook: string) => {
-    const answer = await cli.call(contract.testWebhook, { params: { domain, webhook } });
+  ofWebhook('test', 'send a test message and tell what came back').action(async (webhook: string, options: Options) => {
+    const params = await paramsOf(webhook, options);
+    const answer = await cli.call(contract.testWebhook, { params });
     const said = answer.status === undefined ? `no answer: ${answer.error}` : `the receiver answered ${answer.status}`;
     if (!answer.ok) throw new CommandError(`The test was not taken: ${said}`);
     cli.show(answer, () => `Taken: ${said}.\n`);
