@@ -14,6 +14,12 @@ export const HEADERS = {
   wipe: 'Scantix-Wipe',
   /** Answer to a refused sign-in: {@link NEW_PASSWORD} where the password was right and has to be replaced first. */
   signIn: 'Scantix-Sign-In',
+  /** Answer: `register`, the session has no device key, and the server takes one; `prove`, the refresh needs a proof, or one of now. */
+  deviceKey: 'Scantix-Device-Key',
+  /** Request, a refresh of a session with a device key: the proof. */
+  proof: 'Scantix-Proof',
+  /** Answer to a sign-in: the handle that ends the session and can do nothing else. */
+  revocation: 'Scantix-Revocation',
 } as const;
 
 /** The value of `HEADERS.signIn` for a password that signs nobody in. */

@@ -37,6 +37,17 @@ export {
   type ApiOutcome,
   createApiClient,
 } from './create-api-client.ts';
+export {
+  type DeviceKey,
+  deliverRevocations,
+  deviceKey,
+  MAX_REVOCATIONS,
+  PROOF_TOLERANCE_MS,
+  PROOF_TYPE,
+  type ProofClaims,
+  proofClaims,
+  registerDeviceKey,
+} from './device-key.ts';
 export type { Endpoint, HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export {

@@ -12,7 +12,10 @@ function callsWith(rights: readonly Right[]): string[] {
   return CALLS.filter(([, endpoint]) => mayCall(rights, endpoint)).map(([name]) => name);
 }
 
-const WITH_A_SESSION = ['getScannerConfig', 'login', 'logout', 'postScans', 'refresh', 'undoScan'];
+const WITH_A_SESSION = [
+  ...['getScannerConfig', 'login', 'logout', 'postScans', 'refresh', 'registerDeviceKey', 'reportWipe'],
+  ...['changePassword', 'deliverRevocations', 'getSigningKeys', 'undoScan'],
+];
 const LOG = ['countScans', 'listConflicts', 'listScans', 'lookupTicket'];
 
 test.each<[Right[], string[]]>([

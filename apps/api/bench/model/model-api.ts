@@ -85,7 +85,7 @@ export async function startModelApi(): Promise<ModelApi> {
       deviceId: DEVICE,
       rememberMe: true,
     };
-    const { access_token } = await sessions.open({ ...session, address: '127.0.0.1' });
+    const { access_token } = (await sessions.open({ ...session, address: '127.0.0.1' })).tokens;
     let reachable = true;
     let losing = false;
 

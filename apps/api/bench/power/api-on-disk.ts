@@ -48,7 +48,7 @@ export async function makeDatabase(folder: string): Promise<Post> {
     deviceId: DEVICE,
     rememberMe: true,
   };
-  const { access_token: token } = await sessions.open({ ...session, address: '127.0.0.1' });
+  const { access_token: token } = (await sessions.open({ ...session, address: '127.0.0.1' })).tokens;
   await db.destroy();
   return { token, clerk: domain.clerk.login, checkpointId: domain.gates[0].id };
 }

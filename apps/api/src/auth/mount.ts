@@ -1,30 +1,60 @@
 import * as contract from '@scantix/api-contract';
+import { HEADERS } from '@scantix/api-contract';
 import type { Hono, MiddlewareHandler } from 'hono';
+import { ApiError } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { implementClerkCall, implementOpenCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
 import { changePassword } from './change-password.ts';
+import { bindDeviceKey } from './device-keys.ts';
 import { PUBLISHED_FOR_S } from './manage-keys.ts';
-import { refusalError } from './require-session.ts';
+import { readBearer, refusalError } from './require-session.ts';
 import { type SignInParts, signIn } from './sign-in.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface AuthParts extends SignInParts {
+  readonly clock: Clock;
+  readonly newId: () => string;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly signingKeys: SigningKeys;
-  readonly clock: Clock;
 }
 
-/** Mounts sign-in, refresh and sign-out (specification section 7), the change of a password, and the keys that verify access tokens. */
+/** Mounts sign-in, refresh and sign-out (specification section 7), and what belongs to them. */
 export function mountAuth(app: Hono<AppEnv>, parts: AuthParts): void {
   const { sessions, signingKeys } = parts;
   implementOpenCall(app, contract.login, (call) => signIn(parts, call));
   implementOpenCall(app, contract.changePassword, (call) => changePassword(parts, call));
 
-  implementOpenCall(app, contract.refresh, async ({ body }) => {
-    const answer = await sessions.refresh(body.refresh_token);
-    if (!answer.ok) throw refusalError(answer.refusal);
-    return { success: true as const, tokens: answer.tokens };
+  implementOpenCall(app, contract.refresh, async ({ body, context }) => {
+    const proof = context.req.header(HEADERS.proof);
+    const answer = await sessions.refresh({
+      token: body.refresh_token,
+      proof,
+      readCookie: (login) => parts.deviceCookie.read(context, login),
+      address: parts.clientAddress(context),
+    });
+    if (answer.ok) {
+      if (!answer.hasDeviceKey) context.header(HEADERS.deviceKey, 'register');
+      return { success: true as const, tokens: answer.tokens };
+    }
+    if (answer.refusal !== 'proof-needed') throw refusalError(answer.refusal);
+    const headers = { [HEADERS.deviceKey]: 'prove' };
+    throw new ApiError('unauthenticated', 'The device has to prove its key', { headers });
+  });
+
+  implementClerkCall(app, contract.registerDeviceKey, parts, async ({ body, clerk, context }) => {
+    await bindDeviceKey(parts, {
+      clerk,
+      accessToken: readBearer(context) ?? '',
+      address: parts.clientAddress(context),
+      ...body,
+    });
+    return { success: true as const };
+  });
+
+  implementOpenCall(app, contract.deliverRevocations, async ({ body }) => {
+    await sessions.closeBy(body.handles);
+    return { success: true as const };
   });
 
   implementClerkCall(app, contract.logout, parts, async ({ clerk }) => {

@@ -13,6 +13,8 @@ export interface Secrets {
   readonly webhookKey: Uint8Array;
   /** Of the cookies of devices on which somebody has signed in. */
   readonly deviceCookieKey: Uint8Array;
+  /** Of the handles that end a session. */
+  readonly revocationKey: Uint8Array;
 }
 
 /** Derives the keys from the operator's secret. */
@@ -25,5 +27,6 @@ export function deriveSecrets(authSecret: string): Secrets {
     refreshHashKey: derive('refresh-token-hash'),
     webhookKey: derive('webhook-secret'),
     deviceCookieKey: derive('device-cookie'),
+    revocationKey: derive('revocation'),
   };
 }

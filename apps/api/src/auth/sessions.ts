@@ -6,7 +6,9 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { childOf, firstRefreshToken, refreshToken } from './refresh-tokens.ts';
+import { type RefreshCall, type Rotation, rotate } from './refresh-session.ts';
+import { firstRefreshToken, refreshToken } from './refresh-tokens.ts';
+import { formatHandle, readHandle } from './revocations.ts';
 import { revokeSessions } from './revoke-sessions.ts';
 import { rightsOf } from './rights-of.ts';
 import type { Secrets } from './secrets.ts';
@@ -46,15 +48,18 @@ interface OpenedBy {
 }
 
 export interface Sessions {
-  open(opened: OpenedBy): Promise<Tokens>;
-  /**
-   * Exchanges a refresh token for its child. The parent of the newest token gets the same child again; an older token
-   * revokes the session.
-   */
-  refresh(presented: string): Promise<{ ok: true; tokens: Tokens } | { ok: false; refusal: SessionRefusal }>;
+  open(opened: OpenedBy): Promise<{ tokens: Tokens; revocation: string }>;
+  /** Exchanges a refresh token for its child, as `rotate` says, in a transaction. */
+  refresh(
+    call: Pick<RefreshCall, 'proof' | 'readCookie' | 'address'> & { readonly token: string },
+  ): Promise<
+    { ok: true; tokens: Tokens; hasDeviceKey: boolean } | { ok: false; refusal: Exclude<Rotation['kind'], 'rotated'> }
+  >;
   /** Reads the clerk of an access token from the database. */
   identify(accessToken: string): Promise<Identity>;
   close(sessionId: string): Promise<void>;
+  /** Closes the sessions whose handles these are. Others change nothing. */
+  closeBy(handles: readonly string[]): Promise<void>;
 }
 
 export interface SessionsOptions {
@@ -73,8 +78,6 @@ interface OpenSession {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
-
-type Renewal = { ok: true; session: OpenSession; token: string } | { ok: false; refusal: SessionRefusal };
 
 export function createSessions({
   db,
@@ -131,56 +134,20 @@ export function createSessions({
           address,
         });
       });
-      return tokensOf({ id, clerkId, expiresAt }, token.text);
+      const tokens = await tokensOf({ id, clerkId, expiresAt }, token.text);
+      return { tokens, revocation: formatHandle(id, secrets) };
     },
 
-    async refresh(presentedText) {
-      const presented = refreshToken(presentedText, secrets);
-      const renewed = await db.transaction().execute(async (trx): Promise<Renewal> => {
-        const known = await trx
-          .selectFrom('refresh_tokens')
-          .select(['session_id', 'generation'])
-          .where('hash', '=', presented.hash)
-          .executeTakeFirst();
-        if (!known) return { ok: false, refusal: 'unauthenticated' };
-        // The session's row is the lock of concurrent refreshes.
-        const session = await trx
-          .selectFrom('sessions')
-          .selectAll()
-          .where('id', '=', known.session_id)
-          .forUpdate()
-          .executeTakeFirst();
-        const now = clock.now();
-        if (!session || session.expires_at.getTime() - now < 1000) return { ok: false, refusal: 'unauthenticated' };
-        if (session.revoked_at) return { ok: false, refusal: 'session_revoked' };
-        const clerk = await trx
-          .selectFrom('clerks')
-          .select('disabled_at')
-          .where('id', '=', session.clerk_id)
-          .executeTakeFirst();
-        if (!clerk || clerk.disabled_at) return { ok: false, refusal: 'session_revoked' };
-        if (known.generation < session.generation - 1) {
-          await trx
-            .updateTable('sessions')
-            .set({ revoked_at: new Date(now), revoked_because: 'refresh_token_replayed' })
-            .where('id', '=', session.id)
-            .execute();
-          return { ok: false, refusal: 'session_revoked' };
-        }
-        const child = childOf(presented, secrets);
-        if (known.generation === session.generation) {
-          const generation = session.generation + 1;
-          await trx
-            .insertInto('refresh_tokens')
-            .values({ hash: child.hash, session_id: session.id, generation, issued_at: new Date(now) })
-            .execute();
-          await trx.updateTable('sessions').set({ generation }).where('id', '=', session.id).execute();
-        }
-        const { id, clerk_id: clerkId, expires_at } = session;
-        return { ok: true, session: { id, clerkId, expiresAt: expires_at.getTime() }, token: child.text };
-      });
+    async refresh({ token, ...call }) {
+      const presented = refreshToken(token, secrets);
+      const rotation = await db
+        .transaction()
+        .execute((trx) => rotate(trx, secrets, { ...call, presented, now: clock.now() }));
+      if (rotation.kind !== 'rotated') return { ok: false, refusal: rotation.kind };
       // Signing may read keys: within the transaction the embedded database, with its one connection, would wait for itself.
-      return renewed.ok ? { ok: true, tokens: await tokensOf(renewed.session, renewed.token) } : renewed;
+      const { id, clerk_id: clerkId, expires_at, device_key } = rotation.session;
+      const tokens = await tokensOf({ id, clerkId, expiresAt: expires_at.getTime() }, rotation.child.text);
+      return { ok: true, tokens, hasDeviceKey: device_key !== null };
     },
 
     async identify(accessToken) {
@@ -219,6 +186,7 @@ export function createSessions({
         )
         .select([
           'session.device_id',
+          'session.device_key',
           'receipts.last_receipt',
           'device.seen_at',
           'device.wipe_order',
@@ -250,6 +218,7 @@ export function createSessions({
           sessionId: claims.sessionId,
           deviceId: row.device_id,
           deviceSeenAt: row.seen_at?.getTime() ?? null,
+          deviceKey: row.device_key,
           epoch: row.epoch,
           receipt: Number(row.last_receipt ?? 0),
           login: row.login,
@@ -268,6 +237,13 @@ export function createSessions({
 
     async close(sessionId) {
       await revokeSessions(db, { sessionId }, { because: 'logout', at: new Date(clock.now()) });
+    },
+
+    async closeBy(handles) {
+      const at = new Date(clock.now());
+      for (const sessionId of handles.flatMap((handle) => readHandle(handle, secrets) ?? [])) {
+        await revokeSessions(db, { sessionId }, { because: 'logout', at });
+      }
     },
   };
 }

@@ -23,10 +23,12 @@ export async function signIn(
   }
   const { id, domain_id: domainId, login, user_name, domain, workgroup } = clerk;
   const { device_id: deviceId, remember_me: rememberMe } = body;
-  const tokens = await parts.sessions.open({
+  const { tokens, revocation } = await parts.sessions.open({
     ...{ id, domainId, login, deviceId, rememberMe },
     address: parts.clientAddress(context),
   });
   parts.deviceCookie.renew(context, { loginKey: clerk.login_key, deviceId });
+  context.header(HEADERS.deviceKey, 'register');
+  context.header(HEADERS.revocation, revocation);
   return { success: true, message: 'Signed in', tokens, user: { id, clerk: login, user_name, domain, workgroup } };
 }

@@ -9,6 +9,7 @@ import { up as ownersAndFormats } from './migrations/0005-owners-and-formats.ts'
 import { up as rights } from './migrations/0006-rights.ts';
 import { up as administration } from './migrations/0007-administration.ts';
 import { up as signIn } from './migrations/0008-sign-in.ts';
+import { up as deviceKeys } from './migrations/0009-device-keys.ts';
 import { up as devices } from './migrations/0010-devices.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
 import { up as webhooks } from './migrations/0012-webhooks.ts';
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-rights': { up: rights },
   '0007-administration': { up: administration },
   '0008-sign-in': { up: signIn },
+  '0009-device-keys': { up: deviceKeys },
   '0010-devices': { up: devices },
   '0011-erasures': { up: erasures },
   '0012-webhooks': { up: webhooks },

@@ -1,6 +1,13 @@
 import type { FirstUse, Verdict } from '@scantix/api-contract';
 import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
+import type {
+  DeviceKeysTable,
+  LoginLimitsTable,
+  RefreshTokensTable,
+  SigningKeysTable,
+  UsedProofsTable,
+} from './auth-tables.ts';
 import type { BigInteger, Json, NullableBigInteger } from './column-types.ts';
 import type { DevicesTable } from './devices-table.ts';
 import type {
@@ -77,6 +84,8 @@ interface SessionsTable {
   domain_id: string;
   clerk_id: string;
   device_id: string;
+  /** The key that the session is bound to; `null`: none. */
+  device_key: ColumnType<string | null, string | null | undefined, string>;
   remember_me: boolean;
   /** The generation of the newest refresh token. */
   generation: number;
@@ -84,36 +93,6 @@ interface SessionsTable {
   expires_at: Date;
   revoked_at: Date | null;
   revoked_because: RevocationReason | null;
-}
-
-interface RefreshTokensTable {
-  hash: Uint8Array;
-  session_id: string;
-  generation: number;
-  issued_at: Date;
-}
-
-/** A pair of keys that signs access tokens. */
-interface SigningKeysTable {
-  kid: string;
-  /** Names the `AUTH_SECRET` that sealed it. */
-  secret_id: Uint8Array;
-  /** The private half. */
-  sealed: Uint8Array;
-  state: 'next' | 'signing' | 'verifying' | 'revoked';
-  created_at: Date;
-  signs_since: Date | null;
-  /** When it stopped signing. */
-  replaced_at: Date | null;
-  /** The longest lifetime of a token that it has signed. */
-  token_seconds: number;
-}
-
-interface LoginLimitsTable {
-  key: string;
-  level: number;
-  denied: boolean;
-  updated_at: Date;
 }
 
 interface TicketsTable {
@@ -162,6 +141,8 @@ interface ScansTable {
   submitted_by: string;
   /** The device whose session delivered it; `null`: recorded by an older build. */
   received_from: ColumnType<string | null, string | null | undefined, string | null>;
+  /** The key of that session; `null`: it had none. */
+  received_key: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_id: string | null;
   outcome: string;
   reason: string;
@@ -199,6 +180,7 @@ interface ScanUndosTable {
   submitted_by: string;
   /** As of a scan. */
   received_from: ColumnType<string | null, string | null | undefined, string | null>;
+  received_key: ColumnType<string | null, string | null | undefined, string | null>;
   ticket_change: NullableBigInteger;
   /** As of a scan. */
   receipt: NullableBigInteger;
@@ -254,6 +236,8 @@ export interface Tables {
   sessions: SessionsTable;
   refresh_tokens: RefreshTokensTable;
   signing_keys: SigningKeysTable;
+  device_keys: DeviceKeysTable;
+  used_proofs: UsedProofsTable;
   login_limits: LoginLimitsTable;
   tickets: TicketsTable;
   ticket_feeds: TicketFeedsTable;

@@ -9,12 +9,13 @@ export function allowOrigins(origins: readonly string[]) {
     allowMethods: ['GET', 'POST'],
     allowHeaders: [
       ...['Authorization', 'Content-Type', 'X-Device-Id', 'X-Device-Fingerprint'],
-      ...[HEADERS.build, HEADERS.wire, WAITING_HEADER],
+      ...[HEADERS.build, HEADERS.wire, WAITING_HEADER, HEADERS.proof],
     ],
     // The client measures its clock by `Date`.
     exposeHeaders: [
       ...['Date', 'Retry-After'],
       ...[HEADERS.epoch, HEADERS.receipt, HEADERS.serverBuild, HEADERS.wipe, HEADERS.signIn],
+      ...[HEADERS.deviceKey, HEADERS.revocation],
     ],
     maxAge: 600,
   });

@@ -21,6 +21,8 @@ export interface SignedInClerk {
   readonly deviceSeenAt: number | null;
   /** Whether the domain has a webhook that is not disabled. */
   readonly hasWebhooks: boolean;
+  /** The id of the key that the session is bound to; `null`: it has none. */
+  readonly deviceKey: string | null;
   /** The database's id. */
   readonly epoch: string | null;
   /** The receipt number of the device's newest change when the call began; 0: none. */

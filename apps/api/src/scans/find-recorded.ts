@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
+import type { Deliverer } from './is-own-device.ts';
 
 /** The columns of a recorded scan that a repeat needs. */
 export interface RecordedRow
   extends Pick<
-    Selectable<Tables['scans']>,
-    | 'id'
-    | 'verdict'
-    | 'device_verdict'
-    | 'effect'
-    | 'effect_at'
-    | 'ticket_change'
-    | 'payload_hash'
-    | 'received_at'
-    | 'receipt'
-    | 'claimed_by'
-    | 'marks'
-  > {
-  /** The device whose session delivered it; of an older build's record the one that the scan claims. */
-  readonly deliveredBy: string;
+      Selectable<Tables['scans']>,
+      | 'id'
+      | 'verdict'
+      | 'device_verdict'
+      | 'effect'
+      | 'effect_at'
+      | 'ticket_change'
+      | 'payload_hash'
+      | 'received_at'
+      | 'receipt'
+      | 'claimed_by'
+      | 'marks'
+    >,
+    Deliverer {
   /** Whether the scan was taken back. */
   readonly undone: boolean;
 }
@@ -35,7 +35,7 @@ export async function findRecorded(
     .selectFrom('scans')
     .select(['id', 'verdict', 'device_verdict', 'effect', 'effect_at', 'ticket_change', 'payload_hash'])
     .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
-    .select(['received_at', 'receipt', 'claimed_by', 'marks'])
+    .select(['received_key as deliveredWith', 'received_at', 'receipt', 'claimed_by', 'marks'])
     .where('domain_id', '=', domainId)
     .where('id', 'in', ids)
     .orderBy('id')

@@ -15,6 +15,7 @@ import { selectConflicts } from './conflict-record.ts';
 import { conflictView } from './conflict-view.ts';
 import type { RecordedRow } from './find-recorded.ts';
 import { eventScan, type FoundScan, receivedScan } from './found-scan.ts';
+import { isOwnDevice } from './is-own-device.ts';
 import { payloadHash } from './payload-hash.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
@@ -40,7 +41,7 @@ export async function repeatScan(
     const error = { code: 'payload_mismatch' as const, message: 'Another scan has this id' };
     return { result: { id, status: 'rejected', error }, isLate: false, events: [] };
   }
-  const isOwn = recorded.deliveredBy === context.submitter.deviceId;
+  const isOwn = isOwnDevice(recorded, context.submitter);
   const late = await recordLateVerdict(trx, recorded, { ...repeat, isOwn });
   const change = late?.ticket_change ?? recorded.ticket_change;
   const conflict = await selectConflicts(trx, context.submitter.domainId).where('scan_id', '=', id).executeTakeFirst();

@@ -37,6 +37,7 @@ export function scanRow(
     claimed_by: claimer.id,
     submitted_by: submitter.id,
     received_from: submitter.deviceId,
+    received_key: submitter.deviceKey,
     ticket_id: row?.id ?? null,
     outcome: verdict.outcome,
     reason: verdict.reason,

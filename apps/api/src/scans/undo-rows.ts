@@ -4,14 +4,13 @@ import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import type { Deliverer } from './is-own-device.ts';
 import { raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 
-export interface FoundUndo {
+export interface FoundUndo extends Deliverer {
   readonly undone: ScanUndone;
   readonly change: string | number | null;
   readonly receipt: string | number | null;
-  /** As of a recorded scan. */
-  readonly deliveredBy: string;
 }
 
 /** The undo of a scan, with the ticket's change number and the device's receipt number. */
@@ -25,13 +24,15 @@ export async function findUndo(
     .innerJoin('clerks as submitter', 'submitter.id', 'undo.submitted_by')
     .select(['undo.id', 'undo.happened_at', 'undo.ticket_change', 'undo.receipt', 'clerk.login'])
     .select(['submitter.login as submittedBy', 'undo.offered_again as offeredAgain'])
+    .select('undo.received_key as deliveredWith')
     .select(({ fn }) => fn.coalesce('undo.received_from', 'undo.device_id').as('deliveredBy'))
     .where('undo.domain_id', '=', domainId)
     .where('undo.scan_id', '=', scanId)
     .executeTakeFirst();
   if (!row) return undefined;
   const undone = scanUndone({ ...row, at: row.happened_at, by: row.login });
-  return { undone, change: row.ticket_change, receipt: row.receipt, deliveredBy: row.deliveredBy };
+  const { deliveredBy, deliveredWith } = row;
+  return { undone, change: row.ticket_change, receipt: row.receipt, deliveredBy, deliveredWith };
 }
 
 /** An undo on the wire. It names the clerk who delivered it only where that was another one. */
@@ -77,7 +78,7 @@ export async function insertUndo(
   trx: Database,
   { scanId, undo, submitter, undoneBy, happenedAt, receivedAt, change }: UndoToInsert,
 ): Promise<{ receipt?: number }> {
-  const { domainId, deviceId } = submitter;
+  const { domainId, deviceId, deviceKey } = submitter;
   const inserted = await trx
     .with('raised', raiseReceipt({ domainId, deviceId }, 1))
     .insertInto('scan_undos')
@@ -93,6 +94,7 @@ export async function insertUndo(
       undone_by: undoneBy,
       submitted_by: submitter.id,
       received_from: deviceId,
+      received_key: deviceKey,
       ticket_change: change,
       receipt: raisedReceipt(),
       offered_again: undo.offered_again || null,
@@ -133,6 +135,7 @@ export async function insertWithdrawal(
       undone_by: undoneBy,
       submitted_by: submitter.id,
       received_from: submitter.deviceId,
+      received_key: submitter.deviceKey,
       ticket_change: change,
       receipt: null,
       offered_again: scan.offered_again || null,

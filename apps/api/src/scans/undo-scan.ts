@@ -11,6 +11,7 @@ import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import { insertDeliveries } from '../webhooks/insert-deliveries.ts';
 import { undoneEvent } from '../webhooks/webhook-event.ts';
 import { ChangedMeanwhileError, lostToAnother } from './is-data-error.ts';
+import { isOwnDevice } from './is-own-device.ts';
 import { receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
 import { findUndo, findUndoer, insertUndo, recordWithdrawal, scanUndone } from './undo-rows.ts';
@@ -59,7 +60,7 @@ function tryToUndo(
         ...{ verdict, effect, hasTicket: ticket_id !== null },
         ...{ happenedAt: happened_at.getTime(), receivedAt: received_at.getTime() },
         undoneBy: before?.undone.id ?? null,
-        mayComeBack: scan.offered_again === true || scan.deliveredBy === submitter.deviceId,
+        mayComeBack: scan.offered_again === true || isOwnDevice(scan, submitter),
         outsideRights: ![undoer, submitter].every((one) => mayUndo(one, scan.claimed_by)),
       },
       { receivedAt },
@@ -68,7 +69,7 @@ function tryToUndo(
     if (judgement.kind === 'refused') return { ...answer, status: 'refused', refusal: judgement.refusal };
     if (judgement.kind === 'repeated') {
       // The number of another device means nothing to this one.
-      const receipt = before?.deliveredBy === submitter.deviceId ? before.receipt : null;
+      const receipt = before && isOwnDevice(before, submitter) ? before.receipt : null;
       return { ...answer, status: 'repeated', ...changeOf(before?.change ?? null), ...receiptOf(receipt) };
     }
 
@@ -131,6 +132,7 @@ function lockScan(trx: Database, { domainId, scanId }: { domainId: string; scanI
     .selectFrom('scans')
     .select(['barcode', 'mode', 'checkpoint_id', 'claimed_at'])
     .select(['claimed_by', 'effect', 'happened_at', 'received_at', 'verdict', 'ticket_id', 'offered_again'])
+    .select('received_key as deliveredWith')
     .select(({ fn }) => fn.coalesce('received_from', 'device_id').as('deliveredBy'))
     .where('domain_id', '=', domainId)
     .where('id', '=', scanId)

@@ -1,6 +1,7 @@
 import type { Endpoint, Scan } from '@scantix/api-contract';
 import * as contract from '@scantix/api-contract';
 import * as snapshot from '@scantix/api-contract/snapshot';
+import { createTestDevice } from './create-test-device.ts';
 import { type SignedIn, TEST_DEVICE, type TestServer } from './start-test-server.ts';
 import { TEST_PASSWORD } from './test-domains.ts';
 
@@ -160,6 +161,21 @@ export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
       ),
   },
   getSigningKeys: { names: false, try: ({ send }) => send(contract.getSigningKeys) },
+  registerDeviceKey: {
+    names: false,
+    async try(parts) {
+      if (!parts.caller.token) return parts.send(contract.registerDeviceKey);
+      const { tokens } = await openSession(parts);
+      const { key, prove } = await createTestDevice(parts.server.clock);
+      const proof = await prove(contract.registerDeviceKey.path, tokens.access_token);
+      const send = sender(parts.server, { ...parts.caller, token: tokens.access_token });
+      return send(contract.registerDeviceKey, { body: { key, proof } });
+    },
+  },
+  deliverRevocations: {
+    names: false,
+    try: ({ send }) => send(contract.deliverRevocations, { body: { handles: ['unknown'] } }),
+  },
   getScannerConfig: { names: false, try: ({ send }) => send(contract.getScannerConfig) },
   postScans: {
     names: true,
