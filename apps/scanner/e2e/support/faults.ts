@@ -16,6 +16,18 @@ export async function answerLogin(context: BrowserContext, status: number, body:
   await context.route(LOGIN, (route) => route.fulfill({ status, ...answer }));
 }
 
+/** Answers the sign-in as a server where the password has to be replaced first. */
+export async function refuseOneTimePassword(context: BrowserContext): Promise<void> {
+  const message = 'This password has to be replaced before you can sign in.';
+  await context.route(LOGIN, (route) =>
+    route.fulfill({
+      status: 403,
+      headers: { 'Scantix-Sign-In': 'new-password' },
+      json: { success: false, code: 'forbidden', message },
+    }),
+  );
+}
+
 /** Submits the form without waiting for the result. */
 export async function trySignIn(page: Page, { username, password } = DEMO_CLERK): Promise<void> {
   await page.getByLabel('Username').fill(username);

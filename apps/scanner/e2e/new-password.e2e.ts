@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { signIn } from './support/clerk.ts';
+import { trySignIn } from './support/faults.ts';
+import { NEW_DEVICE } from './support/signed-in.ts';
+import { expect, test } from './support/test.ts';
+
+const SCANTIX = fileURLToPath(new URL('../../api/dist/scantix.js', import.meta.url));
+const CLERK = { username: 'new.clerk', name: 'new.clerk' };
+const OWN = 'harbour lights at nine';
+
+test('a clerk replaces a one-time password in Sign In, is signed in, and signs in with the new one from then on', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 403 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
+  const command = [
+    '--json',
+    'clerks',
+    'create',
+    CLERK.username,
+    '--workgroup',
+    'Gate team',
+    '--domain',
+    'Harbour Lights',
+  ];
+  const env = { PATH: process.env.PATH, DATA_DIR: backend.dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [SCANTIX, ...command], { env });
+  const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
+
+  const { page } = await visit({ path: '/settings', storage: NEW_DEVICE });
+  await trySignIn(page, { ...CLERK, password });
+  const field = page.getByLabel('New password');
+  await expect(field).toBeFocused();
+  await expect(page).toHaveTitle('Sign In');
+  expect(new URL(page.url()).pathname).toBe('/login');
+  await expect(field).toHaveAttribute('autocomplete', 'new-password');
+  await expect(page.locator('input[autocomplete="username"]')).toHaveValue(CLERK.username);
+
+  const refused = async (text: string, words: string) => {
+    await field.fill(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(field).toBeFocused();
+  };
+  await refused('too short', 'This password is too short.');
+  await refused('password123', 'This password is guessed too easily.');
+  await refused(password, 'Choose another password than the one you were given.');
+
+  await field.fill(OWN);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+
+  const { page: next } = await visit({ path: '/login', storage: NEW_DEVICE });
+  await signIn(next, { ...CLERK, password: OWN });
+});
