@@ -90,6 +90,7 @@ export { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 export { formatScanResultAddress, parseScanResultAddress, type ScanResultAddress } from './scan-result-address.ts';
 export { getScannerConfig, type ScannerConfig, scannerConfig } from './scanner-config.ts';
 export {
+  CLAIM_MARKS,
   listScans,
   MAX_SCANS_PER_CALL,
   postScans,

@@ -148,6 +148,8 @@ export const SCAN_MARKS = [
   'claimed_long_ago',
   'late_from_another_device',
 ] as const;
+/** The marks of a claim in doubt: lists and Reports take the time of its arrival. */
+export const CLAIM_MARKS: readonly ScanMark[] = ['no_session', 'clerk_disabled', 'claimed_long_ago'];
 /** One of the marks of a scan. */
 export type ScanMark = (typeof SCAN_MARKS)[number];
 

@@ -1,4 +1,4 @@
-import type { Scan, ScanMark } from '@scantix/api-contract';
+import { CLAIM_MARKS, type Scan, type ScanMark } from '@scantix/api-contract';
 import { happenedAt } from '@scantix/api-contract/rules';
 
 /** A session of a clerk, in epoch milliseconds. */
@@ -25,8 +25,6 @@ const OFFLINE_GRACE_MS = 12 * 3_600_000;
 
 /** What a measured clock offset may be wrong by, and a device that has measured none yet. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
-
-const CLAIM_MARKS: readonly ScanMark[] = ['no_session', 'clerk_disabled', 'claimed_long_ago'];
 
 /**
  * Why the time or the clerk that a scan claims is in doubt. Pure. A session on the device that delivers the scan

@@ -1,4 +1,4 @@
-import type { Checkpoint, ScanMode, ScanRecord, Verdict } from '@scantix/api-contract';
+import { type Checkpoint, CLAIM_MARKS, type ScanMode, type ScanRecord, type Verdict } from '@scantix/api-contract';
 import type { LedgerScan, SyncState } from '../model/ledger-scan.ts';
 
 /** One scan of the log, from the server or from this device. */
@@ -10,7 +10,7 @@ export interface LoggedScan {
   readonly checkpoint: string;
   /** The login name of the clerk who scanned. */
   readonly clerk: string;
-  /** When it was made, by the device's clock: ISO 8601. */
+  /** When it was made, by the device's clock: ISO 8601. When it arrived, where that is in doubt. */
   readonly claimedAt: string;
   /** When the server received it: ISO 8601; `null` before that. */
   readonly receivedAt: string | null;
@@ -31,7 +31,7 @@ export function fromServer(record: ScanRecord): LoggedScan {
     mode: record.mode,
     checkpoint: record.checkpoint.name,
     clerk: record.claimed_by,
-    claimedAt: record.claimed_at,
+    claimedAt: isInDoubt(record) ? record.received_at : record.claimed_at,
     receivedAt: record.received_at,
     verdict: record.verdict,
     sync: 'sent',
@@ -58,6 +58,9 @@ export function fromDevice(entry: LedgerScan, checkpoints: readonly Checkpoint[]
     undone: undo !== undefined && undo.sync !== 'refused',
   };
 }
+
+/** Whether nothing supports the time that a scan claims: a claim of 1970 must not hide it at the end of the log. */
+const isInDoubt = ({ marks = [] }: ScanRecord) => marks.some((mark) => CLAIM_MARKS.includes(mark));
 
 function conflictState(conflict: ScanRecord['conflict']): LoggedScan['conflict'] {
   if (!conflict) return null;
