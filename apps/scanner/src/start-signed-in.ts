@@ -69,7 +69,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
       const own = saved?.domain === user()?.domain ? saved?.checkpoint.id : undefined;
       const config = scannerConfig.current();
       const offered = config && (hasRight(config, 'scan') ? config.checkpoints : []);
-      // The saved one may be another workgroup's, whose tickets the server does not give.
+      // A saved checkpoint may belong to another workgroup: the server does not give its tickets.
       return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
     },
     decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,

@@ -16,7 +16,7 @@ export interface Ids {
    * @throws LedgerError where the storage fails
    */
   next(by?: string): Promise<string>;
-  /** Returns the first of the ids that this one has made since somebody else did; a new one where there is none. */
+  /** Returns the oldest id that `by` has made without an id of anybody else in between; makes one where there is none. */
   firstOf(by: string): Promise<string>;
   /** Other tabs have made these. */
   seen(ids: readonly string[]): void;

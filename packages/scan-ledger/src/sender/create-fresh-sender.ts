@@ -9,9 +9,9 @@ import type { LeaseLock } from './create-lease-lock.ts';
 import type { AwaitedCall, ServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
 
-/** More scans at once, without anybody who waits for one, go together in a batch. */
+/** How many calls may run when a call begins for which nobody waits yet. Further scans go with the backlog, in a batch. */
 const MAX_UNAWAITED = 4;
-/** The newest scans whose call failed: a second one of their own would fail too. */
+/** How many scans whose call failed are remembered, the newest ones. They go with the backlog. */
 const MAX_FAILED = 100;
 
 /**
@@ -72,7 +72,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
   let isStarted = false;
 
   const canSend = () => isStarted && owner() !== null;
-  /** Without a network the budget is 0, and the backlog finds out whether that is true. */
+  /** Nobody waits for a server while the browser reports no network. The backlog tests whether the report is right. */
   const mayCall = (id: string) => canSend() && server.delayLeftMs() === 0 && !server.isOffline() && !failed.has(id);
 
   function noteFailed(id: string): void {
@@ -105,7 +105,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     const isNamed = await options.whenNamed(signal);
     if (signal.aborted) return 'failed';
     let cancelLate = () => {};
-    /** A slow storage before the call is no silence of the server. */
+    /** The server's time begins with the call: the storage access before it does not count. */
     const began = () => {
       const awaited = server.began();
       cancelLate();
@@ -118,7 +118,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, isFresh: true });
       if (chain.kind !== 'leased') return 'elsewhere';
       leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
-      // What waits before it may be another domain's.
+      // Earlier steps of the chain may belong to another domain.
       if (!isNamed && chain.steps.length > 1) return 'failed';
       const sent = await sendChain(chain.steps, { domain, transport: noting(transport, began, signal), signal });
       if (sent.kind === 'answered') return 'answered';
