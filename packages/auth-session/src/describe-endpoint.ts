@@ -7,6 +7,8 @@ const KNOWN_PATHS = [
   '/v0/auth/refresh',
   '/v0/auth/logout',
   '/v0/auth/password',
+  '/v0/auth/device-key',
+  '/v0/auth/revocations',
   '/config/v0/scanner',
   '/.well-known/jwks.json',
   '/scantix/v0/scanner/scans',
