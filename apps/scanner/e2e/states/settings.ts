@@ -43,6 +43,15 @@ export const SETTINGS: View = {
       },
     },
     {
+      name: 'asked before the device is wiped',
+      says: 'What goes, what stays, and that the clerk is signed out.',
+      visit: { path: '/settings', signedIn: true },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Wipe this device' }).click();
+        await expect(page.getByRole('alertdialog', { name: 'Wipe this device?' })).toBeVisible();
+      },
+    },
+    {
       name: 'reset',
       says: 'A toast under the header says what was done.',
       visit: { path: '/settings', signedIn: true },

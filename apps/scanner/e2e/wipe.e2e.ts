@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
+import { logIn, signInByApi } from './support/api-clerk.ts';
+import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+
+const SCANS = '**/scantix/v0/scanner/scans';
+
+/** Records a scan that the server does not get. */
+async function recordUnsent(page: Page, code: string): Promise<void> {
+  await page.context().route(SCANS, (route) => route.abort());
+  await openScanner(page);
+  await typeCode(page, code);
+  await expect(verdict(page, 'Undecided')).toBeVisible();
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+
+const wiped = (page: Page) => page.getByRole('heading', { name: 'This device was wiped' });
+
+test('a device wipes itself by order, keeps what it could not send, and sends it after the next sign-in', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  test.slow();
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
+  const device = 'e2e.to-be-wiped';
+  const { page, context } = await visit({
+    path: '/login',
+    storage: { deviceId: device, deviceVersion: '1.0' },
+    ownContext: true,
+  });
+  await signIn(page);
+  await recordUnsent(page, 'SEALED-1');
+  const { tokens, user } = await logIn(backend.origin, DEMO_CLERK, 'e2e-manager');
+  const manage = async ({ method, path }: { method: string; path: string }) => {
+    const address = path.replace('{domain}', encodeURIComponent(user.domain)).replace('{device}', device);
+    const headers = { Authorization: `Bearer ${tokens.access_token}` };
+    return (await fetch(backend.origin + address, { method, headers })).json();
+  };
+  await manage(wipeDevice);
+  await page.goto('/reports');
+  await expect(wiped(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('Whoever manages your devices has ordered it');
+  await expect(page.getByText('1 scan was not sent. It stays here, sealed')).toBeVisible();
+  expect(await databases(page)).not.toContain('scantix-scan-ledger-tickets');
+  const find = async () =>
+    ((await manage(listDevices)) as { items: { id: string; wipe: unknown }[] }).items.find(({ id }) => id === device);
+  await expect.poll(async () => (await find())?.wipe).toMatchObject({ kept: 1, done_at: expect.any(String) });
+  await context.unroute(SCANS);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page);
+  const api = await signInByApi(backend.origin);
+  await expect.poll(async () => (await api.records('SEALED-1')).length).toBe(1);
+});
