@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { logIn } from '../support/api-clerk.ts';
 import { DEMO_CLERK } from '../support/clerk.ts';
-import { trySignIn } from '../support/faults.ts';
+import { refuseOneTimePassword, trySignIn } from '../support/faults.ts';
 import { hold, NO_NETWORK, type View } from './view-state.ts';
 
 /** How many wrong passwords the server allows for one name. */
@@ -62,6 +62,28 @@ export const LOGIN: View = {
         }
         await trySignIn(page, clerk);
         await expect(page.getByRole('alert')).toContainText('s left');
+      },
+    },
+    {
+      name: 'one-time password',
+      says: 'The password that was given signs nobody in: the form asks for a new one in the same place.',
+      visit: { path: '/login', prepare: ({ context }) => refuseOneTimePassword(context) },
+      reported: /status of 403 .*\/v0\/auth\/login|\[scantix\] login-failed /,
+      async reach({ page }) {
+        await trySignIn(page);
+        await expect(page.getByLabel('New password')).toBeFocused();
+      },
+    },
+    {
+      name: 'new password refused',
+      says: 'The reason stands beside the field, which keeps what was typed and has the focus.',
+      visit: { path: '/login', prepare: ({ context }) => refuseOneTimePassword(context) },
+      reported: /status of 403 .*\/v0\/auth\/login|\[scantix\] login-failed /,
+      async reach({ page }) {
+        await trySignIn(page);
+        await page.getByLabel('New password').fill('too short');
+        await page.getByRole('button', { name: 'Save and sign in' }).click();
+        await expect(page.getByText('This password is too short.')).toBeVisible();
       },
     },
     {
