@@ -33,6 +33,8 @@ export interface AppParts {
   readonly importStalls?: StallLimit;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. @default false */
   readonly webhooksToPrivate?: boolean;
+  /** The data folder, if the embedded database is in it. @default none: a PostgreSQL server */
+  readonly embeddedIn?: string | undefined;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */

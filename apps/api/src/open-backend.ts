@@ -51,7 +51,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   }
 
   const parts = {
-    ...{ ...program, db },
+    ...{ ...program, db, embeddedIn: databaseUrl ? undefined : dataDir },
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
     secrets: deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random)),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),

@@ -4,11 +4,15 @@ import type { CheckpointsParts } from '../checkpoints/administer-checkpoints.ts'
 import type { ClerksParts } from '../clerks/administer-clerks.ts';
 import type { DomainsParts } from '../domains/administer-domains.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { Clock } from '../system/clock.ts';
 import type { WebhooksParts } from '../webhooks/administer-webhooks.ts';
 import type { WorkgroupsParts } from '../workgroups/administer-workgroups.ts';
+import { mountAudit } from './audit.ts';
+import { mountBackup } from './backup.ts';
 import { mountCheckpoints } from './checkpoints.ts';
 import { mountClerks } from './clerks.ts';
 import { mountDevicesAndSessions } from './devices.ts';
+import { mountDoctor } from './doctor.ts';
 import { mountDomains } from './domains.ts';
 import { mountKeys } from './keys.ts';
 import { type AdminTicketsCallParts, mountAdminTickets } from './tickets.ts';
@@ -24,7 +28,7 @@ export function mountAdmin(
     CheckpointsParts &
     ClerksParts &
     WebhooksParts &
-    KeyParts,
+    KeyParts & { readonly clock: Clock; readonly embeddedIn?: string | undefined },
 ): void {
   mountDomains(app, parts);
   mountWorkgroups(app, parts);
@@ -34,4 +38,7 @@ export function mountAdmin(
   mountAdminTickets(app, parts);
   mountWebhooks(app, parts);
   mountKeys(app, parts);
+  mountAudit(app, parts);
+  mountBackup(app, parts);
+  mountDoctor(app, parts);
 }

@@ -12,6 +12,8 @@ export interface Cli {
    * @throws CommandError if it is refused or not answered
    */
   call<Of extends Endpoint>(endpoint: Of, input: ApiInput<Of>): Promise<z.output<Of['response']>>;
+  /** The data folder, for what is done without a server. */
+  readonly dataDir: string;
   /** Opens the way to the administration, for a call whose body or answer is not JSON. */
   connect(): Promise<Connection>;
   /** Writes what a command has found or done: the value itself with `--json`, else as `format` writes it. */
@@ -23,16 +25,19 @@ export const ADMIN_URL = 'http://admin.invalid';
 
 export function createCli({
   terminal,
+  dataDir,
   connect,
   json,
 }: {
   terminal: Terminal;
+  dataDir: string;
   connect: () => Promise<Connection>;
   /** Whether the output is for a program. */
   json: () => boolean;
 }): Cli {
   return {
     terminal,
+    dataDir,
     connect,
     async call(endpoint, input) {
       const { fetch } = await connect();

@@ -1,8 +1,11 @@
 import { Command } from 'commander';
 import type { Cli } from './cli.ts';
+import { addAuditCommand } from './commands/audit.ts';
+import { addBackupCommands } from './commands/backup.ts';
 import { addCheckpointCommands } from './commands/checkpoints.ts';
 import { addClerkCommands } from './commands/clerks.ts';
 import { addDeviceCommands } from './commands/devices.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addDomainCommands } from './commands/domains.ts';
 import { addKeyCommands } from './commands/keys.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
@@ -31,5 +34,8 @@ export function createProgram(createCli: (program: Command) => Cli): Command {
   addWorkgroupCommands(program, cli);
   addCheckpointCommands(program, cli);
   addClerkCommands(program, cli);
+  addAuditCommand(program, cli);
+  addDoctorCommand(program, cli);
+  addBackupCommands(program, cli);
   return program;
 }

@@ -51,7 +51,7 @@ describe('exit codes', () => {
       err: (text: string) => void err.push(text),
     };
     const connect = () => Promise.reject(new DataDirLockedError('Another process uses it.'));
-    expect(await runScantix(['domains', 'list'], { terminal, connect })).toBe(1);
+    expect(await runScantix(['domains', 'list'], { terminal, dataDir: '/nowhere', connect })).toBe(1);
     expect(err).toEqual(['scantix: Another process uses it.\n']);
   });
 

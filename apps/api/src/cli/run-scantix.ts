@@ -15,7 +15,7 @@ export type ExitCode = 0 | 1 | 2;
  */
 export async function runScantix(
   args: readonly string[],
-  { terminal, connect }: { terminal: Terminal; connect: () => Promise<Connection> },
+  { terminal, dataDir, connect }: { terminal: Terminal; dataDir: string; connect: () => Promise<Connection> },
 ): Promise<ExitCode> {
   let connection: Promise<Connection> | undefined;
   const connectOnce = () => {
@@ -23,7 +23,7 @@ export async function runScantix(
     return connection;
   };
   const program = createProgram((root) =>
-    createCli({ terminal, connect: connectOnce, json: () => root.opts().json === true }),
+    createCli({ terminal, dataDir, connect: connectOnce, json: () => root.opts().json === true }),
   );
   for (const command of [program, ...program.commands.flatMap((noun) => [noun, ...noun.commands])]) {
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

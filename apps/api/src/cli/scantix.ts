@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
-import { readOptions } from '../process/options.ts';
+import { readDataDir, readOptions } from '../process/options.ts';
 import { readBuild } from '../process/read-build.ts';
 import { systemClock } from '../system/clock.ts';
 import { createLog } from '../system/log.ts';
@@ -15,6 +15,7 @@ const REPOSITORY = resolve(import.meta.dirname, import.meta.url.endsWith('.ts') 
 const terminal = systemTerminal();
 process.exitCode = await runScantix(process.argv.slice(2), {
   terminal,
+  dataDir: readDataDir(process.env, REPOSITORY),
   connect() {
     const options = readOptions({ LOG_LEVEL: 'error', ...process.env }, [], { repository: REPOSITORY });
     const program = { clock: systemClock, random: systemRandom, log: createLog({ level: options.logLevel }) };

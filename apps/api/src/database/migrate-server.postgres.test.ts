@@ -45,7 +45,7 @@ async function migrate(...args: string[]) {
     ...{ isInteractive: false, askHidden: async () => '', out: keep, err: keep },
   };
   const connect = () => Promise.reject(new Error('migrate needs no server'));
-  const code = await runScantix(['migrate', '--json', ...args], { terminal, connect });
+  const code = await runScantix(['migrate', '--json', ...args], { terminal, dataDir: '/nowhere', connect });
   return { code, answer: JSON.parse(written.join('')) };
 }
 

@@ -73,7 +73,7 @@ export function readOptions(
     port: number('PORT', 4173, { min: 0, max: 65_535 }),
     // `--https` is for a phone, which must reach the server.
     host: env.HOST || (https ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: env.DATA_DIR ? resolve(env.DATA_DIR) : join(repository, '.data'),
+    dataDir: readDataDir(env, repository),
     databaseUrl,
     databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
     authSecret,
@@ -98,6 +98,11 @@ export function readOptions(
     passwordConcurrency: number('PASSWORD_CONCURRENCY', 4, { min: 1, max: 64 }),
     webhooksToPrivate: number('WEBHOOKS_TO_PRIVATE_NETWORKS', 0, { min: 0, max: 1 }) === 1,
   };
+}
+
+/** The data folder: that of `DATA_DIR`, or one in the repository. */
+export function readDataDir({ DATA_DIR }: Readonly<Record<string, string | undefined>>, repository: string): string {
+  return DATA_DIR ? resolve(DATA_DIR) : join(repository, '.data');
 }
 
 function readLogLevel(level: string): string {

@@ -87,6 +87,17 @@ export const ADMIN_ATTEMPTS: Readonly<Record<string, Attempt>> = {
     },
   },
   changeDomain: { names: true, try: (parts) => parts.send(admin.changeDomain, { params: within(parts), body: {} }) },
+  listAudit: { names: true, try: (parts) => parts.send(admin.listAudit, { params: within(parts) }) },
+  listWholeAudit: { names: false, try: ({ send }) => send(admin.listWholeAudit) },
+  examine: { names: false, try: ({ send }) => send(admin.examine) },
+  // The test's database is in memory.
+  makeBackup: {
+    names: false,
+    async try({ send }) {
+      const answer = await send(admin.makeBackup, { body: { folder: '/nowhere' } });
+      return answer === '409' ? 'yes' : answer;
+    },
+  },
   listWorkgroups: { names: true, try: (parts) => parts.send(admin.listWorkgroups, { params: within(parts) }) },
   createWorkgroup: {
     names: true,

@@ -27,6 +27,6 @@ export async function runCommand(
     },
   };
   const connect = async () => ({ fetch: operatorFetch, async [Symbol.asyncDispose]() {} });
-  const code = await runScantix(args, { terminal, connect });
+  const code = await runScantix(args, { terminal, dataDir: '/nowhere', connect });
   return { code, out, err };
 }

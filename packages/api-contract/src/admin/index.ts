@@ -1,4 +1,6 @@
+export { type AdminAuditEvent, auditEvent, listAudit, listWholeAudit } from './audit.ts';
 export { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
+export { makeBackup } from './backup.ts';
 export {
   type AdminCheckpoint,
   adminCheckpoint,
@@ -26,6 +28,7 @@ export {
   nameDevice,
   wipeDevice,
 } from './devices.ts';
+export { examine, type Finding, finding } from './doctor.ts';
 export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, listDomains } from './domains.ts';
 export { type AdminKey, adminKey, listKeys, retireKey, rotateKeys } from './keys.ts';
 export { givenName, idOrName } from './names.ts';

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runScantix } from '../cli/run-scantix.ts';
+import { lockDataDir } from '../data-dir/lock-data-dir.ts';
+import { openEmbeddedDatabase } from '../database/open-database.ts';
+import type { Database } from '../database/tables.ts';
+import { START_MS } from '../testing/start-ms.ts';
+import { backUp } from './back-up.ts';
+
+let folder: string;
+let dataDir: string;
+let db: Database;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scantix-'));
+  dataDir = join(folder, 'data');
+  db = await openEmbeddedDatabase({ folder: join(dataDir, 'postgres'), sync: () => {} });
+  await sql`create table rows (id int primary key, filler text)`.execute(db);
+  await writeFile(join(dataDir, 'auth-secret'), 'of the backup');
+}, 2 * START_MS);
+afterAll(() => rm(folder, { recursive: true }));
+
+async function restore(from: string) {
+  const written: string[] = [];
+  const keep = (text: string) => void written.push(text);
+  const terminal = { env: {}, isInteractive: false, askHidden: async () => '', out: keep, err: keep };
+  const connect = () => Promise.reject(new Error('a restore asks no server'));
+  const code = await runScantix(['restore', from], { terminal, dataDir, connect });
+  return { code, text: written.join('') };
+}
+
+const ids = async (database: Database) =>
+  (await sql<{ id: number }>`select id from rows order by id`.execute(database)).rows.map(({ id }) => id);
+
+test(
+  'a backup during writes holds every row that was there when it began, whole, and a restore brings it back',
+  async () => {
+    const backup = join(folder, 'backup');
+    let written = 0;
+    let isDone = false;
+    const write = async () => {
+      written += 1;
+      await sql`insert into rows select ${written}::int, repeat(md5(${String(written)}::text), 40)`.execute(db);
+    };
+    while (written < 50) await write();
+    const writing = (async () => {
+      while (!isDone) await write();
+    })();
+    const report = await backUp(db, dataDir, backup);
+    isDone = true;
+    await writing;
+    expect(report.files).toBeGreaterThan(500);
+    expect((await stat(backup)).mode & 0o777).toBe(0o700);
+    await db.destroy();
+    await writeFile(join(dataDir, 'auth-secret'), 'of today');
+
+    const { code, text } = await restore(backup);
+    expect([code, text]).toEqual([0, expect.stringContaining('before-restore-')]);
+    expect(await readFile(join(dataDir, 'auth-secret'), 'utf8')).toBe('of the backup');
+    const restored = await openEmbeddedDatabase({ folder: join(dataDir, 'postgres'), sync: () => {} });
+    const found = await ids(restored);
+    expect(found.length).toBeGreaterThanOrEqual(50);
+    expect(found).toEqual(found.map((_, index) => index + 1));
+    const { rows } = await sql`select from rows where filler <> repeat(md5(id::text), 40)`.execute(restored);
+    expect(rows).toEqual([]);
+    await restored.destroy();
+
+    const kept = join(dataDir, readdirSync(dataDir).find((name) => name.startsWith('before-restore-')) ?? '');
+    expect(await readFile(join(kept, 'auth-secret'), 'utf8')).toBe('of today');
+    expect(existsSync(join(kept, 'postgres', 'PG_VERSION'))).toBe(true);
+  },
+  4 * START_MS,
+);
+
+test('a backup replaces nothing', async () => {
+  await expect(backUp(db, dataDir, dataDir)).rejects.toThrow('name a new folder');
+});
+
+test('a restore over a running server is refused, and changes nothing', async () => {
+  const before = readdirSync(dataDir);
+  const lock = lockDataDir(dataDir);
+  const { code, text } = await restore(join(folder, 'backup'));
+  lock.release();
+  expect([code, text]).toEqual([1, expect.stringContaining('already uses the data folder')]);
+  expect(readdirSync(dataDir).filter((name) => !name.startsWith('lock'))).toEqual(
+    before.filter((name) => !name.startsWith('lock')),
+  );
+});
+
+test('a folder without a backup is named', async () => {
+  expect(await restore(folder)).toEqual({
+    code: 1,
+    text: `Copying the backup …\nscantix: There is no backup in ${folder}.\n`,
+  });
+});

@@ -1,0 +1,62 @@
+import { type AdminAuditEvent, AUDIT_ACTIONS, listAudit, listWholeAudit } from '@scantix/api-contract/admin';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Cli } from '../cli.ts';
+import { formatTable } from '../format-table.ts';
+
+interface Options {
+  readonly domain?: string;
+  readonly action?: (typeof AUDIT_ACTIONS)[number];
+  readonly actor?: string;
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit: number;
+}
+
+/** `scantix audit`: who has done what. */
+export function addAuditCommand(program: Command, cli: Cli): void {
+  program
+    .command('audit')
+    .description('who has done what, the newest first')
+    .option('-d, --domain <domain>', 'in this domain only; its name or id')
+    .addOption(new Option('--action <action>', 'of this kind only').choices(AUDIT_ACTIONS))
+    .option('--actor <login>', 'by this clerk only')
+    .option('--since <time>', 'from this time on, such as 2026-11-21 or 2026-11-21T18:00+01:00', time)
+    .option('--until <time>', 'before this time', time)
+    .option('--limit <lines>', 'the most lines', lines, 100)
+    .action(async ({ domain, limit, ...filters }: Options) => {
+      const items: AdminAuditEvent[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = { ...filters, cursor };
+        const page = domain
+          ? await cli.call(listAudit, { params: { domain }, query })
+          : await cli.call(listWholeAudit, { query });
+        items.push(...page.items.slice(0, limit - items.length));
+        cursor = page.next_cursor;
+      } while (cursor !== undefined && items.length < limit);
+      cli.show({ items }, formatEvents);
+    });
+}
+
+function formatEvents({ items }: { items: AdminAuditEvent[] }): string {
+  return formatTable(
+    ['TIME', 'ACTION', 'BY', 'ON', 'FROM', 'DETAIL'],
+    items.map(({ at, action, actor, target, address, detail }) => [
+      ...[at, action, actor.name ?? actor.kind, target?.name ?? target?.id, address],
+      detail && JSON.stringify(detail),
+    ]),
+  );
+}
+
+/** @throws InvalidArgumentError */
+function time(text: string): string {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a date or a time.');
+  return new Date(ms).toISOString();
+}
+
+/** @throws InvalidArgumentError */
+function lines(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1.');
+}
