@@ -268,7 +268,7 @@ describe('an import', () => {
     '\u0000',
     'code\n1',
     'barcode,barcode\n1,2',
-    'barcode;type\n1;2',
+    'barcode:type\n1:2',
     '"barcode',
     'x'.repeat(200_000),
   ])('refuses the header %j', async (body) => {
@@ -279,7 +279,10 @@ describe('an import', () => {
   test.each(BAD_BODIES)('makes no ticket of %s', async (_name, body) => {
     const headers = { ...bearer(), 'Content-Type': 'application/x-ndjson' };
     const answer = await rawRequest(server.url, { method: 'POST', path: IMPORT, headers, body });
-    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([200, { created: 0, changed: 0 }]);
+    // What is no text is refused as a whole.
+    const report = JSON.parse(answer.text);
+    if (answer.status === 422) expect(report).toMatchObject({ success: false, code: 'invalid_request' });
+    else expect([answer.status, report]).toMatchObject([200, { created: 0, changed: 0 }]);
   });
 
   test.each(['application/json', 'text/plain', ''])('refuses the content type "%s"', async (type) => {
@@ -288,7 +291,7 @@ describe('an import', () => {
   });
 
   test('of more than it may carry is refused before it is read', async () => {
-    const headers = { ...bearer(), 'Content-Type': 'text/csv', 'Content-Length': '200000001' };
+    const headers = { ...bearer(), 'Content-Type': 'text/csv', 'Content-Length': '1000000001' };
     await expectRefused({ method: 'POST', path: IMPORT, headers, body: 'barcode\n' }, 413);
   });
 });
