@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// pnpm chaos:NAME, or node scripts/chaos.mjs [NAME ...] [--short] [--json FILE]: injects faults around the named
-// packages (without a name, around all) and measures their guarantees. Ends with code 1 when a figure misses its target.
+// pnpm chaos:NAME, pnpm test:hostile, or node scripts/chaos.mjs [NAME ...] [--short] [--json FILE]: injects faults around
+// the named packages (without a name, around all) and measures their guarantees. Ends with code 1 when a figure misses its
+// target.
 import { runBenches } from './run-benches.mjs';
 
 await runBenches({
@@ -13,4 +14,5 @@ await runBenches({
   model: ['apps/api/bench/model.ts'],
   restore: [{ file: 'packages/scan-ledger/bench/restore.ts', postgres: true }],
   power: [{ file: 'apps/api/bench/power.ts', postgres: true }, 'packages/scan-ledger/bench/power.ts'],
+  hostile: [{ file: 'apps/api/bench/hostile.ts', postgres: true }],
 });

@@ -1,26 +1,56 @@
 import { ApiError } from './api-error.ts';
 
+/** Bodies beyond this size count against `MAX_LARGE_BYTES`. */
+const LARGE_BYTES = 1024 * 1024;
+/** What the large bodies of a process may have together: while it is parsed, JSON takes a multiple of its size. */
+const MAX_LARGE_BYTES = 24 * 1024 * 1024;
+
+let largeBytes = 0;
+
 /**
  * Reads a request's body as JSON, at most `maxBytes`.
- * @throws ApiError `too_large`, or `invalid_request` if it is not JSON in UTF-8
+ * @throws ApiError `too_large`, `unavailable` while other large bodies are read, or `invalid_request` if it is not JSON in
+ * UTF-8
  */
 export async function readJson(request: Request, { maxBytes }: { maxBytes: number }): Promise<unknown> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json(\s*;|\s*$)/i.test(contentType)) {
     throw new ApiError('invalid_request', 'The body must be application/json');
   }
-  const bytes = await readBytes(request, maxBytes);
+  const share = takeShare();
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of readChunks(request, { maxBytes })) {
+      share.add(chunk.length);
+      chunks.push(chunk);
+    }
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('invalid_request', 'The body is not valid JSON');
+  } finally {
+    share.giveBack();
   }
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of readChunks(request, { maxBytes })) chunks.push(chunk);
-  return Buffer.concat(chunks);
+/** What one body takes of the memory for large bodies. */
+function takeShare() {
+  let bytes = 0;
+  return {
+    /** @throws ApiError `unavailable` */
+    add(length: number) {
+      const before = Math.max(0, bytes - LARGE_BYTES);
+      bytes += length;
+      largeBytes += Math.max(0, bytes - LARGE_BYTES) - before;
+      if (bytes > LARGE_BYTES && largeBytes > MAX_LARGE_BYTES) {
+        // The rest of the body is not read.
+        const headers = { Connection: 'close' };
+        throw new ApiError('unavailable', 'Too many large requests at once', { retryAfterMs: 1_000, headers });
+      }
+    },
+    giveBack() {
+      largeBytes -= Math.max(0, bytes - LARGE_BYTES);
+    },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Endpoint, Scan } from '@scantix/api-contract';
 import * as contract from '@scantix/api-contract';
 import * as snapshot from '@scantix/api-contract/snapshot';
+import type { Clock } from '../system/clock.ts';
 import { createTestDevice } from './create-test-device.ts';
 import { type SignedIn, TEST_DEVICE, type TestServer } from './start-test-server.ts';
 import { TEST_PASSWORD } from './test-domains.ts';
@@ -24,6 +25,11 @@ export interface Things {
   /** The login name that a scan or undo claims. @default that of the caller */
   readonly claimedBy?: string;
 }
+
+/** The server that is tried: in this process or in another one. */
+export type TriedServer = Pick<TestServer, 'url' | 'db' | 'north' | 'south' | 'newId' | 'signIn' | 'operatorFetch'> & {
+  readonly clock: Clock;
+};
 
 /** The caller of an attempt. */
 export interface Caller {
@@ -49,7 +55,7 @@ interface Answered {
 }
 
 /** The calls of one caller. */
-export function sender({ url, operatorFetch }: TestServer, { token, isOperator = false }: Caller): Send {
+export function sender({ url, operatorFetch }: TriedServer, { token, isOperator = false }: Caller): Send {
   const fetch = isOperator ? operatorFetch : globalThis.fetch;
   return async ({ method, path, response }, { params = {}, query = {}, body } = {}, read = () => 'yes') => {
     const address = new URL(
@@ -91,7 +97,7 @@ export async function makeThings(
 
 /** What an attempt needs beside the caller. */
 export interface AttemptParts {
-  readonly server: TestServer;
+  readonly server: TriedServer;
   readonly caller: Caller;
   readonly send: Send;
   /** The things of the target. */

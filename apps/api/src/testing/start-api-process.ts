@@ -6,16 +6,22 @@ import { createInterface } from 'node:readline';
 /** The backend as another process. */
 export interface ApiProcess {
   readonly url: string;
+  readonly pid: number;
+  /** What it has written to standard error: its log. */
+  readonly logged: () => string;
   /** The exit code after SIGTERM. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts `main.ts` on a free port and waits until it is ready.
+ * Starts `main.ts` on a free port, or the built program, and waits until it is ready.
  * @throws with its standard error if it ends before
  */
-export async function startApiProcess(env: Record<string, string>): Promise<ApiProcess> {
-  const main = join(import.meta.dirname, '../main.ts');
+export async function startApiProcess(
+  env: Record<string, string>,
+  { built = false }: { built?: boolean } = {},
+): Promise<ApiProcess> {
+  const main = join(import.meta.dirname, built ? '../../dist/main.js' : '../main.ts');
   const child = spawn(process.execPath, ['--conditions=@scantix/source', main], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,6 +43,8 @@ export async function startApiProcess(env: Record<string, string>): Promise<ApiP
   child.stdout.resume();
   return {
     url,
+    pid: child.pid ?? 0,
+    logged: () => errors,
     stop() {
       child.kill('SIGTERM');
       return exit;

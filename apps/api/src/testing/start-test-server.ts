@@ -18,6 +18,7 @@ import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/tables.ts';
 import { OPERATOR_ENVIRONMENT } from '../http/operator.ts';
 import { startListening } from '../http/start-listening.ts';
+import type { Clock } from '../system/clock.ts';
 import { describeError } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
@@ -101,16 +102,21 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     logged,
     api,
     operatorFetch: async (input, init) => app.fetch(new Request(input, init), OPERATOR_ENVIRONMENT),
-    async signIn(clerk = north.clerk.login, { rememberMe = false, deviceId = TEST_DEVICE.device_id } = {}) {
-      const body = { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE, device_id: deviceId };
-      const answer = await api.call(login, { body });
-      const { tokens, user } = expectValue(answer);
-      return signedIn({ url, tokens, user, defaults: defaultScan({ clerk: user.clerk, north, south, clock }) });
-    },
+    signIn: signInAt({ url, clock, north, south }),
     async stop() {
       await listening.stop({ graceMs: 1_000 });
       await database.drop();
     },
+  };
+}
+
+/** Signs clerks in at a server, by default the first one of the first domain. */
+export function signInAt(at: Pick<TestServer, 'url' | 'north' | 'south'> & { clock: Clock }): TestServer['signIn'] {
+  const api = createApiClient({ baseUrl: at.url });
+  return async (clerk = at.north.clerk.login, { rememberMe = false, deviceId = TEST_DEVICE.device_id } = {}) => {
+    const body = { clerk, password: TEST_PASSWORD, remember_me: rememberMe, ...TEST_DEVICE, device_id: deviceId };
+    const { tokens, user } = expectValue(await api.call(login, { body }));
+    return signedIn({ url: at.url, tokens, user, defaults: defaultScan({ ...at, clerk: user.clerk }) });
   };
 }
 
@@ -143,7 +149,7 @@ function defaultScan({
   north,
   south,
   clock,
-}: { clerk: string; clock: FakeClock } & Pick<TestServer, 'north' | 'south'>) {
+}: { clerk: string; clock: Clock } & Pick<TestServer, 'north' | 'south'>) {
   const { gates } = clerk.startsWith('south') ? south : north;
   return (): Omit<Scan, 'id'> => ({
     barcode: 'A-1',

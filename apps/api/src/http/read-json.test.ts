@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readJson } from './read-json.ts';
+
+const MEGABYTE = 1024 * 1024;
+const SPACES = new Uint8Array(15 * MEGABYTE).fill(0x20);
+
+/** A request whose body is so large, and ends when the test says so. */
+function openRequest(bytes: number) {
+  const controller = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
+  const body = new ReadableStream<Uint8Array>({
+    start(own) {
+      own.enqueue(SPACES.subarray(0, bytes));
+      controller.resolve(own);
+    },
+  });
+  const headers = { 'Content-Type': 'application/json' };
+  const request = new Request('http://api.invalid', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  const read = readJson(request, { maxBytes: 16 * MEGABYTE });
+  const end = async () => {
+    const own = await controller.promise;
+    own.enqueue(new TextEncoder().encode('{}'));
+    own.close();
+  };
+  return { read, end };
+}
+
+test('large bodies take a bounded part of the memory, and others come later', async () => {
+  const first = [15, 8].map((size) => openRequest(size * MEGABYTE));
+  await expect(openRequest(15 * MEGABYTE).read).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1_000 });
+  const small = openRequest(1_000);
+  await small.end();
+  expect(await small.read).toEqual({});
+  for (const { end } of first) await end();
+  expect(await Promise.all(first.map(({ read }) => read))).toEqual([{}, {}]);
+  const after = openRequest(15 * MEGABYTE);
+  await after.end();
+  expect(await after.read).toEqual({});
+}, 60_000);

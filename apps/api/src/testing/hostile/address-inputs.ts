@@ -1,0 +1,111 @@
+import { CONTRACT_CALLS } from '../contract-calls.ts';
+import { allowedCall, type HostileThings, writeCall } from './contract-inputs.ts';
+import type { HostileAnswer, HostileInput } from './hostile-input.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+
+/** Other spellings of a path. */
+const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
+  ['a slash at the end', (path) => `${path}/`],
+  ['two slashes', (path) => path.replaceAll('/', '//')],
+  ['one step more', (path) => `${path}/x`],
+  ['a dot segment', (path) => path.replace('/v0/', '/./v0/')],
+  ['a step back', (path) => `/healthz/..${path}`],
+  ['an encoded step back', (path) => `/healthz/%2e%2e${path}`],
+  ['an encoded slash', (path) => path.replace(/\/(?=[^/]*$)/, '%2F')],
+  ['a twice encoded slash', (path) => path.replace(/\/(?=[^/]*$)/, '%252F')],
+  ['an encoded letter', (path) => path.replace('v0', '%760')],
+  ['a back slash', (path) => path.replace(/\/(?=[^/]*$)/, '\\')],
+  ['capital letters', (path) => path.toUpperCase()],
+  ['U+0000', (path) => `${path}%00`],
+  ['no UTF-8', (path) => `${path}%c0%ae`],
+  ['a broken escape', (path) => `${path}%E0%A4%A`],
+  ['a parameter of the path', (path) => `${path};a=b`],
+  ['a whole address', (path) => `http://127.0.0.1${path}`],
+  ['an address with a user', (path) => `http://a:b@localhost${path}`],
+];
+
+/** Addresses that name nothing. */
+const NOWHERE = [
+  '/v0/',
+  '/v0/auth',
+  '/v0/%00',
+  '/scantix/',
+  '/scantix/v0/scanner/scans//undo',
+  '/scantix/v0/reports/%E0%A4%A',
+  '/config/v0/',
+  '/tickets/',
+  '/tickets/v0/%c0%ae',
+  '/admin',
+  '/admin/',
+  '/admin/v0',
+  '/admin/v0/nothing',
+  '/admin.sock',
+  '/%',
+  '/%00',
+  '/../../etc/passwd',
+  '/assets/../../../package.json',
+  '/assets/%2e%2e/x',
+  '//evil.example/',
+  '/.git/config',
+  '/a\\b',
+  '/.data/auth-secret',
+  '/postgres',
+  '/.env',
+  '/metrics',
+  '/debug/pprof',
+  '/server-status',
+  '/.well-known/',
+];
+
+const HEADERS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+  ['a wire version that is none', { 'Scantix-Wire': 'NaN' }],
+  ['a huge wire version', { 'Scantix-Wire': '9'.repeat(400) }],
+  ['a negative wire version', { 'Scantix-Wire': '-1' }],
+  ['a build that is none', { 'Scantix-Build': '<script>\u00ff' }],
+  ['a range', { Range: 'bytes=0-18446744073709551615' }],
+  ['an encoding that is none', { 'Accept-Encoding': 'gzip;q=x,,,;;\u00ff' }],
+  ['5,000 encodings', { 'Accept-Encoding': 'gzip,'.repeat(5_000) }],
+  ['a date that is none', { 'If-Modified-Since': 'yesterday', 'If-None-Match': '"'.repeat(1_000) }],
+  ['200 headers', Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`X-${index}`, 'x']))],
+  ['30 KiB of cookies', { Cookie: 'a=b; '.repeat(6_000) }],
+  ['a forged address', { 'X-Forwarded-For': "' or 1=1, [::1]:x, \u00ff".repeat(50) }],
+  ['a foreign host', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }],
+  ['an upgrade', { Connection: 'x-nothing', Upgrade: 'h2c' }],
+];
+
+/** Other methods, paths and headers. No spelling of a path opens a call without a session. */
+export function* addressInputs(things: HostileThings): Generator<HostileInput> {
+  const known = new Set(CONTRACT_CALLS.map(([, { method, path }]) => `${method} ${path}`));
+  for (const [group, endpoint] of CONTRACT_CALLS) {
+    const request = writeCall(endpoint, allowedCall(endpoint, things));
+    for (const method of METHODS.filter((other) => !known.has(`${other} ${endpoint.path}`))) {
+      const { body: _, ...rest } = request;
+      yield { group, name: `the method ${method}`, as: 'nobody', request: { ...rest, method }, expects: 'refused' };
+    }
+    if (endpoint.needs === 'anybody') continue;
+    const [path = '', query = ''] = request.path.split('?');
+    for (const [name, spell] of SPELLINGS) {
+      const spelled = { ...request, path: `${spell(path)}?${query}` };
+      yield { group, name: `the path with ${name}`, as: 'nobody', request: spelled, expects: refusedOrPage };
+    }
+    if (endpoint.method === 'GET') {
+      for (const [name, headers] of HEADERS) {
+        const as = endpoint.needs === 'operate' ? 'nobody' : 'clerk';
+        yield {
+          group,
+          name,
+          as,
+          request: { ...request, headers: { ...request.headers, ...headers } },
+          expects: 'unharmed',
+        };
+      }
+    }
+  }
+  for (const path of NOWHERE) {
+    yield { group: 'no call', name: path, as: 'clerk', request: { method: 'GET', path }, expects: refusedOrPage };
+  }
+}
+
+/** The app's page may answer where no call is. */
+const refusedOrPage = ({ text }: HostileAnswer) => (/^\s*<!doctype html/i.test(text) ? undefined : text.slice(0, 200));

@@ -1,0 +1,42 @@
+import type { SignedIn, TestServer } from '../start-test-server.ts';
+import { TEST_DEVICE } from '../start-test-server.ts';
+import type { TestDomain } from '../test-domains.ts';
+import type { HostileThings } from './contract-inputs.ts';
+import type { Known } from './schema-fields.ts';
+
+/** Makes what the inputs name, in both domains: a scan and a conflict each. */
+export async function thingsOf(
+  server: Pick<TestServer, 'signIn' | 'north' | 'south' | 'newId'>,
+): Promise<HostileThings> {
+  const { north, south, newId } = server;
+  return {
+    own: { ...(await makeKnown(await server.signIn(), north, newId)), workgroup: 'Backstage team' },
+    foreign: await makeKnown(await server.signIn(south.clerk.login), south, newId),
+    newId,
+  };
+}
+
+async function makeKnown(
+  by: SignedIn,
+  { id: domain, gates, clerk, colleague }: TestDomain,
+  newId: () => string,
+): Promise<Known> {
+  const [scanId, barcode] = [newId(), `OF-${domain}`];
+  const { claimed_at } = by.scan();
+  const shown = {
+    outcome: 'accepted',
+    reason: 'ok',
+    certainty: 'device',
+    mode: 'entry',
+    decided_at: claimed_at,
+  } as const;
+  const [result] = await by.post({ id: scanId, barcode, device_verdict: shown });
+  return {
+    ...{ domain, barcode, id: scanId, checkpoint: gates[0].id, checkpoint_id: gates[0].id },
+    // Calls about clerks must not end the session of the one who sends the inputs.
+    ...{ clerk: colleague.login, claimed_by: clerk.login, login: colleague.login, device: TEST_DEVICE.device_id },
+    ...{ device_id: TEST_DEVICE.device_id, claimed_at, scan: scanId, conflict: result?.conflict?.id },
+    ...{ search: barcode, query: barcode, symbology: 'qr_code', scan_method: 'camera', mode: 'entry' },
+    ...{ from: new Date(Date.parse(claimed_at) - 3_600_000).toISOString(), to: claimed_at },
+  };
+}
