@@ -21,7 +21,7 @@ export interface BackendOptions {
   readonly beginsAt: number | null;
 }
 
-/** One running backend with demo data, serving the built app and its API. */
+/** One running backend, serving the built app and its API. */
 export interface Backend {
   readonly origin: string;
   readonly port: number;
@@ -29,6 +29,8 @@ export interface Backend {
   readonly dataDir: string;
   /** How far its clock is ahead of the machine's, in milliseconds. */
   readonly aheadMs: number;
+  /** What it has told whoever started it. */
+  greeting(): string;
   /** The backend's time, in epoch milliseconds. */
   now(): number;
   /** Replaces `/config.js` by an operator's file; `null` restores the shipped one. */
@@ -44,6 +46,10 @@ interface StartOptions extends Partial<BackendOptions> {
   readonly appDir?: string;
   /** The file of the backend's program. @default the output of the build */
   readonly program?: string;
+  /** Whether a new database gets demo data. @default true */
+  readonly demo?: boolean;
+  /** Further environment variables. @default none */
+  readonly environment?: Readonly<Record<string, string>>;
   /** @default a free one */
   readonly port?: number;
   /** The folder that a stopped backend has kept. @default a new one with demo data */
@@ -73,6 +79,8 @@ async function startIn(
     connectSources,
     appDir = process.env.E2E_APP_DIR,
     program = MAIN,
+    demo = true,
+    environment = {},
     port: wantedPort,
   }: StartOptions,
 ): Promise<Backend> {
@@ -82,7 +90,7 @@ async function startIn(
   const storage: Record<string, string> =
     database === 'postgres' ? { DATABASE_URL: await createDatabase(), AUTH_SECRET: 'e2e'.repeat(16) } : {};
   if (database === 'postgres') migrate(program, storage);
-  const server = spawn(process.execPath, [...clock, program, '--demo'], {
+  const server = spawn(process.execPath, [...clock, program, ...(demo ? ['--demo'] : [])], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
@@ -92,8 +100,13 @@ async function startIn(
       ...(appDir && { APP_DIR: appDir }),
       ...(beginsAt !== null && { CLOCK_AHEAD_MS: String(aheadMs) }),
       ...storage,
+      ...environment,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let greeting = '';
+  server.stdout.on('data', (chunk) => {
+    greeting += chunk;
   });
   let log = '';
   server.stderr.on('data', (chunk) => {
@@ -117,6 +130,7 @@ async function startIn(
     port,
     dataDir,
     aheadMs,
+    greeting: () => greeting,
     now: () => Date.now() + aheadMs,
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
     stop,
