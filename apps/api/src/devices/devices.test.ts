@@ -166,7 +166,9 @@ test('an order is taken back while it is open', async () => {
 
 test('a device has a name, if somebody gives it one', async () => {
   await ask((await server.signIn(undefined, { deviceId: 'named' })).tokens.access_token);
-  expect(await scantix('devices', 'name', '--domain', 'North Pier', 'named', 'Gate 4')).toMatchObject({ name: 'Gate 4' });
+  expect(await scantix('devices', 'name', '--domain', 'North Pier', 'named', 'Gate 4')).toMatchObject({
+    name: 'Gate 4',
+  });
   expect(await find('named')).toMatchObject({ name: 'Gate 4' });
   expect(await scantix('devices', 'name', '--domain', 'North Pier', 'named')).toMatchObject({ name: null });
 });
@@ -175,7 +177,9 @@ test('the device of another domain is none', async () => {
   await ask((await server.signIn(undefined, { deviceId: 'northern' })).tokens.access_token);
   for (const words of [['wipe'], ['wipe', '--cancel'], ['name']]) {
     const [verb = '', ...options] = words;
-    expect(await scantix('devices', verb, '--domain', 'South Hall', 'northern', ...options)).toContain('no such device');
+    expect(await scantix('devices', verb, '--domain', 'South Hall', 'northern', ...options)).toContain(
+      'no such device',
+    );
   }
   expect(await scantix('devices', 'list', '--domain', 'South Hall')).toEqual({ items: [] });
 });

@@ -123,7 +123,8 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     });
     server.clock.advance(Date.now() - server.clock.now());
     await vi.waitFor(
-      async () => expect(await runCommand(server, 'webhooks', 'test', '--domain', domain, id)).toMatchObject({ code: 0 }),
+      async () =>
+        expect(await runCommand(server, 'webhooks', 'test', '--domain', domain, id)).toMatchObject({ code: 0 }),
       { timeout: 20_000 },
     );
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { startBackend } from '../support/backend.ts';
 import { openBrowser } from '../support/browser.ts';
-import { chooseCheckpoint, openScanner, typeCode, verdict } from '../support/clerk.ts';
+import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 import { startReceiver } from './receiver.ts';
 import { scantixOn } from './scantix.ts';
