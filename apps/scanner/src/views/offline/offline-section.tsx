@@ -51,7 +51,7 @@ export function OfflineSection() {
           <StorageRows />
         </Panel>
         {(hasOffline || mayLeave > 0) && (
-          <div className="app-offline__actions">
+          <div className="app-actions">
             {hasOffline && (
               <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
                 {i18n.t('Update the tickets')}

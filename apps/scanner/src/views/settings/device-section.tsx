@@ -31,8 +31,10 @@ export function DeviceSection() {
           },
         ]}
       />
-      <ResetButton onReset={() => void refetch()} />
-      <WipeDevice />
+      <div className="app-actions">
+        <ResetButton onReset={() => void refetch()} />
+        <WipeDevice />
+      </div>
     </Section>
   );
 }
@@ -65,7 +67,7 @@ function ResetButton({ onReset }: { onReset: () => void }) {
     toasts.show({ kind: 'success', title: i18n.t('This device has a new identifier') });
   };
   return (
-    <Button wide busy={busy} onClick={() => void reset()}>
+    <Button busy={busy} onClick={() => void reset()}>
       {i18n.t('Reset identifier')}
     </Button>
   );

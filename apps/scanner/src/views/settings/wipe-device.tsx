@@ -84,7 +84,7 @@ export function WipeDevice() {
     void wipe().finally(() => setBusy(false));
   };
   return (
-    <Button wide busy={busy} onClick={onClick}>
+    <Button busy={busy} onClick={onClick}>
       {i18n.t('Wipe this device')}
     </Button>
   );
