@@ -74,7 +74,8 @@ const STEPS = {
   sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
   tests: [
     'Unit, contract and browser tests',
-    () => testPackages(UNIT, { env: chromium(), concurrency: inLanes ? 1 : 2 }),
+    // Beside the end-to-end tests they get what those leave.
+    () => testPackages(UNIT, { env: chromium(), ...(inLanes ? { concurrency: 1, nice: 10 } : {}) }),
   ],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [

@@ -137,7 +137,7 @@ test('[2.15] Every navigation scrolls to the top', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', viewport: { width: 390, height: 600 } });
   const tabs = page.getByRole('navigation', { name: 'Main' });
   const main = page.getByRole('main');
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   const scrollDown = () => main.evaluate((view) => view.scrollTo(0, 200));
   const top = () => main.evaluate((view) => view.scrollTop);
 
@@ -148,7 +148,7 @@ test('[2.15] Every navigation scrolls to the top', async ({ visit }) => {
   expect(await top()).toBe(0);
 
   await page.goBack();
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect.poll(top).toBe(0);
 
   // To the same path, too.

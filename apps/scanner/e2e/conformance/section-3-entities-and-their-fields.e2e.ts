@@ -124,7 +124,9 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
     expect(keys).toContain(`scanner${chosen}`);
   }
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
+  // No script can read it; the server alone gives and takes it (decision 0036).
+  const cookies = (await context.cookies()).map(({ name, path, httpOnly }) => ({ name, path, httpOnly }));
+  expect(cookies).toEqual([{ name: 'scantix-device', path: '/v0/auth', httpOnly: true }]);
 });
 
 for (const choice of [true, false]) {

@@ -122,7 +122,7 @@ function pageViews(telemetry: Telemetry) {
 
 test('[3.25] Page view properties: page, module, url, referrer', async ({ telemetry, visit }) => {
   const { page } = await visit({ signedIn: true, path: '/settings', config: telemetry.axiom, clock: true });
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await passFlushInterval(page);
   const { properties } = await telemetry.event('page_view');
   expect(properties).toEqual({ page: '/settings', module: 'settings', url: '/settings', referrer: '' });
@@ -155,7 +155,7 @@ test('[3.25] the url of a page view is the address without its barcode, the refe
   await expect.poll(() => pageViews(telemetry)).toEqual(views);
   const referer = 'https://portal.example/scan-result/NOT-LOGGED-4?token=NOT-LOGGED-5';
   await page.goto('/settings', { referer });
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await passFlushInterval(page);
   const first = ['/settings', '/settings', 'https://portal.example/scan-result/:barcode?token=[Filtered]'];
   await expect.poll(() => pageViews(telemetry)).toEqual([...views, first]);

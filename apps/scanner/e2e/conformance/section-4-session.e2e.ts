@@ -266,5 +266,7 @@ test('[4.18] Default storage is local storage', async ({ visit }) => {
   await signIn(page);
   expect(await sessionKeys(page)).toEqual(SESSION_KEYS);
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
+  // No script can read it; the server alone gives and takes it (decision 0036).
+  const cookies = (await context.cookies()).map(({ name, path, httpOnly }) => ({ name, path, httpOnly }));
+  expect(cookies).toEqual([{ name: 'scantix-device', path: '/v0/auth', httpOnly: true }]);
 });

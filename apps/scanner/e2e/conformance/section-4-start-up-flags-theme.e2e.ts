@@ -131,7 +131,7 @@ test.describe('Feature flags', () => {
       path: '/settings',
       config: { FEATURE_FLAGS: { SHOW_FEATURE_FLAGS_UI: 'true' } },
     });
-    await expect(page.getByText('This device')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
     await expect(flagList(page)).toHaveCount(0);
     expect(troubles).toHaveLength(1);
     expect(troubles[0]).toMatch(/^console\.warning: /);

@@ -177,9 +177,9 @@ test.describe('and the same of the real server and the real network:', () => {
   });
 
   test('[8.3] no network | Network error. Please try again.', async ({ expectedTroubles, visit }) => {
-    // The signed-in half may still be on its way.
+    // What Sign In loads behind itself may still be on its way.
     expectedTroubles.push(
-      /net::ERR_INTERNET_DISCONNECTED .*(\/v0\/auth\/login|\/assets\/signed-in)/,
+      /net::ERR_INTERNET_DISCONNECTED .*(\/v0\/auth\/login|\/assets\/)/,
       /\[scantix\] login-failed /,
     );
     const { page, context } = await visit();

@@ -53,7 +53,7 @@ test('[9.17][9.18][9.19] replay sample rate 1.0 on error; replay masks all text 
   visitRecorded,
 }) => {
   const { page } = await visitRecorded({ signedIn: true, path: '/settings' });
-  await expect(page.getByText('This device')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await breakPage(page);
   await expect.poll(() => recordings(telemetry)).not.toBe('');

@@ -30,7 +30,7 @@ test('[9.4] Feature flags (all default false)', async ({ visit }) => {
 
 test('[9.11] SHOW_FEATURE_FLAGS_UI (shows a flags toggle in settings)', async ({ visit }) => {
   const without = await visit({ signedIn: true, path: '/settings' });
-  await expect(without.page.getByText('This device')).toBeVisible();
+  await expect(without.page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect(without.page.getByRole('switch', { name: 'Feature flags' })).toHaveCount(0);
 
   const { page } = await visit({
@@ -47,7 +47,7 @@ test('[9.8] ENABLE_MULTI_LANGUAGE (reload): a choice of languages, and the langu
   const settings = { signedIn: true, path: '/settings', locale: 'de-DE' };
   const without = await visit(settings);
   await expect(without.page).toHaveTitle('Settings');
-  await expect(without.page.getByText('This device')).toBeVisible();
+  await expect(without.page.getByRole('heading', { name: 'This device' })).toBeVisible();
   await expect(without.page.getByRole('combobox', { name: 'Language' })).toHaveCount(0);
 
   const FEATURE_FLAGS = { ENABLE_MULTI_LANGUAGE: true, SHOW_FEATURE_FLAGS_UI: true };

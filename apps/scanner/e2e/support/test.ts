@@ -188,6 +188,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           expectedTroubles.push(
             /\[scantix\] session-record-failed .*did not answer in time/,
             /\[scantix\] ledger_storage_failed .*open took over 5000 ms/,
+            /\[scantix\] device_data_not_swept .*does not answer/,
             /\[scantix\] api_call .*"status":0,"duration":\d{5,}/,
           );
         }

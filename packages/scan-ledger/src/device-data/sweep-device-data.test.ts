@@ -101,3 +101,12 @@ test('open ledgers hear that something was deleted', async () => {
   await sweepDeviceData(options);
   await expect.poll(() => heard).toEqual([{ changed: [] }, { tickets: true }]);
 });
+
+test('a device that has nothing is given no databases', async () => {
+  const { indexedDB, options, send } = createTestDevice();
+  expect(await sweepDeviceData(options)).toEqual({ deleted: 0, forgotten: 0, tickets: false });
+  expect(await indexedDB.databases()).toEqual([]);
+  await send('without tickets');
+  await sweepDeviceData(options);
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('device-tickets');
+});

@@ -2,7 +2,9 @@ import type { SavedTime } from '../model/clock-reading.ts';
 import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
 import { openLogDatabase } from '../store/log-database.ts';
 import { createTabChannel } from '../tabs/create-tab-channel.ts';
+import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
+import { hasDatabase } from './has-database.ts';
 import { type SweptLog, sweepLog } from './sweep-log.ts';
 import { sweepTickets } from './sweep-tickets.ts';
 
@@ -46,7 +48,10 @@ export async function sweepDeviceData({
   ...options
 }: SweepOptions = {}): Promise<SweepReport> {
   const device = resolveDeviceData(options);
-  const { clock, databaseName } = device;
+  const { clock, databaseName, indexedDB } = device;
+  const names = [databaseName, ticketDatabase(databaseName)];
+  const isThere = await Promise.all(names.map((name) => hasDatabase(indexedDB, name)));
+  if (!isThere.includes(true)) return { deleted: 0, forgotten: 0, tickets: false };
   const facts = createIndexedDbFactsStore(device);
   const log = openLogDatabase(device);
   try {

@@ -3,6 +3,7 @@ import { toPromise, transact } from '../store/transact.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { allOf, BLOCKS, SETS, ticketShape } from '../tickets/ticket-shape.ts';
 import type { DeviceData } from './device-data-options.ts';
+import { hasDatabase } from './has-database.ts';
 
 /** What of a stored set tells its age. */
 interface AgedSet {
@@ -20,6 +21,7 @@ interface AgedSet {
 export async function sweepTickets(device: DeviceData, before: number): Promise<boolean> {
   const { databaseName, ...options } = device;
   const name = ticketDatabase(databaseName);
+  if (!(await hasDatabase(options.indexedDB, name))) return false;
   const database = await openDatabase({ ...options, name, shape: ticketShape, onClosed() {} });
   try {
     return await transact(database, [SETS, BLOCKS], { mode: 'readwrite', durability: 'strict' }, async (tx) => {

@@ -10,7 +10,13 @@ const row = (more: Partial<LogRow<string>> = {}): LogRow<string> => ({
 });
 const receipt = (number: number, epoch = 'now') => ({ epoch, number });
 const AGAIN = { scan: 'scan again', shown: 'shown again', event: 'event again' };
-const WAITS = { sync: 'waiting', answerAgain: null, receipt: undefined, ...{ scan: AGAIN.scan, shown: AGAIN.shown } };
+const WAITS = {
+  sync: 'waiting',
+  answerAgain: null,
+  receipt: undefined,
+  isForgotten: false,
+  ...{ scan: AGAIN.scan, shown: AGAIN.shown },
+};
 
 describe('a server that has lost receipts above 7', () => {
   const offered = (more: Partial<LogRow<string>>) => offerIn(row(more), { epoch: 'now', above: 7 }, AGAIN);
