@@ -66,6 +66,18 @@ describe('a request that is no request', () => {
     expect(apiErrorBody.parse(JSON.parse(json))).toMatchObject({ code });
   });
 
+  test('is answered after others on the same connection, and never in the place of one before it', async () => {
+    const good = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nok';
+    const socket = connect(listening.port, '127.0.0.1', () => socket.write(good));
+    let answer = '';
+    for await (const chunk of socket) {
+      if (answer === '') socket.write('hello\r\n\r\n');
+      answer += String(chunk);
+    }
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*ok[\s\S]*HTTP\/1\.1 400 /);
+    expect(await send(`${good}hello\r\n\r\n`)).not.toMatch(/^HTTP\/1\.1 400 /);
+  });
+
   test('does not spoil the next one', async () => {
     expect(await send(`${POST}Host: a\r\nContent-Length: 2\r\n\r\nok`)).toMatch(/200 OK[\s\S]*ok/);
   });

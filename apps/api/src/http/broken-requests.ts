@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ApiErrorBody, ApiErrorCode } from '@scantix/api-contract';
 
@@ -42,9 +42,10 @@ const HEADERS = {
 
 /** Answers requests that are not HTTP or not in time in the form of the API's errors. No handler gets them. */
 export function answerBrokenRequests(server: Server): void {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex & { bytesWritten?: number }) => {
-    // The client is gone, or an answer has begun and must not get a second header.
-    if (error.code === 'ECONNRESET' || !socket.writable || (socket.bytesWritten ?? 0) > 0) {
+  const isAnswering = watchAnswers(server);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // The client is gone, or it would take this answer for that of another request.
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;
     }
@@ -59,6 +60,18 @@ export function answerBrokenRequests(server: Server): void {
       .writeHead(417, HEADERS)
       .end(JSON.stringify(bodyOf({ ...BROKEN, message: 'Nothing else can be expected' })));
   });
+}
+
+/** Tells whether the answer of a whole request is still to come on a connection, or one has begun. */
+function watchAnswers(server: Server): (socket: Duplex) => boolean {
+  type Answers = Set<ServerResponse<IncomingMessage>>;
+  const open = new WeakMap<Duplex, Answers>();
+  server.prependListener('request', ({ socket }, response) => {
+    const answers = open.get(socket) ?? (new Set() as Answers);
+    open.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
+  return (socket) => [...(open.get(socket) ?? [])].some(({ req, headersSent }) => req.complete || headersSent);
 }
 
 /** The answer to a request whose Host header is missing or invalid. */
