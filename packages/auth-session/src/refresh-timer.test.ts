@@ -27,6 +27,16 @@ test('five minutes before expiry the timer raises token-refresh-needed, which tr
   expect([count(), server.count(REFRESH)]).toEqual([1, 1]);
 });
 
+test('after a sign-out no event is raised', async () => {
+  const { session, clock, events } = createSessionHarness();
+  const count = countEvents(events);
+  await session.start();
+  await session.login(ada);
+  await session.logout();
+  await clock.advance(HOUR_MS);
+  expect(count()).toBe(0);
+});
+
 test('the event triggers a refresh no matter who raises it', async () => {
   const { session, events } = createSessionHarness();
   await session.start();

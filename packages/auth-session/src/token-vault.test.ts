@@ -53,6 +53,33 @@ test('a rotation that another one has overtaken, or that a sign-out has ended, s
   expect(storage.read()?.pair).toEqual(pairOf('1'));
 });
 
+test('a sign-out clears the storage before the record, and again after it: another tab may write meanwhile', async () => {
+  const { storage, rotations } = setUp();
+  const found: unknown[] = [];
+  const writing = {
+    ...rotations,
+    async update(...change: Parameters<typeof rotations.update>) {
+      found.push(storage.read());
+      await rotations.update(...change);
+      storage.writeSession(sessionOf('9'), undefined);
+    },
+  };
+  await createTokenVault(storage, writing as typeof rotations, silentLog).clear();
+  expect([found, storage.read()]).toEqual([[null], null]);
+});
+
+test('where a page cannot hash, tokens are replaced without a record', async () => {
+  const { storage, rotations } = setUp();
+  const replace = vi.fn(async () => false);
+  const vault = createTokenVault(storage, { ...rotations, replace }, silentLog);
+  const reading = await vault.read();
+  if (!reading) throw new Error('nobody is signed in');
+  vi.stubGlobal('crypto', {});
+  expect(await vault.rotate(reading, pairOf('2'), () => true)).toMatchObject({ kind: 'stored' });
+  expect(replace).not.toHaveBeenCalled();
+  expect(storage.read()?.pair).toEqual(pairOf('2'));
+});
+
 test('a fault that is no refusal of the browser is not taken for one', () => {
   const broken = {
     ...createSessionStorage(createMemoryStorage()),
