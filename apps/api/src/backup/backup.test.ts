@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScantix } from '../cli/run-scantix.ts';
@@ -47,10 +48,12 @@ test(
     };
     while (written < 50) await write();
     const writing = (async () => {
-      while (!isDone) await write();
+      // Without a turn of the event loop between them the writes would let nothing else run.
+      for (; !isDone; await nextTurn()) await write();
     })();
-    const report = await backUp(db, dataDir, backup);
-    isDone = true;
+    const report = await backUp(db, dataDir, backup).finally(() => {
+      isDone = true;
+    });
     await writing;
     expect(report.files).toBeGreaterThan(500);
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
