@@ -1,9 +1,9 @@
 import { ApiError } from './api-error.ts';
 
 /** Bodies beyond this size count against `MAX_LARGE_BYTES`. */
-const LARGE_BYTES = 1024 * 1024;
+const LARGE_BYTES = 256 * 1024;
 /** What the large bodies of a process may have together: while it is parsed, JSON takes a multiple of its size. */
-const MAX_LARGE_BYTES = 24 * 1024 * 1024;
+const MAX_LARGE_BYTES = 16 * 1024 * 1024;
 
 let largeBytes = 0;
 
@@ -24,7 +24,10 @@ export async function readJson(request: Request, { maxBytes }: { maxBytes: numbe
       share.add(chunk.length);
       chunks.push(chunk);
     }
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+    const body = Buffer.concat(chunks);
+    // Otherwise a body stands in memory twice while it is parsed.
+    chunks.length = 0;
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError('invalid_request', 'The body is not valid JSON');
   } finally {
