@@ -17,7 +17,7 @@ import {
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { describeWebhookAdministration, type Received } from './administration.suite.ts';
 import { createDispatcher } from './create-dispatcher.ts';
-import { createMessageSender } from './send-message.ts';
+import { createMessageSender, type MessageSender } from './send-message.ts';
 import { sweepWebhooks } from './sweep-webhooks.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -70,8 +70,7 @@ const enter = async (barcode: string, more: Partial<Scan> = {}) => {
   await clerk.post(scan);
   return scan;
 };
-const newDispatcher = (timeoutMs?: number) => {
-  const sender = createMessageSender({ allowPrivate: true, ...(timeoutMs ? { timeoutMs } : {}) });
+const newDispatcher = (sender = createMessageSender({ allowPrivate: true })) => {
   closing.push(() => sender.stop());
   const { db, clock, newId } = server;
   const log = pino({ level: 'silent' });
@@ -181,6 +180,30 @@ test('a message that a receiver refuses holds no other back', async () => {
   expect(received).toHaveLength(4);
 });
 
+test('a turn begins with what is new, in its order, and then comes to what was refused before', async () => {
+  await create({ url: 'https://shop.example/' });
+  const begun: unknown[] = [];
+  const sender: MessageSender = {
+    async send({ body }) {
+      begun.push((webhookMessage.parse(JSON.parse(body)) as WebhookMessage).data?.scan.barcode);
+      return { kind: 'answered', status: begun.length === 1 ? 422 : 204, retryAfterMs: null };
+    },
+    stop() {},
+  };
+  const scan = async (barcode: string) => {
+    await server.north.addTicket(barcode);
+    await enter(barcode);
+  };
+  await scan('FIRST');
+  await scan('SECOND');
+  const dispatcher = newDispatcher(sender);
+  await dispatcher.run();
+  server.clock.advance(5_000);
+  await scan('THIRD');
+  await dispatcher.run();
+  expect(begun).toEqual(['FIRST', 'SECOND', 'THIRD', 'FIRST']);
+});
+
 test('a dead receiver costs one attempt a turn and slows neither scans nor other receivers', async () => {
   const silent = await listen(createServer(() => {}));
   const alive = await startReceiver(204);
@@ -188,7 +211,7 @@ test('a dead receiver costs one attempt a turn and slows neither scans nor other
   await create({ url: alive.url });
   await server.north.addTicket('DEAD', { entries_allowed: 100 });
   await enter('DEAD');
-  const dispatcher = newDispatcher(200);
+  const dispatcher = newDispatcher(createMessageSender({ allowPrivate: true, timeoutMs: 200 }));
   await dispatcher.run();
   for (let number = 0; number < 20; number += 1) {
     server.clock.advance(1_000);
