@@ -19,7 +19,7 @@ interface Figure {
 }
 
 /** A measured figure, what it was measured over, and what it must be. Without a target it is only reported. */
-interface Measurement {
+export interface Measurement {
   readonly over: string;
   readonly measured: number;
   readonly target?: Target;
@@ -89,7 +89,8 @@ export async function runBench(
   process.exit(!hasFailed && figures.length > 0 && figures.every(({ passed }) => passed) ? 0 : 1);
 }
 
-function meets(measured: number, target?: Target): boolean {
+/** Whether a figure is what it must be. */
+export function meets(measured: number, target?: Target): boolean {
   if (!target) return true;
   if ('is' in target) return measured === target.is;
   if ('moreThan' in target) return measured > target.moreThan;

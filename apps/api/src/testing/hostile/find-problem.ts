@@ -24,7 +24,7 @@ export function findProblem(
   if (leaked) return { kind: 'leak', what: `tells ${leaked}: ${what}` };
   if (INTERNALS.test(text) || /x-injected/i.test(head)) return { kind: 'leak', what };
   if (typeof expects === 'function') {
-    const taken = status < 300 ? expects(answer) : undefined;
+    const taken = status < 300 ? takenFrom(answer, expects) : undefined;
     return taken === undefined ? undefined : { kind: 'accepted', what: taken };
   }
   if (typeof expects === 'number') return status === expects ? undefined : { kind: 'accepted', what };
@@ -35,6 +35,14 @@ export function findProblem(
   return apiErrorBody.safeParse(parse(text)).success
     ? undefined
     : { kind: 'accepted', what: `not refused as said: ${what}` };
+}
+
+function takenFrom(answer: HostileAnswer, expects: (answer: HostileAnswer) => string | undefined): string | undefined {
+  try {
+    return expects(answer);
+  } catch {
+    return `not in the form of the contract: ${answer.text.slice(0, 200)}`;
+  }
 }
 
 function decodeAgain(path: string): string {

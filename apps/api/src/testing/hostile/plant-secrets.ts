@@ -2,7 +2,7 @@ import type { Database } from '../../database/tables.ts';
 import type { TestDomain } from '../test-domains.ts';
 
 /** Stands in every text of the other domain. No input has it. */
-const SECRET_WORD = 'Quetzalcoatlus';
+export const SECRET_WORD = 'Quetzalcoatlus';
 const SECRET_TICKET = 'FOREIGN-TICKET-1';
 
 /** Writes a word into every text of a domain, and gives it a ticket. */

@@ -15,6 +15,7 @@ import { plantSecrets } from './plant-secrets.ts';
 
 /** A server process with two domains, the second one full of words that nobody else may read. */
 export interface Victim extends Pick<TestServer, 'url' | 'north' | 'south' | 'newId' | 'signIn'> {
+  readonly kind: 'embedded' | 'PostgreSQL';
   readonly process: ApiProcess;
   /** The admin socket. */
   readonly operatorSocket: string | undefined;
@@ -25,8 +26,11 @@ export interface Victim extends Pick<TestServer, 'url' | 'north' | 'south' | 'ne
 
 const SECRET = 'a secret of hostile tests and of nothing else';
 
-/** Starts the built API on a PostgreSQL server (`TEST_DATABASE_URL`) or on its own embedded database. */
-export async function startVictim(kind: 'embedded' | 'PostgreSQL'): Promise<Victim> {
+/**
+ * Starts the built API on a PostgreSQL server (`TEST_DATABASE_URL`) or on its own embedded database, with more variables
+ * in its environment.
+ */
+export async function startVictim(kind: Victim['kind'], environment: Record<string, string> = {}): Promise<Victim> {
   const folder = mkdtempSync(join(tmpdir(), 'scantix-hostile-'));
   const postgres = kind === 'PostgreSQL' ? await createPostgresDatabase() : undefined;
   const db = postgres?.db ?? (await openEmbeddedDatabase({ folder: join(folder, 'postgres') }));
@@ -43,13 +47,14 @@ export async function startVictim(kind: 'embedded' | 'PostgreSQL'): Promise<Vict
     {
       ...{ DATA_DIR: folder, AUTH_SECRET: SECRET, LOG_LEVEL: 'info', LOGIN_ATTEMPTS_PER_ADDRESS: '1000000' },
       LOGIN_ATTEMPTS_PER_ACCOUNT: '1000000',
+      ...environment,
       ...(postgres?.url ? { DATABASE_URL: postgres.url } : {}),
     },
     { built: true },
   );
   const { url } = process;
   return {
-    ...{ url, north, south, newId, process },
+    ...{ kind, url, north, south, newId, process },
     signIn: signInAt({ url, north, south, clock: systemClock }),
     db: postgres?.db,
     operatorSocket: postgres ? undefined : join(folder, 'admin.sock'),
