@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { AppParts } from './app-parts.ts';
 import { createPasswords } from './auth/passwords.ts';
 import { deriveSecrets } from './auth/secrets.ts';
+import { refuseUnfinishedRestore } from './backup/restore.ts';
 import { createApp } from './create-app.ts';
 import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
@@ -32,7 +33,8 @@ export interface Backend extends AsyncDisposable {
 
 /**
  * Opens data folder, database and secrets. Disposing closes the database and unlocks the folder.
- * @throws OptionsError, DataDirLockedError, SchemaBehindError, or the error of the database; nothing is left open then
+ * @throws OptionsError, DataDirLockedError, UnfinishedRestoreError, SchemaBehindError, or the error of the database;
+ * nothing is left open then
  */
 export async function openBackend(options: Options, program: ProgramParts): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
@@ -40,7 +42,10 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   const { clock, random, log } = program;
 
   // With PostgreSQL the folder holds only configuration, so any number of processes may share it.
-  if (!databaseUrl) opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
+  if (!databaseUrl) {
+    opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
+    refuseUnfinishedRestore(dataDir);
+  }
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
   if (databaseUrl) {
     await reachDatabase(db);

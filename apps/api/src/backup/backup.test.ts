@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,6 +9,12 @@ import { runScantix } from '../cli/run-scantix.ts';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
 import { openEmbeddedDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
+import { openBackend } from '../open-backend.ts';
+import { describeFailure } from '../process/describe-failure.ts';
+import { readOptions } from '../process/options.ts';
+import { systemClock } from '../system/clock.ts';
+import { createLog } from '../system/log.ts';
+import { systemRandom } from '../system/random.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { backUp } from './back-up.ts';
 
@@ -98,4 +104,14 @@ test('a folder without a backup is named', async () => {
     code: 1,
     text: `Copying the backup …\nscantix: There is no backup in ${folder}.\n`,
   });
+});
+
+test('a restore that was cut off between its two renames is not followed by an empty database', async () => {
+  const cut = join(folder, 'cut-off');
+  await mkdir(join(cut, 'postgres.restoring'), { recursive: true });
+  const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], { repository: folder });
+  const program = { clock: systemClock, random: systemRandom, log: createLog({ level: 'silent' }), build: 'test' };
+  const failure = await openBackend(options, program).catch(describeFailure);
+  expect(failure).toBe(`A restore into ${cut} was cut off: run "scantix restore" again.`);
+  expect(existsSync(join(cut, 'postgres'))).toBe(false);
 });

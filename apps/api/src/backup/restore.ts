@@ -10,6 +10,23 @@ export class NoBackupError extends Error {
   override readonly name = 'NoBackupError';
 }
 
+/** A restore ended after it had put the database from before aside. */
+export class UnfinishedRestoreError extends Error {
+  override readonly name = 'UnfinishedRestoreError';
+}
+
+/** The copy of a backup until it takes the place of the database. */
+const unfinishedIn = (dataDir: string) => join(dataDir, 'postgres.restoring');
+
+/**
+ * Checks that no restore is to be finished: a new database in its place would be empty.
+ * @throws UnfinishedRestoreError
+ */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, 'postgres')) || !existsSync(unfinishedIn(dataDir))) return;
+  throw new UnfinishedRestoreError(`A restore into ${dataDir} was cut off: run "scantix restore" again.`);
+}
+
 /**
  * Puts a backup in the place of the embedded database and its secret, which are kept beside.
  * @returns where the database from before is now; `null`: there was none
@@ -27,7 +44,11 @@ export async function restore({
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new NoBackupError(`There is no backup in ${folder}.`);
   const lock = lockDataDir(dataDir);
   try {
-    const [database, unfinished] = [join(dataDir, 'postgres'), join(dataDir, 'postgres.restoring')];
+    const [database, unfinished, secret] = [
+      join(dataDir, 'postgres'),
+      unfinishedIn(dataDir),
+      join(dataDir, 'auth-secret'),
+    ];
     await rm(unfinished, { recursive: true, force: true });
     await copyChanged(join(folder, 'postgres'), unfinished);
     await syncFolder(unfinished);
@@ -36,14 +57,12 @@ export async function restore({
       : null;
     if (kept) {
       await mkdir(kept, { mode: 0o700 });
+      // Before the database, so that one that is kept has its secret.
+      if (existsSync(secret)) await copyFile(secret, join(kept, 'auth-secret'));
       await rename(database, join(kept, 'postgres'));
     }
     await rename(unfinished, database);
-    const secret = join(dataDir, 'auth-secret');
-    if (existsSync(join(folder, 'auth-secret'))) {
-      if (kept && existsSync(secret)) await copyFile(secret, join(kept, 'auth-secret'));
-      await copyFile(join(folder, 'auth-secret'), secret);
-    }
+    if (existsSync(join(folder, 'auth-secret'))) await copyFile(join(folder, 'auth-secret'), secret);
     await syncPath(dataDir);
     return { kept };
   } finally {

@@ -1,3 +1,4 @@
+import { UnfinishedRestoreError } from '../backup/restore.ts';
 import { SocketPathError } from '../data-dir/admin-socket.ts';
 import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
 import { DatabaseTooNewError, SchemaBehindError } from '../database/migrate.ts';
@@ -6,7 +7,10 @@ import { OptionsError } from './options.ts';
 
 /** Why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
-  const inItsWords = [OptionsError, SocketPathError, DataDirLockedError, DatabaseTooNewError, SchemaBehindError];
+  const inItsWords = [
+    ...[OptionsError, SocketPathError, DataDirLockedError, UnfinishedRestoreError],
+    ...[DatabaseTooNewError, SchemaBehindError],
+  ];
   if (error instanceof Error && inItsWords.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof DatabaseUnreachableError) return `${error.message} ${reasonOf(error.cause)}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
