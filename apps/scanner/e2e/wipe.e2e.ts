@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { listDevices, wipeDevice } from '@scantix/api-contract/admin';
+import { answer } from './states/steps.ts';
 import { logIn, signInByApi } from './support/api-clerk.ts';
 import { DEMO_CLERK, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
+import { readStorage } from './support/visit.ts';
 
 const SCANS = '**/scantix/v0/scanner/scans';
 
@@ -18,6 +20,41 @@ const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
 
 const wiped = (page: Page) => page.getByRole('heading', { name: 'This device was wiped' });
+
+test('a device is wiped in Settings, after its unsent scans were exported, in every tab', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  test.slow();
+  expectedTroubles.push(/ERR_FAILED|Failed to load resource/);
+  const { page, context } = await visit({ signedIn: true, ownContext: true });
+  await recordUnsent(page, 'EXPORTED-1');
+  const tab = await context.newPage();
+  await tab.goto('/reports');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  const { deviceId = '' } = await readStorage(page);
+  // A page that was just loaded has not counted yet what waits.
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Wipe this device' }).click();
+  await expect(page.getByRole('alertdialog', { name: '1 scan is not sent yet' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await answer(page, 'Export them');
+  expect((await download).suggestedFilename()).toBe('unsent-scans.json');
+  await expect(page.getByRole('alertdialog', { name: 'Wipe this device?' })).toContainText('just exported');
+  await answer(page, 'Wipe');
+  await expect(wiped(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveTitle('Sign In');
+  expect(Object.keys(await readStorage(page)).sort()).toEqual(['deviceId', 'deviceVersion', 'scannerWipe']);
+  expect((await readStorage(page)).deviceId).toBe(deviceId);
+  expect((await databases(page)).filter((name) => name !== 'scantix-device-id')).toEqual([]);
+  await expect(tab).toHaveTitle('Sign In');
+  // A reload before anybody has read it shows it again.
+  await page.reload();
+  await expect(wiped(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  expect(await readStorage(page)).not.toHaveProperty('scannerWipe');
+});
 
 test('a device wipes itself by order, keeps what it could not send, and sends it after the next sign-in', async ({
   backend,

@@ -1,7 +1,7 @@
 import { HEADERS } from '@scantix/api-contract';
 import { sweepDeviceData } from '@scantix/scan-ledger/device-data';
 import type { StartServices } from '../services/services.ts';
-import { isWiping, WIPE_KEY } from './is-wiping.ts';
+import { isWiping, PAGE_LOCK, WIPE_KEY } from './is-wiping.ts';
 import { obeyOrder } from './obey-order.ts';
 import { reportCarriedOut } from './report-wipe.ts';
 
@@ -12,6 +12,9 @@ const SWEEP_EVERY_MS = 24 * 3_600_000;
  * wipe that is not reported yet; and leaves this page for one that another tab has begun.
  */
 export function careForDevice({ answers, configuration, logger, signedInApp }: StartServices): void {
+  if (isWiping()) return window.location.replace('/login');
+  // Held until this page is gone: a wipe waits for that.
+  void navigator.locks?.request(PAGE_LOCK, { mode: 'shared' }, () => new Promise(() => {}));
   const sweep = async () => {
     const keepTicketsForMs = signedInApp()?.services.scannerConfig.current()?.snapshot_expires_after_ms;
     try {

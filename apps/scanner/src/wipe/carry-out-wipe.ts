@@ -1,6 +1,6 @@
 import { wipeDeviceData } from '@scantix/scan-ledger/device-data';
 import { removeOffline } from '../browser/remove-offline.ts';
-import { WIPE_KEY } from './is-wiping.ts';
+import { PAGE_LOCK, WIPE_KEY } from './is-wiping.ts';
 import { noteCarriedOut, noteWipe, readWipe, type WipeNote } from './wipe-note.ts';
 
 /** What stays in local storage: the device identifier (specification section 3), and the note of the wipe. */
@@ -8,6 +8,9 @@ const KEPT_KEYS = ['deviceId', 'deviceVersion', WIPE_KEY];
 
 /** The keys of this app beside those that begin with `scanner` or `scantix`. */
 const OWN_KEYS = /^(scanner|scantix|authToken$|refreshToken|tokenExpiration$|userData$|rememberMe$|theme$)/;
+
+/** How long other tabs are waited for, in milliseconds: a frozen one does not leave. */
+const LEAVE_MS = 3_000;
 
 /**
  * Carries out the wipe that is noted, or continues one that was interrupted, in one tab at a time. Returns the note with
@@ -18,6 +21,7 @@ export function carryOutWipe(): Promise<WipeNote | null> {
   const wipe = async () => {
     const note = readWipe();
     if (!note || note.kept !== undefined) return note;
+    await whenPagesHaveLeft();
     const { kept } = await wipeDeviceData(note.exported ? { exported: note.exported } : {});
     await deleteSessions();
     await removeOffline();
@@ -30,6 +34,12 @@ export function carryOutWipe(): Promise<WipeNote | null> {
     return done;
   };
   return navigator.locks ? navigator.locks.request('scantix-wipe', wipe) : wipe();
+}
+
+/** Resolves when no tab runs the app any more: a ledger whose database is deleted makes a new one. */
+async function whenPagesHaveLeft(): Promise<void> {
+  const options = { signal: AbortSignal.timeout(LEAVE_MS) };
+  await navigator.locks?.request(PAGE_LOCK, options, () => {}).catch(() => {});
 }
 
 /** Deletes the record of the session's tokens. A tab that has it open closes it for that. */

@@ -71,7 +71,8 @@ export function WipeDevice() {
   }
 
   async function wipe(): Promise<void> {
-    if (countUnsent() > 0) await Promise.race([ledger.drain(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
+    // Counts too: right after the page was loaded the ledger has not counted yet.
+    await Promise.race([ledger.drain(), new Promise((resolve) => setTimeout(resolve, SEND_MS))]);
     const unsent = countUnsent();
     const exported = unsent > 0 ? await askToExport(unsent) : [];
     if (!exported || !(await askToWipe(exported))) return;
