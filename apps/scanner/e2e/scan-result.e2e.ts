@@ -47,6 +47,24 @@ test('a refused scan stays until Next, and Details shows the ticket and the hist
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeVisible();
 });
 
+test('a view that is chosen while a verdict closes is reached, however long it takes to load', async ({ visit }) => {
+  const loaded = Promise.withResolvers<void>();
+  const closing = JSON.stringify({ accepted: 800, attention: 800, refused: 800, undecided: 800 });
+  const { page } = await visit({
+    ...{ signedIn: true, clock: true, storage: { scannerHold: closing } },
+    prepare: ({ context }) =>
+      context.route('**/assets/settings-view-*.js', (route) => loaded.promise.then(() => route.continue())),
+  });
+  await openScanner(page);
+  await page.clock.pauseAt(Date.now() + 5_000);
+  await typeCode(page, 'CLOSES-BY-ITSELF');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.clock.runFor(1_000);
+  loaded.resolve();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
 test('a verdict reloaded over the camera is a record like any other: it stays', async ({ open }) => {
   const { page } = await open();
   await signIn(page);

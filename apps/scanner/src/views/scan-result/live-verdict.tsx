@@ -24,10 +24,12 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   // One step back, so that the history does not grow with each scan. Only once: a second step would leave the scanner.
   const left = useRef(false);
   const next = useCallback(() => {
-    if (left.current) return;
+    // While the view of another address is still loading, the verdict stands, but a step back would cancel that view.
+    const isLeaving = window.location.pathname !== location.pathname;
+    if (left.current || isLeaving) return;
     left.current = true;
     void navigate(-1);
-  }, [navigate]);
+  }, [location.pathname, navigate]);
   const details = () =>
     void navigate(location.pathname + location.search, {
       replace: true,
