@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${packages}{src,bench}/**/*.test.{ts,tsx}`, ...(folder === '' ? ['scripts/*.test.ts'] : [])],
           exclude: ['**/*.{browser,postgres}.test.{ts,tsx}', '**/node_modules/**'],
-          // For what hangs: beside the end-to-end tests a test takes several times as long as alone.
+          // For what hangs: beside other work a test takes several times as long as alone.
           testTimeout: 60_000,
         },
       },

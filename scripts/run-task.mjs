@@ -22,17 +22,14 @@ export async function runTask(name, { force = false } = {}) {
 /** Runs tasks that leave reports in `.reports`; every test of the reports counts, those of cached tasks too. */
 export async function runTestTasks(
   names,
-  { filter, args = [], env = {}, force = false, only = false, concurrency = 2, nice = 0 } = {},
+  { filter, args = [], env = {}, force = false, only = false, concurrency = 2 } = {},
 ) {
   const options = ['--continue', '--output-logs', 'new-only', '--concurrency', String(concurrency)];
   if (filter) options.push('--filter', filter);
   if (force) options.push('--force');
   // Without the tasks that these depend on; their hashes are then no part of the cache key.
   if (only) options.push('--only');
-  const { code, tasks } = await runTurbo(names, [...options, ...(args.length > 0 ? ['--', ...args] : [])], {
-    env,
-    nice,
-  });
+  const { code, tasks } = await runTurbo(names, [...options, ...(args.length > 0 ? ['--', ...args] : [])], env);
 
   const total = { passed: 0, failed: 0, cached: 0 };
   for (const task of tasks) {
@@ -46,9 +43,9 @@ export async function runTestTasks(
   return total;
 }
 
-async function runTurbo(names, options, runOptions = {}) {
+async function runTurbo(names, options, env) {
   const earlier = new Set(listSummaries());
-  const code = await runWithPnpm(['turbo', 'run', ...names, '--summarize', ...options], runOptions);
+  const code = await runWithPnpm(['turbo', 'run', ...names, '--summarize', ...options], { env });
   // A run of other tasks, at the same time, leaves a summary too.
   const tasks = listSummaries()
     .filter((file) => !earlier.has(file))

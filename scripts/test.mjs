@@ -72,11 +72,7 @@ const STEPS = {
   shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
   drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
   sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
-  tests: [
-    'Unit, contract and browser tests',
-    // Beside the end-to-end tests they get what those leave.
-    () => testPackages(UNIT, { env: chromium(), ...(inLanes ? { concurrency: 1, nice: 10 } : {}) }),
-  ],
+  tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [
     'Browser tests',
@@ -108,7 +104,8 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 // Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a quarter of their time, and
 // most checks use one core.
 const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
-const BESIDE_E2E = ['tests', 'postgres', 'chaos'];
+// Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
+const BESIDE_E2E = ['postgres', 'chaos'];
 
 const total = { passed: 0, failed: 0, cached: 0 };
 async function runSteps(names) {

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,8 +16,8 @@ export function workspaceEnvironment(extra = {}) {
   return { ...process.env, TURBO_TELEMETRY_DISABLED: '1', PATH: `${bin}${delimiter}${process.env.PATH}`, ...extra };
 }
 
-/** Runs one command, passes its output through and resolves to its exit code. `nice`: 19 is the lowest priority. */
-export function run(command, args, { env = {}, cwd = root, nice = 0 } = {}) {
+/** Runs one command, passes its output through and resolves to its exit code. */
+export function run(command, args, { env = {}, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -26,7 +25,6 @@ export function run(command, args, { env = {}, cwd = root, nice = 0 } = {}) {
       stdio: 'inherit',
       shell: process.platform === 'win32',
     });
-    if (nice > 0 && child.pid) setPriority(child.pid, nice);
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
   });
