@@ -12,7 +12,8 @@ const SWEEP_EVERY_MS = 24 * 3_600_000;
  * wipe that is not reported yet; and leaves this page for one that another tab has begun.
  */
 export function careForDevice({ answers, configuration, logger, signedInApp }: StartServices): void {
-  if (isWiping()) return window.location.replace('/login');
+  const leaveIfWiping = () => isWiping() && window.location.replace('/login');
+  leaveIfWiping();
   // Held until this page is gone: a wipe waits for that.
   void navigator.locks?.request(PAGE_LOCK, { mode: 'shared' }, () => new Promise(() => {}));
   const sweep = async () => {
@@ -36,7 +37,7 @@ export function careForDevice({ answers, configuration, logger, signedInApp }: S
   };
   answers.onAnswer();
   window.addEventListener('storage', ({ key }) => {
-    if (key === WIPE_KEY && isWiping()) window.location.replace('/login');
+    if (key === WIPE_KEY) leaveIfWiping();
   });
   window.addEventListener('online', report);
   setInterval(() => void sweep(), SWEEP_EVERY_MS);
