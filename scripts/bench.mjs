@@ -10,6 +10,7 @@ await runBenches({
   ledger: [{ file: 'packages/scan-ledger/bench/speed.ts', postgres: true }],
   reconnect: [{ file: 'packages/scan-ledger/bench/reconnect.ts', postgres: true }],
   scanning: ['apps/scanner/bench/scanning.ts'],
+  api: [{ file: 'apps/api/bench/api.ts', postgres: true }],
   import: [{ file: 'apps/api/bench/import.ts', postgres: true }],
   results: [{ file: 'apps/scanner/bench/results.ts', postgres: true }],
 });

@@ -10,23 +10,37 @@ export interface Queryable {
 /** A new database on the PostgreSQL server of `TEST_DATABASE_URL`. */
 export interface BenchDatabase extends Queryable {
   readonly url: string;
+  /** Closes the connections of `query`, until its next call: a template may have none. */
+  rest(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Creates an empty database. @throws if `TEST_DATABASE_URL` is not set */
-export async function createDatabase(): Promise<BenchDatabase> {
+/** Creates an empty database, or a copy of a template. @throws if `TEST_DATABASE_URL` is not set */
+export async function createDatabase({ template }: { template?: BenchDatabase } = {}): Promise<BenchDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server; pnpm bench and pnpm chaos start one.');
   const name = `scantix_bench_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name}`);
+  await template?.rest();
+  await administer(
+    server,
+    `create database ${name}${template ? ` template ${new URL(template.url).pathname.slice(1)}` : ''}`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
-  // A run may restart the server: the next statement connects again.
-  pool.on('error', () => {});
+  const connectToIt = () => {
+    const opened = new pg.Pool({ connectionString: url.href, max: 1 });
+    // A run may restart the server: the next statement connects again.
+    opened.on('error', () => {});
+    return opened;
+  };
+  let pool = connectToIt();
   return {
     url: url.href,
     query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
+    async rest() {
+      await pool.end();
+      pool = connectToIt();
+    },
     async drop() {
       await pool.end();
       await administer(server, `drop database ${name} with (force)`);
