@@ -82,6 +82,7 @@ export async function startModelApi(): Promise<ModelApi> {
       id: domain.clerk.id,
       domainId: domain.id,
       login: domain.clerk.login,
+      passwordHash: 'none',
       deviceId: DEVICE,
       rememberMe: true,
     };

@@ -45,6 +45,7 @@ export async function makeDatabase(folder: string): Promise<Post> {
     id: domain.clerk.id,
     domainId: domain.id,
     login: domain.clerk.login,
+    passwordHash: 'none',
     deviceId: DEVICE,
     rememberMe: true,
   };

@@ -2,6 +2,7 @@ import type { Tokens } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
@@ -42,12 +43,15 @@ interface OpenedBy {
   readonly id: string;
   readonly domainId: string;
   readonly login: string;
+  /** The hash that the clerk's password was checked against. */
+  readonly passwordHash: string;
   readonly deviceId: string;
   readonly rememberMe: boolean;
   readonly address: string;
 }
 
 export interface Sessions {
+  /** @throws ApiError `unauthenticated`: the password was replaced, or the clerk disabled, since it was checked */
   open(opened: OpenedBy): Promise<{ tokens: Tokens; revocation: string }>;
   /** Exchanges a refresh token for its child, as `rotate` says, in a transaction. */
   refresh(
@@ -100,12 +104,22 @@ export function createSessions({
   }
 
   return {
-    async open({ id: clerkId, domainId, login, deviceId, rememberMe, address }) {
+    async open({ id: clerkId, domainId, login, passwordHash, deviceId, rememberMe, address }) {
       const now = clock.now();
       const id = newId();
       const token = firstRefreshToken(random, secrets);
       const expiresAt = now + 1000 * (rememberMe ? lifetimes.rememberedSessionS : lifetimes.sessionS);
       await db.transaction().execute(async (trx) => {
+        // Locked: who replaces the password waits, and then ends this session too.
+        const clerk = await trx
+          .selectFrom('clerks')
+          .select('id')
+          .where('id', '=', clerkId)
+          .where('password_hash', '=', passwordHash)
+          .where('disabled_at', 'is', null)
+          .forShare()
+          .executeTakeFirst();
+        if (!clerk) throw new ApiError('unauthenticated', 'Invalid credentials');
         await trx
           .insertInto('sessions')
           .values({

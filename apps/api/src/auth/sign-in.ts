@@ -24,7 +24,7 @@ export async function signIn(
   const { id, domain_id: domainId, login, user_name, domain, workgroup } = clerk;
   const { device_id: deviceId, remember_me: rememberMe } = body;
   const { tokens, revocation } = await parts.sessions.open({
-    ...{ id, domainId, login, deviceId, rememberMe },
+    ...{ id, domainId, login, passwordHash: clerk.password_hash, deviceId, rememberMe },
     address: parts.clientAddress(context),
   });
   parts.deviceCookie.renew(context, { loginKey: clerk.login_key, deviceId });
