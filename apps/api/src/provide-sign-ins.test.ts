@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from './auth/passwords.ts';
+import { createApp } from './create-app.ts';
 import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { readOptions } from './process/options.ts';
@@ -85,6 +85,7 @@ describe('the password of the demo', () => {
     expect(await readFile(join(folder, 'demo-password'), 'utf8')).toBe(`${open.demo}\n`);
 
     expect(await provide(demo.db, ['--demo'], { HOST: '192.0.2.7' })).toEqual(open);
+    expect(await provide(demo.db, ['--demo'], { TRUSTED_PROXIES: '1' })).toEqual(open);
     expect(await provide(demo.db, ['--demo'], { HOST: '::1' })).toEqual({ demo: 'scantix-demo' });
     expect(await passwordFits(demo.db, 'm.okafor', 'scantix-demo')).toBe(true);
   });
@@ -96,17 +97,30 @@ describe('the password of the demo', () => {
     expect(await passwordFits(demo.db, 'm.okafor', 'chosen by Miriam')).toBe(true);
   });
 
-  test('signs in from this machine, and nobody from elsewhere', async () => {
-    const server = await startTestServer(await createMemoryDatabase(), { trustedProxies: 1 });
+  test('signs in from this machine, and nobody from elsewhere or through a proxy', async () => {
+    const server = await startTestServer(await createMemoryDatabase());
     const password_hash = await createPasswords({ random: systemRandom }).hash('scantix-demo');
     await server.db.updateTable('clerks').set({ password_hash }).where('id', '=', server.north.clerk.id).execute();
     const body = { clerk: server.north.clerk.login, password: 'scantix-demo', remember_me: false, ...TEST_DEVICE };
-    const from = async (address: string) => {
-      const outcome = await server.api.call(login, { body, headers: { 'X-Forwarded-For': address } });
-      return outcome.ok || (outcome.failure.kind === 'refused' && outcome.failure.code);
+    const signIn = async ({ Host = 'localhost:3000', ...more }: Record<string, string>, proxies = 0, from = '::1') => {
+      const app = createApp({ ...server.parts, trustedProxies: proxies });
+      const headers = { 'Content-Type': 'application/json', ...more };
+      const request = new Request(`http://${Host}/v0/auth/login`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers,
+      });
+      return (await app.fetch(request, { incoming: { socket: { remoteAddress: from } } })).status;
     };
-    expect(await from('127.0.0.1')).toBe(true);
-    expect(await from('203.0.113.9')).toBe('unauthenticated');
+    expect(await signIn({})).toBe(200);
+    expect(await signIn({ Host: '[::1]:3000' }, 0, '127.0.0.1')).toBe(200);
+    expect(await signIn({}, 0, '203.0.113.9')).toBe(401);
+    // A proxy of this machine connects from it.
+    for (const name of ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Real-IP', 'CF-Connecting-IP']) {
+      expect(await signIn({ [name]: '127.0.0.1' }), name).toBe(401);
+    }
+    expect(await signIn({ Host: 'venue.example' })).toBe(401);
+    expect(await signIn({}, 1)).toBe(401);
     await server.stop();
   });
 });

@@ -19,11 +19,11 @@ export interface SignIns {
  * without clerks. With `DATABASE_URL` that is `scantix setup`.
  */
 export async function provideSignIns(
-  { demo, dataDir, host, databaseUrl }: Options,
+  { demo, dataDir, host, databaseUrl, trustedProxies }: Options,
   parts: ClerksParts & { readonly passwords: Passwords },
 ): Promise<SignIns> {
   if (demo) {
-    const password = demoPassword({ dataDir, isOpen: !isLoopback(host), random: parts.random });
+    const password = demoPassword({ dataDir, isOpen: !isLoopback(host) || trustedProxies > 0, random: parts.random });
     const { loaded } = await loadDemoData({ ...parts, password });
     if (!loaded) await setDemoPassword({ ...parts, password, dataDir });
     return { demo: password };

@@ -16,6 +16,7 @@ export interface PasswordParts {
   readonly loginLimits: LoginLimits;
   readonly deviceCookie: DeviceCookie;
   readonly clientAddress: ClientAddress;
+  readonly trustedProxies?: number;
 }
 
 /** A clerk who has said the right password. */
@@ -54,7 +55,7 @@ export async function checkPassword(
     await recordRefusal(parts, context, check === 'match' ? 'disabled' : 'password', clerk);
     throw new ApiError('unauthenticated', 'Invalid credentials');
   }
-  if (isPublishedElsewhere(password, clientAddress(context))) {
+  if (isPublishedElsewhere(password, context, parts.trustedProxies)) {
     await recordRefusal(parts, context, 'published_password', clerk);
     throw new ApiError('unauthenticated', 'Invalid credentials');
   }
