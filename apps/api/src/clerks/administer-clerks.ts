@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_LENGTH, type PasswordRefusal } from '@scantix/api-contract';
 import type {
   AdminClerk,
   changeClerk as changeEndpoint,
@@ -5,11 +6,13 @@ import type {
 } from '@scantix/api-contract/admin';
 import type * as z from 'zod/mini';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
+import { judgePassword } from '../auth/judge-password.ts';
 import { foldLogin } from '../auth/login-key.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { revokeSessions } from '../auth/revoke-sessions.ts';
 import type { Database } from '../database/tables.ts';
 import { lockDomain } from '../domains/lock-domain.ts';
+import { ApiError } from '../http/api-error.ts';
 import { findNamed } from '../http/find-named.ts';
 import { refuseTaken } from '../http/refuse-taken.ts';
 import type { Clock } from '../system/clock.ts';
@@ -39,14 +42,15 @@ export interface WithPassword {
 
 /**
  * Creates a clerk, with a drawn one-time password if none is given.
- * @throws ApiError `conflict`: the login name is taken; `not_found`: the workgroup
+ * @throws ApiError `conflict`: the login name is taken; `not_found`: the workgroup; `invalid_request`: the password is
+ * one that is guessed first
  */
 export async function createClerk(
   parts: ClerksParts,
   { login, user_name = login, workgroup, password }: z.output<NonNullable<typeof createEndpoint.body>>,
   { domain, ...by }: Within,
 ): Promise<WithPassword> {
-  const { columns, drawn } = await passwordColumns(parts, password);
+  const { columns, drawn } = await passwordColumns(parts, { login, chosen: password });
   const work = parts.db.transaction().execute(async (trx) => {
     const row = {
       ...{ id: parts.newId(), domain_id: domain.id, workgroup_id: (await findWorkgroup(trx, domain.id, workgroup)).id },
@@ -96,7 +100,7 @@ export function changeClerk(
 
 /**
  * Sets a password, drawn and one-time if none is given, and ends every session.
- * @throws ApiError `not_found`
+ * @throws ApiError `not_found`; `invalid_request`: the password is one that is guessed first; `forbidden`: a manager's own
  */
 export async function resetPassword(
   parts: ClerksParts,
@@ -104,10 +108,16 @@ export async function resetPassword(
   password: string | undefined,
   { domain, ...by }: Within,
 ): Promise<WithPassword> {
-  const { columns, drawn } = await passwordColumns(parts, password);
+  const { id, login } = await findClerk(parts, domain.id, idOrLogin);
+  if (by.actor.kind === 'clerk' && by.actor.id === id) {
+    throw new ApiError(
+      'forbidden',
+      'Your own password is changed where you sign in: the current one is asked for there',
+    );
+  }
+  const { columns, drawn } = await passwordColumns(parts, { login, chosen: password });
   return parts.db.transaction().execute(async (trx) => {
     const inTransaction = { ...parts, db: trx };
-    const { id } = await findClerk(inTransaction, domain.id, idOrLogin);
     await trx.updateTable('clerks').set(columns).where('id', '=', id).execute();
     const at = new Date(parts.clock.now());
     await revokeSessions(trx, { clerkId: id }, { because: 'password_changed', at });
@@ -145,7 +155,19 @@ export function signOutClerk(
   });
 }
 
-async function passwordColumns({ passwords, random }: ClerksParts, chosen: string | undefined) {
+const REFUSALS: Record<PasswordRefusal, string> = {
+  too_short: `A password has at least ${MIN_PASSWORD_LENGTH} characters`,
+  login_name: 'The password is the login name: choose another one',
+  unchanged: 'The password is the one before: choose another one',
+  common: 'This password is one of those that are guessed first: choose another one',
+};
+
+async function passwordColumns(
+  { passwords, random }: ClerksParts,
+  { login, chosen }: { login: string; chosen: string | undefined },
+) {
+  const refusal = chosen === undefined ? null : judgePassword(chosen, { login });
+  if (refusal) throw new ApiError('invalid_request', REFUSALS[refusal]);
   const drawn = chosen === undefined ? drawPassword(random) : undefined;
   const password_hash = await passwords.hash(drawn ?? chosen ?? '');
   return { columns: { password_hash, password_is_one_time: drawn !== undefined }, drawn };

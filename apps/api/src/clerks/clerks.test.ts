@@ -94,6 +94,24 @@ test('two clerks of one login name created at once: one is refused', async () =>
   expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
 
+test('a password that somebody chooses for a clerk is judged like one that the clerk chooses', async () => {
+  const weak = ['password123', 'WEAK.Password', '\ufb03\ufb03\ufb03'];
+  const body = { login: 'weak.password', workgroup: 'Gate team' };
+  for (const password of weak) {
+    const refusal = expectRefusal(
+      await operator().call(createClerk, { params: inNorth(), body: { ...body, password } }),
+    );
+    expect(refusal, password).toEqual({ status: 422, code: 'invalid_request' });
+  }
+  const { clerk } = expectValue(await operator().call(createClerk, { params: inNorth(), body }));
+  const params = { ...inNorth(), clerk: clerk.id };
+  for (const password of weak) {
+    const refusal = expectRefusal(await operator().call(resetPassword, { params, body: { password } }));
+    expect(refusal, password).toEqual({ status: 422, code: 'invalid_request' });
+  }
+  expectValue(await operator().call(resetPassword, { params, body: { password: 'lighthouse keeper' } }));
+});
+
 describe('a manager', () => {
   test('manages the own domain, and no other', async () => {
     const { api } = await server.signIn();
@@ -117,6 +135,17 @@ describe('a manager', () => {
     const params = { ...inNorth(), clerk: server.north.colleague.login };
     const refusal = expectRefusal(await api.call(changeClerk, { params, body: { workgroup: team.id } }));
     expect(refusal).toEqual({ status: 404, code: 'not_found' });
+  });
+
+  test('does not set the own password here, where nobody asks for the current one', async () => {
+    const { api, user } = await server.signIn();
+    for (const clerk of [user.id, user.clerk]) {
+      const params = { ...inNorth(), clerk };
+      const body = { password: 'lighthouse keeper' };
+      expect(expectRefusal(await api.call(resetPassword, { params, body })).status).toBe(403);
+    }
+    const params = { ...inNorth(), clerk: (await addClerk('forgetful')).id };
+    expectValue(await api.call(resetPassword, { params, body: {} }));
   });
 
   test('is named in the audit log, with the address', async () => {

@@ -41,7 +41,7 @@ export const listClerks = defineEndpoint({
 
 /**
  * POST /admin/v0/domains/{domain}/clerks: creates a clerk, with a drawn one-time password if none is given. `conflict`:
- * the login name is taken, perhaps in another domain.
+ * the login name is taken, perhaps in another domain. `invalid_request`: the password is too easily guessed.
  */
 export const createClerk = defineEndpoint({
   method: 'POST',
@@ -75,7 +75,11 @@ export const changeClerk = defineEndpoint({
   response: adminClerk,
 });
 
-/** POST …/clerks/{clerk}/password: sets a password, drawn and one-time if none is given. It ends every session of the clerk. */
+/**
+ * POST …/clerks/{clerk}/password: sets a password, drawn and one-time if none is given. It ends every session of the clerk.
+ * `invalid_request`: the password is too easily guessed. `forbidden`: a manager's own is changed by `changePassword`, which
+ * asks for the current one.
+ */
 export const resetPassword = defineEndpoint({
   method: 'POST',
   path: `${path}/{clerk}/password`,
