@@ -108,6 +108,7 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
       const child = await calls.provenExchange(tokens.refresh_token);
       const thief = await createTestDevice(server.clock);
       await calls.provenExchange(tokens.refresh_token, thief);
+      server.clock.advance(60_000);
       await calls.exchange(child.tokens?.refresh_token ?? '');
       await calls.provenExchange(child.tokens?.refresh_token ?? '');
       await calls.exchange(tokens.refresh_token);
@@ -121,6 +122,20 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         ['device_key.registered', { key: expect.any(String), earlier_keys: 1 }],
       ]);
       expect(lines[0]).toMatchObject({ domain_id: server.north.id, actor_kind: 'nobody', address: '127.0.0.1' });
+    });
+
+    test('is audited once a minute while it is refused, with a count', async () => {
+      const since = await countAudit();
+      const { tokens } = await calls.signInBound();
+      for (let count = 0; count < 30; count += 1) await calls.exchange(tokens.refresh_token);
+      server.clock.advance(59_999);
+      await calls.exchange(tokens.refresh_token);
+      server.clock.advance(1);
+      await calls.exchange(tokens.refresh_token);
+      await calls.exchange(tokens.refresh_token);
+      const detail = { device_id: 'test-device', has_key: true, replaced_token: false };
+      const lines = (await readAudit()).slice(since);
+      expect(lines.map((line) => line.detail)).toEqual([detail, { ...detail, not_recorded: 30 }]);
     });
 
     const readAudit = () =>

@@ -57,7 +57,7 @@ export async function rotate(trx: Database, secrets: Secrets, call: RefreshCall)
   const cookie = call.readCookie({ loginKey: clerk.login_key, deviceId: session.device_id });
   const device = await checkDevice(trx, session, { ...call, cookie, isParent });
   if (device === 'other' || device === 'unproven') {
-    await record(trx, session, { ...call, action: 'session.refresh_refused', isParent });
+    await recordRefusal(trx, session, { ...call, isParent });
   }
   if (device === 'other') return { kind: 'unauthenticated' };
   if (device !== 'same') return { kind: 'proof-needed' };
@@ -66,10 +66,32 @@ export async function rotate(trx: Database, secrets: Secrets, call: RefreshCall)
   return { kind: 'rotated', session, child };
 }
 
+/** One refusal of a session goes into the audit log every so many milliseconds: whoever has its token may repeat it. */
+const RECORDED_EVERY_MS = 60_000;
+
+async function recordRefusal(
+  trx: Database,
+  session: Session,
+  call: { address: string; isParent: boolean; now: number },
+): Promise<void> {
+  const { id, refusal_recorded_at: last, refusals_not_recorded: notRecorded } = session;
+  const isDue = last === null || Math.abs(call.now - last.getTime()) >= RECORDED_EVERY_MS;
+  await trx
+    .updateTable('sessions')
+    .set(
+      isDue
+        ? { refusal_recorded_at: new Date(call.now), refusals_not_recorded: 0 }
+        : { refusals_not_recorded: (notRecorded ?? 0) + 1 },
+    )
+    .where('id', '=', id)
+    .execute();
+  if (isDue) await record(trx, session, { ...call, action: 'session.refresh_refused' });
+}
+
 /** Records what somebody else than the session's device may have done. */
 function record(
   trx: Database,
-  { id, domain_id, device_id, device_key }: Session,
+  { id, domain_id, device_id, device_key, refusals_not_recorded: notRecorded }: Session,
   { action, address, isParent }: { action: AuditAction; address: string; isParent?: boolean },
 ): Promise<void> {
   return recordAudit(trx, {
@@ -81,6 +103,7 @@ function record(
       device_id,
       has_key: device_key !== null,
       ...(isParent === undefined ? {} : { replaced_token: isParent }),
+      ...(notRecorded ? { not_recorded: notRecorded } : {}),
     },
     address,
   });

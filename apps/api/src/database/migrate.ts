@@ -14,6 +14,7 @@ import { up as devices } from './migrations/0010-devices.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
 import { up as webhooks } from './migrations/0012-webhooks.ts';
 import { up as marks } from './migrations/0013-marks.ts';
+import { up as refusedRefreshes } from './migrations/0014-refused-refreshes.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -31,6 +32,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0011-erasures': { up: erasures },
   '0012-webhooks': { up: webhooks },
   '0013-marks': { up: marks },
+  '0014-refused-refreshes': { up: refusedRefreshes },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

@@ -93,6 +93,10 @@ interface SessionsTable {
   expires_at: Date;
   revoked_at: Date | null;
   revoked_because: RevocationReason | null;
+  /** When the audit log last got a refused refresh of this session; `null`: never. */
+  refusal_recorded_at: ColumnType<Date | null, never, Date>;
+  /** How many were refused since without a line of their own. */
+  refusals_not_recorded: ColumnType<number | null, never, number>;
 }
 
 interface TicketsTable {
