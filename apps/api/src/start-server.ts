@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sweepAudit } from './audit/sweep-audit.ts';
 import { sweepExpired } from './auth/sweep-expired.ts';
 import { adminSocketPath, removeStaleSocket } from './data-dir/admin-socket.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
@@ -51,6 +52,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const signIns = await provideSignIns(options, { ...parts, newId });
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
   repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
+  repeat(opened, SWEEP_EVERY_MS, () => sweepAudit({ db, clock }).catch(warn('audit log not swept')));
   if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
 
   const seal = () => snapshot.makeSegments().catch(warn('tickets not sealed'));
