@@ -1,18 +1,25 @@
 import { examine } from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
+import type { KeyParts } from '../auth/manage-keys.ts';
 import { checkDataDir } from '../doctor/check-data-dir.ts';
 import { checkDatabase } from '../doctor/check-database.ts';
+import { checkKeys } from '../doctor/check-keys.ts';
+import { checkWebhooks } from '../doctor/check-webhooks.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import type { Clock } from '../system/clock.ts';
 import { type AdminCallParts, implementOperatorCall } from './implement-admin-call.ts';
 
 /** Mounts the examination of an installation. `embeddedIn`: the data folder of its database. */
 export function mountDoctor(
   app: Hono<AppEnv>,
-  parts: AdminCallParts & { readonly clock: Clock; readonly embeddedIn?: string | undefined },
+  parts: AdminCallParts & KeyParts & { readonly embeddedIn?: string | undefined },
 ): void {
   const { embeddedIn: dataDir } = parts;
   implementOperatorCall(app, examine, parts, async () => ({
-    findings: [...(await checkDatabase(parts)), ...(dataDir ? await checkDataDir({ ...parts, dataDir }) : [])],
+    findings: [
+      ...(await checkDatabase(parts)),
+      ...(await checkKeys(parts)),
+      ...(await checkWebhooks(parts)),
+      ...(dataDir ? await checkDataDir({ ...parts, dataDir }) : []),
+    ],
   }));
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../system/clock.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -33,6 +34,36 @@ describe('scantix doctor', () => {
       byCheck.durability === 'failed' ? [1, 'scantix: These checks failed: durability.\n'] : [0, ''],
     );
     expect((await runCommand(server, 'doctor')).out).toMatch(/^managers +warning +nobody may manage "South Hall"$/m);
+  });
+
+  test('finds keys that another AUTH_SECRET has sealed, and messages that wait for too long', async () => {
+    const find = async () => {
+      const { findings } = JSON.parse((await runCommand(server, 'doctor', '--json')).out);
+      return Object.fromEntries(findings.map(({ check, status }: Record<string, string>) => [check, status]));
+    };
+    expect(await find()).toMatchObject({ 'signing keys': 'ok', webhooks: 'ok' });
+    await server.signIn();
+    expect(await find()).toMatchObject({ 'signing keys': 'ok' });
+    await server.db
+      .updateTable('signing_keys')
+      .set({ secret_id: new Uint8Array(16) })
+      .execute();
+    const hook = { domain_id: server.south.id, id: server.newId() };
+    const at = new Date(server.clock.now());
+    await server.db
+      .insertInto('webhooks')
+      .values({
+        ...{ ...hook, url: 'https://shop.example', events: ['scan.accepted'], holder_data: false },
+        ...{ secret: new Uint8Array(1), created_at: at },
+      })
+      .execute();
+    await sql`
+      insert into webhook_deliveries (domain_id, webhook_id, type, id, data, created_at, waiting_since, next_at)
+      values (${hook.domain_id}, ${hook.id}, 'scan.accepted', ${server.newId()}, '{}', ${at}, ${at}, ${at})`.execute(
+      server.db,
+    );
+    server.clock.advance(11 * 60_000);
+    expect(await find()).toMatchObject({ 'signing keys': 'warning', webhooks: 'warning' });
   });
 
   test('finds a data folder and a secret that others may read, and a secret that is too short', async () => {
