@@ -5,6 +5,7 @@ import { adminSocketPath, removeStaleSocket } from './data-dir/admin-socket.ts';
 import { readCertificate } from './data-dir/read-certificate.ts';
 import { checkpoint } from './database/checkpoint.ts';
 import { mountTicketsPage } from './demo/mount.ts';
+import { sweepDevices } from './devices/sweep-devices.ts';
 import { lanAddresses, serverAddress } from './http/network-addresses.ts';
 import { OPERATOR_ENVIRONMENT } from './http/operator.ts';
 import { startListening, startListeningOnSocket } from './http/start-listening.ts';
@@ -52,6 +53,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const signIns = await provideSignIns(options, { ...parts, newId });
   const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
   repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
+  repeat(opened, SWEEP_EVERY_MS, () => sweepDevices({ db, clock }).catch(warn('devices not swept')));
   repeat(opened, SWEEP_EVERY_MS, () => sweepAudit({ db, clock }).catch(warn('audit log not swept')));
   if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
 

@@ -8,9 +8,7 @@ import { type AdminCallParts, implementDomainCall } from './implement-admin-call
 
 /** Mounts the calls on devices and sessions. */
 export function mountDevicesAndSessions(app: Hono<AppEnv>, parts: AdminCallParts & WipeParts): void {
-  implementDomainCall(app, contract.listDevices, parts, async ({ domain }) => ({
-    items: await listDevices(parts.db, domain.id),
-  }));
+  implementDomainCall(app, contract.listDevices, parts, ({ domain, query }) => listDevices(parts.db, domain.id, query));
   implementDomainCall(app, contract.nameDevice, parts, ({ domain, params, body, ...by }) =>
     nameDevice(parts, { domainId: domain.id, deviceId: params.device, name: body.name }, by),
   );
@@ -20,9 +18,7 @@ export function mountDevicesAndSessions(app: Hono<AppEnv>, parts: AdminCallParts
   implementDomainCall(app, contract.cancelDeviceWipe, parts, ({ domain, params, ...by }) =>
     cancelWipe(parts, { domainId: domain.id, deviceId: params.device }, by),
   );
-  implementDomainCall(app, contract.listSessions, parts, async ({ domain, query }) => ({
-    items: await listSessions(parts, domain.id, query),
-  }));
+  implementDomainCall(app, contract.listSessions, parts, ({ domain, query }) => listSessions(parts, domain.id, query));
   implementDomainCall(app, contract.revokeSessions, parts, async ({ domain, body, ...by }) => ({
     revoked: await endSessions(parts, { domainId: domain.id, filter: body }, by),
   }));

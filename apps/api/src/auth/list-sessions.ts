@@ -1,5 +1,7 @@
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
+import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
+import { limitOf, type PageQuery, pageOf } from '../http/page.ts';
 import type { Clock } from '../system/clock.ts';
 import { foldLogin } from './login-key.ts';
 import { revokeSessions } from './revoke-sessions.ts';
@@ -17,22 +19,39 @@ interface SessionParts {
   readonly clock: Clock;
 }
 
-/** The open sessions of a domain, the newest first. */
-export async function listSessions({ db, clock }: SessionParts, domainId: string, filter: SessionFilter = {}) {
-  const rows = await openSessions(db, { domainId, now: new Date(clock.now()), filter })
+/** A page of the open sessions of a domain, the newest first. */
+export async function listSessions(
+  { db, clock }: SessionParts,
+  domainId: string,
+  { cursor, limit, ...filter }: SessionFilter & PageQuery,
+) {
+  let sessions = openSessions(db, { domainId, now: new Date(clock.now()), filter })
     .select(['clerks.login', 'sessions.id', 'sessions.device_id', 'sessions.remember_me'])
     .select(['sessions.created_at', 'sessions.expires_at'])
     .orderBy('sessions.created_at', 'desc')
-    .orderBy('sessions.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    clerk: row.login,
-    device: row.device_id,
-    remember_me: row.remember_me,
-    signed_in_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-  }));
+    .orderBy('sessions.id', 'desc')
+    .limit(limitOf({ limit }) + 1);
+  if (cursor !== undefined) {
+    const after = parseKeysetCursor(cursor);
+    sessions = sessions.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('sessions.created_at', 'sessions.id'), '<', tuple(new Date(after.at), after.id)),
+    );
+  }
+  return pageOf(
+    await sessions.execute(),
+    { limit },
+    {
+      itemOf: (row) => ({
+        id: row.id,
+        clerk: row.login,
+        device: row.device_id,
+        remember_me: row.remember_me,
+        signed_in_at: row.created_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+      }),
+      cursorAfter: ({ created_at, id }) => formatKeysetCursor({ at: created_at.toISOString(), id }),
+    },
+  );
 }
 
 /** Ends open sessions of a domain: their next call is refused. Returns how many. */

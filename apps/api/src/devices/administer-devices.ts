@@ -1,7 +1,11 @@
+import { timestamp } from '@scantix/api-contract';
 import type { AdminDevice } from '@scantix/api-contract/admin';
+import * as z from 'zod/mini';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
+import { limitOf, type PageQuery, pageOf } from '../http/page.ts';
 
 /** Who does it, for the audit log. */
 export type By = Pick<AuditEvent, 'actor' | 'address'>;
@@ -12,13 +16,29 @@ export interface DeviceKey {
   readonly deviceId: string;
 }
 
-/** The devices that have made a call in a domain, the last seen first. */
-export async function listDevices(db: Database, domainId: string): Promise<AdminDevice[]> {
-  const rows = await selectDevices(db, domainId)
+/** No text of the database has U+0000. */
+const position = z.tuple([timestamp, z.string().check(z.refine((id) => !id.includes('\0')))]);
+
+/** A page of the devices that have made a call in a domain, the last seen first. */
+export async function listDevices(db: Database, domainId: string, query: PageQuery) {
+  let devices = selectDevices(db, domainId)
     .orderBy('devices.seen_at', 'desc')
     .orderBy('devices.device_id')
-    .execute();
-  return rows.map(deviceOf);
+    .limit(limitOf(query) + 1);
+  if (query.cursor !== undefined) {
+    const [at, id] = parseCursor(position, query.cursor);
+    const seenAt = new Date(at);
+    devices = devices.where(({ and, eb, or }) =>
+      or([
+        eb('devices.seen_at', '<', seenAt),
+        and([eb('devices.seen_at', '=', seenAt), eb('devices.device_id', '>', id)]),
+      ]),
+    );
+  }
+  return pageOf(await devices.execute(), query, {
+    itemOf: deviceOf,
+    cursorAfter: ({ seen_at, device_id }) => formatCursor([seen_at.toISOString(), device_id]),
+  });
 }
 
 /**

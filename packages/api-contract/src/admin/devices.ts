@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { label, timestamp } from '../primitives.ts';
 import { inDomain } from './domains.ts';
 import { givenName } from './names.ts';
+import { pageOf, pageQuery } from './pages.ts';
 
 /** The path parameters of a call on one device. */
 const onDevice = z.extend(inDomain, { device: label(128) });
@@ -38,13 +39,14 @@ export const adminDevice = z.object({
 /** A device that has made a call in a domain. */
 export type AdminDevice = z.infer<typeof adminDevice>;
 
-/** GET /admin/v0/domains/{domain}/devices: the devices of a domain, the last seen first. */
+/** GET /admin/v0/domains/{domain}/devices: the devices of a domain, the last seen first, keyset-paged. */
 export const listDevices = defineEndpoint({
   method: 'GET',
   path: '/admin/v0/domains/{domain}/devices',
   needs: ['manage'],
   params: inDomain,
-  response: z.object({ items: z.array(adminDevice) }),
+  query: pageQuery,
+  response: pageOf(adminDevice),
 });
 
 /** POST /admin/v0/domains/{domain}/devices/{device}: gives a device a name; `null`: none. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { anyUuid, label, timestamp } from '../primitives.ts';
 import { inDomain } from './domains.ts';
+import { pageOf, pageQuery } from './pages.ts';
 
 /** The open session of a clerk on a device. */
 export const adminSession = z.object({
@@ -24,14 +25,14 @@ const whichSessions = {
   device: z.optional(label(128)),
 };
 
-/** GET /admin/v0/domains/{domain}/sessions: the open sessions of a domain, the newest first. */
+/** GET /admin/v0/domains/{domain}/sessions: the open sessions of a domain, the newest first, keyset-paged. */
 export const listSessions = defineEndpoint({
   method: 'GET',
   path: '/admin/v0/domains/{domain}/sessions',
   needs: ['manage'],
   params: inDomain,
-  query: z.object({ clerk: whichSessions.clerk, device: whichSessions.device }),
-  response: z.object({ items: z.array(adminSession) }),
+  query: z.extend(pageQuery, { clerk: whichSessions.clerk, device: whichSessions.device }),
+  response: pageOf(adminSession),
 });
 
 /**

@@ -2,6 +2,7 @@ import { type AdminAuditEvent, AUDIT_ACTIONS, listAudit, listWholeAudit } from '
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Cli } from '../cli.ts';
 import { formatTable } from '../format-table.ts';
+import { readPages } from '../read-pages.ts';
 
 interface Options {
   readonly domain?: string;
@@ -24,17 +25,11 @@ export function addAuditCommand(program: Command, cli: Cli): void {
     .option('--until <time>', 'before this time', time)
     .option('--limit <lines>', 'the most lines', lines, 100)
     .action(async ({ domain, limit, ...filters }: Options) => {
-      const items: AdminAuditEvent[] = [];
-      let cursor: string | undefined;
-      do {
+      const readPage = (cursor: string | undefined) => {
         const query = { ...filters, cursor };
-        const page = domain
-          ? await cli.call(listAudit, { params: { domain }, query })
-          : await cli.call(listWholeAudit, { query });
-        items.push(...page.items.slice(0, limit - items.length));
-        cursor = page.next_cursor;
-      } while (cursor !== undefined && items.length < limit);
-      cli.show({ items }, formatEvents);
+        return domain ? cli.call(listAudit, { params: { domain }, query }) : cli.call(listWholeAudit, { query });
+      };
+      cli.show(await readPages(readPage, limit), formatEvents);
     });
 }
 

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { formatFields, formatTable } from '../format-table.ts';
+import { readPages } from '../read-pages.ts';
 
 interface Options {
   readonly domain?: string;
@@ -17,7 +18,9 @@ export function addDeviceCommands(program: Command, cli: Cli): void {
     .description('list the devices of a domain, the last seen first')
     .action(async (options: Options) => {
       const domain = await chooseDomain(cli, options);
-      cli.show(await cli.call(listDevices, { params: { domain } }), ({ items }) =>
+      const readPage = (cursor: string | undefined) =>
+        cli.call(listDevices, { params: { domain }, query: { limit: '200', cursor } });
+      cli.show(await readPages(readPage), ({ items }) =>
         formatTable(
           ['ID', 'NAME', 'CLERK', 'SEEN', 'ADDRESS', 'BUILD', 'WAITING', 'WIPE'],
           items.map((device) => [

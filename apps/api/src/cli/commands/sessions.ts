@@ -4,6 +4,7 @@ import { chooseDomain, inDomain } from '../choose-domain.ts';
 import type { Cli } from '../cli.ts';
 import { UsageError } from '../command-error.ts';
 import { formatTable } from '../format-table.ts';
+import { readPages } from '../read-pages.ts';
 
 interface Options {
   readonly domain?: string;
@@ -22,7 +23,9 @@ export function addSessionCommands(program: Command, cli: Cli): void {
     .option('--device <id>', 'only those of this device')
     .action(async ({ domain: named, ...which }: Options) => {
       const params = { domain: await chooseDomain(cli, { domain: named }) };
-      cli.show(await cli.call(listSessions, { params, query: which }), ({ items }) =>
+      const readPage = (cursor: string | undefined) =>
+        cli.call(listSessions, { params, query: { ...which, limit: '200', cursor } });
+      cli.show(await readPages(readPage), ({ items }) =>
         formatTable(
           ['CLERK', 'DEVICE', 'SIGNED IN', 'EXPIRES', 'ID'],
           items.map((session) => [

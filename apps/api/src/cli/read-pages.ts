@@ -1,0 +1,19 @@
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor?: string | undefined;
+}
+
+/** Reads a list to its end, or until it has `most` items. */
+export async function readPages<Item>(
+  readPage: (cursor: string | undefined) => Promise<Page<Item>>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<{ items: Item[] }> {
+  const items: Item[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await readPage(cursor);
+    items.push(...page.items.slice(0, most - items.length));
+    cursor = page.next_cursor;
+  } while (cursor !== undefined && items.length < most);
+  return { items };
+}
