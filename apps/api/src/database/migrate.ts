@@ -15,6 +15,7 @@ import { up as erasures } from './migrations/0011-erasures.ts';
 import { up as webhooks } from './migrations/0012-webhooks.ts';
 import { up as marks } from './migrations/0013-marks.ts';
 import { up as refusedRefreshes } from './migrations/0014-refused-refreshes.ts';
+import { up as orderedChanges } from './migrations/0016-ordered-changes.ts';
 import type { Database } from './tables.ts';
 
 /** In the order of their names. A released migration never changes: the next change is the next file. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-webhooks': { up: webhooks },
   '0013-marks': { up: marks },
   '0014-refused-refreshes': { up: refusedRefreshes },
+  '0016-ordered-changes': { up: orderedChanges },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

@@ -13,7 +13,7 @@ export interface ClerkSession {
 export interface ClaimedClerk {
   /** Epoch milliseconds; `null`: not disabled. */
   readonly disabledAt: number | null;
-  /** The sessions on the devices that the call names. */
+  /** The sessions on the devices that name or deliver the scan, and maybe on others. */
   readonly sessions: readonly ClerkSession[];
 }
 

@@ -1,5 +1,5 @@
 import type { Checkpoint, Scan, Verdict } from '@scantix/api-contract';
-import type { ReceivedScan } from '@scantix/api-contract/rules';
+import type { Judgement, ReceivedScan, TicketState } from '@scantix/api-contract/rules';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import type { EventScan } from '../webhooks/webhook-event.ts';
@@ -17,7 +17,7 @@ export interface ScanContext {
   readonly checkpoints: ReadonlyMap<string, Checkpoint>;
 }
 
-/** A scan whose checkpoint and clerk exist. All scans of a call have one submitter. */
+/** A scan whose checkpoint and clerk exist. */
 export interface ScanInContext {
   readonly scan: Scan;
   readonly context: ScanContext;
@@ -28,6 +28,13 @@ export interface FoundScan extends ScanInContext {
   readonly row: TicketRow | undefined;
   /** Epoch milliseconds. */
   readonly receivedAt: number;
+}
+
+/** A scan that the server has not seen before, with its verdict. */
+export interface JudgedScan extends FoundScan {
+  readonly judgement: Judgement;
+  /** The ticket after the scan; `undefined`: it does not change. */
+  readonly used: TicketState | undefined;
 }
 
 /** The scan as the rules take it. */

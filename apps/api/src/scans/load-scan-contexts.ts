@@ -7,19 +7,25 @@ import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { ClerkSession } from './claim-marks.ts';
 import type { ScanContext } from './found-scan.ts';
 
+/** A scan, and who delivered it. */
+export interface SubmittedScan {
+  readonly scan: Scan;
+  readonly submitter: SignedInClerk;
+}
+
 /**
- * Reads the checkpoints and clerks of the scans of a call, of the submitter's domain only. Whoever delivers it, a scan is
- * judged by the rights of the clerk who made it.
+ * Reads the checkpoints and clerks of scans, of one domain only. Whoever delivers it, a scan is judged by the rights of
+ * the clerk who made it.
  */
 export async function loadScanContexts(
   db: Database,
-  submitter: SignedInClerk,
-  scans: readonly Scan[],
-): Promise<(scan: Scan) => ScanContext | { code: ApiErrorCode; message: string }> {
-  const checkpoints = await loadCheckpoints(db, submitter.domainId);
-  const logins = [...new Set(scans.map(({ claimed_by }) => claimed_by))];
-  const ids = [...new Set(scans.flatMap(({ claimed_by_id }) => claimed_by_id ?? []))];
-  const devices = [...new Set([submitter.deviceId, ...scans.map(({ device_id }) => device_id)])];
+  domainId: string,
+  scans: readonly SubmittedScan[],
+): Promise<(scan: SubmittedScan) => ScanContext | { code: ApiErrorCode; message: string }> {
+  const checkpoints = await loadCheckpoints(db, domainId);
+  const logins = [...new Set(scans.map(({ scan }) => scan.claimed_by))];
+  const ids = [...new Set(scans.flatMap(({ scan }) => scan.claimed_by_id ?? []))];
+  const devices = [...new Set(scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]))];
   const clerks =
     logins.length === 0
       ? []
@@ -34,14 +40,14 @@ export async function loadScanContexts(
             select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = clerks.workgroup_id
           )`.as('scansAt'),
           )
-          .where('clerks.domain_id', '=', submitter.domainId)
+          .where('clerks.domain_id', '=', domainId)
           .where(({ eb, or }) =>
             or([eb('clerks.login', 'in', logins), ...(ids.length > 0 ? [eb('clerks.id', 'in', ids)] : [])]),
           )
           .execute();
   const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
   const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
-  return (scan) => {
+  return ({ scan, submitter }) => {
     const checkpoint = checkpoints.get(scan.checkpoint_id);
     if (!checkpoint) return { code: 'not_found', message: 'Unknown checkpoint' };
     // By the id first: the clerk may have another login name since.

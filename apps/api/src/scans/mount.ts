@@ -8,6 +8,7 @@ import { implementClerkCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 import { acknowledgeConflict } from './acknowledge-conflict.ts';
+import { createScanQueue } from './create-scan-queue.ts';
 import { listConflicts } from './list-conflicts.ts';
 import { listScans } from './list-scans.ts';
 import { receiveScans } from './receive-scans.ts';
@@ -29,8 +30,9 @@ const MAX_SCANS_BODY_BYTES = 16 * 1024 * 1024;
 /** Mounts the calls on scans, undos and conflicts. */
 export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   const { requireSession } = parts;
+  const scanQueue = createScanQueue(parts);
   const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
-  implementClerkCall(app, contract.postScans, forScans, (call) => receiveScans(parts, call));
+  implementClerkCall(app, contract.postScans, forScans, (call) => receiveScans({ ...parts, scanQueue }, call));
   implementClerkCall(app, contract.listScans, parts, (call) => {
     if (call.body.search) parts.searchPace.take(call.clerk.id);
     return listScans(parts, call);

@@ -10,13 +10,13 @@ import type { Database } from '../database/tables.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { storableVerdict } from '../ticket-rows/without-holder.ts';
 import { acceptedEvent, conflictEvent, type HookEvent, undoneEvent } from '../webhooks/webhook-event.ts';
-import { addConflict } from './add-conflict.ts';
 import { selectConflicts } from './conflict-record.ts';
 import { conflictView } from './conflict-view.ts';
 import type { RecordedRow } from './find-recorded.ts';
 import { eventScan, type FoundScan, receivedScan } from './found-scan.ts';
 import { isOwnDevice } from './is-own-device.ts';
 import { payloadHash } from './payload-hash.ts';
+import { addConflict } from './prepare-conflicts.ts';
 import { type ReceiptCounter, raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 import { remainingEffects } from './remaining-effects.ts';
 import { insertWithdrawal, recordWithdrawal } from './undo-rows.ts';
@@ -91,7 +91,7 @@ async function recordLateVerdict(
   const told = eventScan(repeat, judgement.deviceVerdict);
   if (judgement.kind === 'let-through') {
     const { conflict } = judgement;
-    const added = await addConflict(trx, { id: newId(), domainId, scanId: scan.id, conflict, at: receivedAt });
+    const added = await addConflict(trx, { domainId, newId, at: receivedAt }, { scanId: scan.id, conflict });
     events.push(acceptedEvent(told, receivedAt), conflictEvent(told, added, receivedAt));
   }
   const state = await changedTicket(trx, judgement, { ticket: received.ticket, repeat });
