@@ -10,6 +10,8 @@ export const API_ERROR_STATUS = {
   payload_mismatch: 409,
   conflict: 409,
   too_large: 413,
+  /** A refresh without a proof of the device's key, or with one that is not of now: the session goes on. */
+  proof_needed: 428,
   rate_limited: 429,
   unavailable: 503,
 } as const;

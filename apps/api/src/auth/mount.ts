@@ -39,7 +39,8 @@ export function mountAuth(app: Hono<AppEnv>, parts: AuthParts): void {
     }
     if (answer.refusal !== 'proof-needed') throw refusalError(answer.refusal);
     const headers = { [HEADERS.deviceKey]: 'prove' };
-    throw new ApiError('unauthenticated', 'The device has to prove its key', { headers });
+    // No 401: an older build of the app beside a newer one has no proofs, and would sign the clerk out of both.
+    throw new ApiError('proof_needed', 'The device has to prove its key', { headers });
   });
 
   implementClerkCall(app, contract.registerDeviceKey, parts, async ({ body, clerk, context }) => {

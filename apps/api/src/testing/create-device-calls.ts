@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 /** A refresh that needs a proof, or another one. */
-export const PROVE: Exchange = { status: 401, asks: 'prove', tokens: undefined };
+export const PROVE: Exchange = { status: 428, asks: 'prove', tokens: undefined };
 /** A refresh that was refused for good. */
 export const REFUSED: Exchange = { status: 401, asks: null, tokens: undefined };
 
