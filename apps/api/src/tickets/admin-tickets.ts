@@ -97,11 +97,10 @@ export function cancelTickets(
 
 /** Erases the data of ticket holders. The audit log has the numbers and not the name. */
 export function eraseAudited({ db, clock }: AdminTicketsParts, erasure: Erasure, by: By): Promise<ErasureCounts> {
-  return db.transaction().execute(async (trx) => {
-    const counts = await eraseHolder(trx, { ...erasure, at: new Date(clock.now()) });
-    if (erasure.dryRun) return counts;
-    const { domainId } = erasure;
-    await recordAudit(trx, { action: 'holder.erased', domainId, ...by, detail: { ...counts } });
-    return counts;
+  const { domainId } = erasure;
+  return eraseHolder(db, {
+    ...erasure,
+    at: new Date(clock.now()),
+    finish: (trx, counts) => recordAudit(trx, { action: 'holder.erased', domainId, ...by, detail: { ...counts } }),
   });
 }

@@ -1,10 +1,11 @@
-import { barcodeBytes, type Verdict } from '@scantix/api-contract';
+import { barcodeBytes } from '@scantix/api-contract';
 import { sql } from 'kysely';
+import { idRanges } from '../database/id-ranges.ts';
 import { searchPattern, searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import { dropAllSegments } from '../snapshot/segments.ts';
 import { lockTickets } from '../ticket-rows/find-ticket.ts';
-import { withoutHolder } from '../ticket-rows/without-holder.ts';
+import { eraseScans, fold, lockScansByCode, lockScansByName, textOf } from './erase-scans.ts';
 
 /** Whose data is erased: of everybody with this name, or of these tickets. */
 export interface Erasure {
@@ -21,109 +22,97 @@ export interface ErasureCounts {
   readonly scans: number;
 }
 
-/**
- * Erases name, note and order of ticket holders in tickets, scans and what devices download. Tickets, scans and counts stay,
- * and a later import does not bring the name back. Devices lose it with their next download. Runs in a transaction, and can
- * be repeated.
- */
-export async function eraseHolder(trx: Database, { at, ...erasure }: Erasure & { at: Date }): Promise<ErasureCounts> {
-  const { domainId, dryRun } = erasure;
-  const barcodes = await findBarcodes(trx, erasure);
-  const tickets = barcodes.length === 0 ? [] : await lockTickets(trx, { domainId, barcodes });
-  const found = tickets.filter((ticket) => ticket !== undefined);
-  const scans = await findScans(trx, erasure, barcodes);
-  const counts = { tickets: found.length, scans: scans.length };
-  if (dryRun) return counts;
-  await dropAllSegments(trx, domainId, async () => {
-    for (const { id, barcode } of found) {
-      const search_text = searchText(textOf(barcode));
-      const erased = { holder: null, note: null, order_name: null, search_text, erased_at: at, updated_at: at };
-      await trx.updateTable('tickets').set(erased).where('id', '=', id).where('erased_at', 'is', null).execute();
-    }
-    const names = new Set([erasure.holder?.trim(), ...found.map(({ holder }) => holder)].filter((name) => !!name));
-    for (const name of names) await forgetFileNames(trx, domainId, name as string);
-    const scanIds = scans.map(({ id }) => id);
-    if (scanIds.length > 0) await forgetMessages(trx, domainId, scanIds);
-    for (const { id, barcode, verdict, device_verdict } of scans) {
-      await trx
-        .updateTable('scans')
-        .set({
-          verdict: JSON.stringify(withoutHolder(verdict)),
-          ...(device_verdict && { device_verdict: JSON.stringify(withoutHolder(device_verdict)) }),
-          search_text: searchText(textOf(barcode)),
-        })
-        .where('domain_id', '=', domainId)
-        .where('id', '=', id)
-        .execute();
-    }
-  });
-  return counts;
+interface Work extends Erasure {
+  readonly at: Date;
+  /** The rows of a table that one statement looks through. @default 5000 */
+  readonly rowsAtOnce?: number;
+  /** Runs in the last transaction. */
+  readonly finish?: (trx: Database, counts: ErasureCounts) => Promise<void>;
 }
 
-/** Takes the holder out of messages to webhooks, sent or not. Of other holders' messages nothing changes. */
-async function forgetMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
-  await sql`
-    update webhook_deliveries
-    set data = (data::jsonb #- '{ticket,holder}' #- '{ticket,order}' #- '{ticket,note}')::text
-    where domain_id = ${domainId} and data::jsonb->'scan'->>'id' = any(${scanIds}::text[])`.execute(trx);
+/** The tickets that are changed in one transaction: a gate waits for those alone. */
+const TICKETS_AT_ONCE = 200;
+
+/**
+ * Erases name, note and order of ticket holders in tickets, scans and what devices download. Tickets, scans and counts stay,
+ * and a later import does not bring the name back. Devices lose it with their next download. It runs in many short
+ * transactions, the tickets' after those of the scans that have the name: one that breaks off is repeated.
+ */
+export async function eraseHolder(db: Database, work: Work): Promise<ErasureCounts> {
+  const { domainId, holder, dryRun, finish } = work;
+  const barcodes = await findBarcodes(db, work);
+  const scans = new Set(holder === undefined ? [] : await eraseByName(db, { ...work, holder }));
+  let tickets = 0;
+  for (let start = 0; start === 0 || start < barcodes.length; start += TICKETS_AT_ONCE) {
+    await db.transaction().execute(async (trx) => {
+      const some = barcodes.slice(start, start + TICKETS_AT_ONCE);
+      const found = (some.length === 0 ? [] : await lockTickets(trx, { domainId, barcodes: some })).filter(
+        (one) => !!one,
+      );
+      tickets += found.length;
+      const ofCodes = await lockScansByCode(trx, { domainId, barcodes: some });
+      for (const { id } of ofCodes) scans.add(id);
+      if (dryRun) return;
+      await dropAllSegments(trx, domainId, async () => {
+        for (const { id, barcode } of found) await eraseTicket(trx, { id, barcode, at: work.at });
+        const names = new Set([holder?.trim(), ...found.map((ticket) => ticket.holder)].filter((name) => !!name));
+        for (const name of names) await forgetFileNames(trx, domainId, name as string);
+        await eraseScans(trx, domainId, ofCodes);
+      });
+      if (start + TICKETS_AT_ONCE >= barcodes.length) await finish?.(trx, { tickets, scans: scans.size });
+    });
+  }
+  return { tickets, scans: scans.size };
+}
+
+async function eraseTicket(trx: Database, { id, barcode, at }: { id: string; barcode: Uint8Array; at: Date }) {
+  const search_text = searchText(textOf(barcode));
+  const erased = { holder: null, note: null, order_name: null, search_text, erased_at: at, updated_at: at };
+  await trx.updateTable('tickets').set(erased).where('id', '=', id).where('erased_at', 'is', null).execute();
+}
+
+/** Erases the holder in scans that have the name, also of other tickets. @returns their ids */
+async function eraseByName(
+  db: Database,
+  { domainId, holder, dryRun, rowsAtOnce = 5_000 }: Work & { readonly holder: string },
+): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const range of idRanges(db, 'scans', { domainId, rowsAtOnce })) {
+    await db.transaction().execute(async (trx) => {
+      const scans = await lockScansByName(trx, { domainId, holder, range });
+      ids.push(...scans.map(({ id }) => id));
+      if (!dryRun) await eraseScans(trx, domainId, scans);
+    });
+  }
+  return ids;
 }
 
 /** Removes the name of an imported file from the audit log if it names the holder. */
 async function forgetFileNames(trx: Database, domainId: string, name: string): Promise<void> {
   await sql`
     update audit_events set detail = (detail::jsonb - 'file')::json
-    where domain_id = ${domainId} and detail->>'file' ilike ${searchPattern(name)}`.execute(trx);
+    where domain_id = ${domainId} and action = 'tickets.imported'
+      and detail->>'file' ilike ${searchPattern(name)}`.execute(trx);
 }
 
-const textOf = (barcode: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(barcode);
-/** Upper and lower case, and spaces around, make no other person. */
-const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
-
-async function findBarcodes(trx: Database, { domainId, holder, barcodes = [] }: Erasure): Promise<Uint8Array[]> {
-  const given = barcodes.map(barcodeBytes);
-  if (holder === undefined) return given;
-  const rows = await trx
-    .selectFrom('tickets')
-    .select(['barcode', 'holder'])
-    .where('domain_id', '=', domainId)
-    .where('search_text', 'like', searchPattern(holder.trim()))
-    .execute();
-  return [...given, ...rows.flatMap((row) => (fold(row.holder ?? '') === fold(holder) ? [row.barcode] : []))];
-}
-
-/** The scans of tickets, and those whose verdicts name the holder: a ticket may have had another one then. */
-async function findScans(trx: Database, { domainId, holder }: Erasure, barcodes: readonly Uint8Array[]) {
-  const codes = new Set(barcodes.map((barcode) => Buffer.from(barcode).toString('hex')));
-  const quoted = `%${searchPattern(JSON.stringify(holder?.trim() ?? '').slice(1, -1)).slice(1, -1)}%`;
-  const rows = await trx
-    .selectFrom('scans')
-    .select(['id', 'barcode', 'verdict', 'device_verdict'])
-    .where('domain_id', '=', domainId)
-    .where(({ eb, or }) =>
-      or([
-        ...(barcodes.length > 0
-          ? [
-              eb(
-                'barcode_hash',
-                'in',
-                barcodes.map((each) => sql<Uint8Array>`sha256(${each})`),
-              ),
-            ]
-          : []),
-        ...(holder === undefined
-          ? []
-          : [
-              sql<boolean>`verdict::text ilike ${quoted}`,
-              sql<boolean>`device_verdict::text ilike ${quoted}`,
-              eb('search_text', 'like', searchPattern(holder.trim())),
-            ]),
-      ]),
-    )
-    .execute();
-  const names = (verdict: Verdict | null) =>
-    holder !== undefined && fold(verdict?.ticket?.holder ?? '') === fold(holder);
-  return rows.filter(
-    ({ barcode, verdict, device_verdict }) =>
-      codes.has(Buffer.from(barcode).toString('hex')) || names(verdict) || names(device_verdict),
-  );
+async function findBarcodes(
+  db: Database,
+  { domainId, holder, barcodes = [], rowsAtOnce = 5_000 }: Work,
+): Promise<Uint8Array[]> {
+  const found = new Map<string, Uint8Array>(barcodes.map((barcode) => [barcode, barcodeBytes(barcode)]));
+  if (holder === undefined) return [...found.values()];
+  for await (const { after, upTo } of idRanges(db, 'tickets', { domainId, rowsAtOnce })) {
+    const rows = await db
+      .selectFrom('tickets')
+      .select(['barcode', 'holder'])
+      .where('domain_id', '=', domainId)
+      .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
+      .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? ''))
+      .where('search_text', 'like', searchPattern(holder.trim()))
+      .execute();
+    for (const row of rows) {
+      if (fold(row.holder ?? '') === fold(holder)) found.set(textOf(row.barcode), row.barcode);
+    }
+  }
+  return [...found.values()];
 }

@@ -28,7 +28,7 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
   });
 
   const erase = (erasure: Omit<Erasure, 'domainId'>, domainId = server.north.id) =>
-    server.db.transaction().execute((trx) => eraseHolder(trx, { ...erasure, domainId, at: new Date() }));
+    eraseHolder(server.db, { ...erasure, domainId, at: new Date(), rowsAtOnce: 2 });
 
   /** Every column of every table that has one of these texts, in any form that is not sealed. */
   async function placesOf(...texts: string[]): Promise<string[]> {
@@ -153,6 +153,19 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     expect(await get()).toBe(200);
     await erase({ barcodes: ['TURN-1'] });
     expect(await get()).toBe(404);
+  });
+
+  test('lets calls through while it looks through many scans', async () => {
+    for (let start = 0; start < 200; start += 50) {
+      await clerk.post(
+        ...Array.from({ length: 50 }, (_, index) => ({ id: server.newId(), barcode: `MANY-${start + index}` })),
+      );
+    }
+    const ended: string[] = [];
+    const erasing = erase({ holder: 'Ulla Many' }).then(() => ended.push('erasure'));
+    const posting = clerk.post({ id: server.newId(), barcode: 'AT-A-GATE' }).then(() => ended.push('scan'));
+    await Promise.all([erasing, posting]);
+    expect(ended).toEqual(['scan', 'erasure']);
   });
 
   test('of another domain does not exist', async () => {
