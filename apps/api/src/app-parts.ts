@@ -6,6 +6,7 @@ import type { SessionLifetimes } from './auth/sessions.ts';
 import type { Database } from './database/tables.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { ContentSecurityPolicyOptions } from './http/content-security-policy.ts';
+import type { Release } from './process/installation.ts';
 import type { SnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
 import type { Log } from './system/log.ts';
@@ -37,6 +38,8 @@ export interface AppParts {
   readonly embeddedIn?: string | undefined;
   /** The build of this program. @default 'unknown' */
   readonly build?: string;
+  /** The release of this program. @default none: started from source */
+  readonly release?: Release | undefined;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts the paths that are not the API's: the built app, its configuration, the demo tickets. */

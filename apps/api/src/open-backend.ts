@@ -11,6 +11,7 @@ import { migrate, requireSchema } from './database/migrate.ts';
 import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
 import type { Database } from './database/tables.ts';
 import type { AppEnv } from './http/app-env.ts';
+import type { Release } from './process/installation.ts';
 import type { Options } from './process/options.ts';
 import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
@@ -23,6 +24,8 @@ export interface ProgramParts {
   readonly random: Random;
   readonly log: Log;
   readonly build: string;
+  /** @default none: started from source */
+  readonly release?: Release | undefined;
 }
 
 /** An open backend without a port: of the server, or of one command. */

@@ -31,7 +31,9 @@ function provide(db: Database, args: readonly string[] = [], env: Record<string,
   const clock = createFakeClock();
   const newId = createIdSource({ clock, random: systemRandom });
   const passwords = createPasswords({ random: systemRandom });
-  const options = readOptions({ DATA_DIR: folder, ...env }, args, { repository: folder });
+  const options = readOptions({ DATA_DIR: folder, ...env }, args, {
+    installation: { dataDir: folder, appDir: folder },
+  });
   return provideSignIns(options, { db, clock, random: systemRandom, newId, passwords });
 }
 

@@ -15,6 +15,7 @@ import { readOptions } from '../process/options.ts';
 import { systemClock } from '../system/clock.ts';
 import { createLog } from '../system/log.ts';
 import { systemRandom } from '../system/random.ts';
+import { NO_SERVER } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { backUp } from './back-up.ts';
 
@@ -35,7 +36,7 @@ async function restore(from: string) {
   const keep = (text: string) => void written.push(text);
   const terminal = { env: {}, isInteractive: false, askHidden: async () => '', out: keep, err: keep };
   const connect = () => Promise.reject(new Error('a restore asks no server'));
-  const code = await runScantix(['restore', from], { terminal, dataDir, connect });
+  const code = await runScantix(['restore', from], { terminal, dataDir, connect, ...NO_SERVER });
   return { code, text: written.join('') };
 }
 
@@ -109,7 +110,9 @@ test('a folder without a backup is named', async () => {
 test('a restore that was cut off between its two renames is not followed by an empty database', async () => {
   const cut = join(folder, 'cut-off');
   await mkdir(join(cut, 'postgres.restoring'), { recursive: true });
-  const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], { repository: folder });
+  const options = readOptions({ DATA_DIR: cut, LOG_LEVEL: 'silent' }, [], {
+    installation: { dataDir: folder, appDir: folder },
+  });
   const program = { clock: systemClock, random: systemRandom, log: createLog({ level: 'silent' }), build: 'test' };
   const failure = await openBackend(options, program).catch(describeFailure);
   expect(failure).toBe(`A restore into ${cut} was cut off: run "scantix restore" again.`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { NO_SERVER } from '../testing/run-command.ts';
 import { createProgram } from './program.ts';
 
 /** `domains list`, `migrate`, and so on. */
@@ -20,6 +21,6 @@ test('docs/operations.md lists the commands that the program has', () => {
       verbs === '' ? [noun] : verbs.split('\\|').map((verb) => `${noun} ${verb}`),
     ),
   );
-  const program = createProgram(() => ({}) as never);
+  const program = createProgram(() => ({}) as never, NO_SERVER);
   expect(documented.toSorted()).toEqual(pathsOf(program).toSorted());
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
-import { runCommand } from '../testing/run-command.ts';
+import { NO_SERVER, runCommand } from '../testing/run-command.ts';
 import { runScantix } from './run-scantix.ts';
 
 const answer = (body: unknown, status = 200) => ({ operatorFetch: async () => Response.json(body, { status }) });
@@ -51,7 +51,7 @@ describe('exit codes', () => {
       err: (text: string) => void err.push(text),
     };
     const connect = () => Promise.reject(new DataDirLockedError('Another process uses it.'));
-    expect(await runScantix(['domains', 'list'], { terminal, dataDir: '/nowhere', connect })).toBe(1);
+    expect(await runScantix(['domains', 'list'], { terminal, dataDir: '/nowhere', connect, ...NO_SERVER })).toBe(1);
     expect(err).toEqual(['scantix: Another process uses it.\n']);
   });
 

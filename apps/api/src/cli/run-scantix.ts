@@ -3,7 +3,7 @@ import { describeFailure } from '../process/describe-failure.ts';
 import { createCli } from './cli.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Connection } from './connect/connection.ts';
-import { createProgram } from './program.ts';
+import { createProgram, type ProgramItself } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Exit codes: done, refused or failed, called in a way that it does not take. */
@@ -15,15 +15,21 @@ export type ExitCode = 0 | 1 | 2;
  */
 export async function runScantix(
   args: readonly string[],
-  { terminal, dataDir, connect }: { terminal: Terminal; dataDir: string; connect: () => Promise<Connection> },
+  {
+    terminal,
+    dataDir,
+    connect,
+    ...itself
+  }: { terminal: Terminal; dataDir: string; connect: () => Promise<Connection> } & ProgramItself,
 ): Promise<ExitCode> {
   let connection: Promise<Connection> | undefined;
   const connectOnce = () => {
     connection ??= connect();
     return connection;
   };
-  const program = createProgram((root) =>
-    createCli({ terminal, dataDir, connect: connectOnce, json: () => root.opts().json === true }),
+  const program = createProgram(
+    (root) => createCli({ terminal, dataDir, connect: connectOnce, json: () => root.opts().json === true }),
+    itself,
   );
   for (const command of [program, ...program.commands.flatMap((noun) => [noun, ...noun.commands])]) {
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });

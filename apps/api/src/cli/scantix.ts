@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { resolve } from 'node:path';
+import { describeRelease, findInstallation } from '../process/installation.ts';
 import { readDataDir, readOptions } from '../process/options.ts';
 import { readBuild } from '../process/read-build.ts';
 import { systemClock } from '../system/clock.ts';
@@ -9,16 +10,22 @@ import { connect } from './connect/connect.ts';
 import { runScantix } from './run-scantix.ts';
 import { systemTerminal } from './terminal.ts';
 
-/** In the workspace: from `apps/api/src/cli` and from `apps/api/dist`. */
-const REPOSITORY = resolve(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../../..' : '../../..');
+/** The program's modules: `src`, or `dist`, which has this one too. */
+const folder = import.meta.url.endsWith('.ts') ? resolve(import.meta.dirname, '..') : import.meta.dirname;
+const installation = findInstallation(folder);
 
-const terminal = systemTerminal();
 process.exitCode = await runScantix(process.argv.slice(2), {
-  terminal,
-  dataDir: readDataDir(process.env, REPOSITORY),
+  terminal: systemTerminal(),
+  dataDir: readDataDir(process.env, installation),
+  version: describeRelease(installation.release),
+  async serve(args) {
+    // Only this command needs all of the server.
+    const { serve } = await import('../serve.ts');
+    await serve(args, { folder, installation });
+  },
   connect() {
-    const options = readOptions({ LOG_LEVEL: 'error', ...process.env }, [], { repository: REPOSITORY });
+    const options = readOptions({ LOG_LEVEL: 'error', ...process.env }, [], { installation });
     const program = { clock: systemClock, random: systemRandom, log: createLog({ level: options.logLevel }) };
-    return connect(options, { ...program, build: readBuild(import.meta.dirname) });
+    return connect(options, { ...program, build: readBuild(folder) });
   },
 });

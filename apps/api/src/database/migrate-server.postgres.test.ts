@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runScantix } from '../cli/run-scantix.ts';
+import { NO_SERVER } from '../testing/run-command.ts';
 import { type ApiProcess, startApiProcess } from '../testing/start-api-process.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { TEST_DEVICE } from '../testing/start-test-server.ts';
@@ -45,7 +46,12 @@ async function migrate(...args: string[]) {
     ...{ isInteractive: false, askHidden: async () => '', out: keep, err: keep },
   };
   const connect = () => Promise.reject(new Error('migrate needs no server'));
-  const code = await runScantix(['migrate', '--json', ...args], { terminal, dataDir: '/nowhere', connect });
+  const code = await runScantix(['migrate', '--json', ...args], {
+    terminal,
+    dataDir: '/nowhere',
+    connect,
+    ...NO_SERVER,
+  });
   return { code, answer: JSON.parse(written.join('')) };
 }
 

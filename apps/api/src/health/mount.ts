@@ -2,16 +2,29 @@ import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { Release } from '../process/installation.ts';
 
 const DATABASE_DEADLINE_MS = 2_000;
 
-/** Mounts `/healthz` (the process runs, and its build) and `/readyz` (it can work; 503 while it stops or has no database). */
-export function mountHealth(
-  app: Hono<AppEnv>,
-  { db, build, isStopping }: { db: Database; build: string; isStopping: () => boolean },
-): void {
+interface Parts {
+  readonly db: Database;
+  readonly build: string;
+  /** `undefined`: started from source. */
+  readonly release?: Release | undefined;
+  readonly isStopping: () => boolean;
+}
+
+/**
+ * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it stops or has no database). Both tell the
+ * build, and the version and commit of its release.
+ */
+export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStopping }: Parts): void {
+  const program = { build, ...(release ?? { version: 'source' }) };
   const answer = (status: 'ok' | 'stopping' | 'no_database') =>
-    Response.json({ status, build }, { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } });
+    Response.json(
+      { status, ...program },
+      { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
+    );
   app.get('/healthz', () => answer('ok'));
   app.get('/readyz', async () => {
     if (isStopping()) return answer('stopping');

@@ -17,6 +17,7 @@ export function describeFailure(error: unknown): string {
   if (code === 'EADDRINUSE') return 'The port is taken by another program. Choose another with PORT.';
   if (code === 'EACCES')
     return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
+  if (code === 'EROFS') return 'DATA_DIR must name a folder that may be written; its file system is read-only.';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'DATA_DIR must name a folder; there is a file in its place.';
   return `Scantix could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }

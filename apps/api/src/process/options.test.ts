@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { OptionsError, readOptions } from './options.ts';
 
 const ROOT = resolve('/opt/scantix');
+const installation = { dataDir: join(ROOT, 'data'), appDir: join(ROOT, 'app') };
 const SECRET = 'x'.repeat(32);
 
 const read = (env: Record<string, string>, args: readonly string[], more: { interactive?: boolean } = {}) =>
-  readOptions(env, args, { repository: ROOT, ...more });
+  readOptions(env, args, { installation, ...more });
 
 describe('options', () => {
   test('without any environment serve this machine from the embedded database, without demo data', () => {
     expect(read({}, [])).toMatchObject({
       port: 4173,
       host: '127.0.0.1',
-      dataDir: join(ROOT, '.data'),
-      appDir: join(ROOT, 'apps/scanner/dist'),
+      ...installation,
       databaseUrl: undefined,
       demo: false,
       https: false,

@@ -1,6 +1,7 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
 import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
+import type { Installation } from './installation.ts';
 
 /** What an operator sets by environment and arguments. README.md has the table. */
 export interface Options {
@@ -36,14 +37,14 @@ export class OptionsError extends Error {
 const MIN_SECRET_LENGTH = 32;
 
 /**
- * Reads the options. `repository`: the folder of the defaults of `DATA_DIR` and `APP_DIR`. `interactive`: a person
- * watches the logs, so only warnings and errors are logged.
+ * Reads the options. `installation`: the defaults of `DATA_DIR` and `APP_DIR`. `interactive`: a person watches the logs, so
+ * only warnings and errors are logged.
  * @throws OptionsError
  */
 export function readOptions(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[],
-  { repository, interactive = false }: { repository: string; interactive?: boolean },
+  { installation, interactive = false }: { installation: Omit<Installation, 'release'>; interactive?: boolean },
 ): Options {
   for (const arg of args) {
     if (arg !== '--https' && arg !== '--demo') {
@@ -73,7 +74,7 @@ export function readOptions(
     port: number('PORT', 4173, { min: 0, max: 65_535 }),
     // `--https` is for a phone, which must reach the server.
     host: env.HOST || (https ? '0.0.0.0' : '127.0.0.1'),
-    dataDir: readDataDir(env, repository),
+    dataDir: readDataDir(env, installation),
     databaseUrl,
     databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
     authSecret,
@@ -85,7 +86,7 @@ export function readOptions(
     connectSources: readList(env.CSP_CONNECT_SRC),
     styleHashes: readList(env.CSP_STYLE_HASHES),
     appConfiguration: readJson('APP_CONFIG', env.APP_CONFIG),
-    appDir: env.APP_DIR ? resolve(env.APP_DIR) : join(repository, 'apps/scanner/dist'),
+    appDir: env.APP_DIR ? resolve(env.APP_DIR) : installation.appDir,
     lifetimes: {
       accessTokenS: number('ACCESS_TOKEN_SECONDS', DEFAULT_LIFETIMES.accessTokenS, seconds),
       sessionS: number('SESSION_SECONDS', DEFAULT_LIFETIMES.sessionS, seconds),
@@ -100,9 +101,12 @@ export function readOptions(
   };
 }
 
-/** The data folder: that of `DATA_DIR`, or one in the repository. */
-export function readDataDir({ DATA_DIR }: Readonly<Record<string, string | undefined>>, repository: string): string {
-  return DATA_DIR ? resolve(DATA_DIR) : join(repository, '.data');
+/** The data folder: that of `DATA_DIR`, or the installation's. */
+export function readDataDir(
+  { DATA_DIR }: Readonly<Record<string, string | undefined>>,
+  { dataDir }: Pick<Installation, 'dataDir'>,
+): string {
+  return DATA_DIR ? resolve(DATA_DIR) : dataDir;
 }
 
 function readLogLevel(level: string): string {

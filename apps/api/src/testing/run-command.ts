@@ -8,6 +8,9 @@ export interface CommandRun {
   readonly err: string;
 }
 
+/** What the program is beside its administration, where no server is started. */
+export const NO_SERVER = { serve: () => Promise.reject(new Error('no server was expected')), version: 'source' };
+
 /** Runs `scantix` as the operator of a test server. `lines`: what is typed where a command asks. */
 export async function runCommand(
   { operatorFetch, lines = [] }: Pick<TestServer, 'operatorFetch'> & { readonly lines?: readonly string[] },
@@ -27,6 +30,6 @@ export async function runCommand(
     },
   };
   const connect = async () => ({ fetch: operatorFetch, async [Symbol.asyncDispose]() {} });
-  const code = await runScantix(args, { terminal, dataDir: '/nowhere', connect });
+  const code = await runScantix(args, { terminal, dataDir: '/nowhere', connect, ...NO_SERVER });
   return { code, out, err };
 }

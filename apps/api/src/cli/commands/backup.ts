@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { makeBackup } from '@scantix/api-contract/admin';
 import type { Command } from 'commander';
 import { NoBackupError, restore } from '../../backup/restore.ts';
+import { becomeOwner } from '../../data-dir/become-owner.ts';
 import type { Cli } from '../cli.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { formatFields } from '../format-table.ts';
@@ -36,6 +37,7 @@ export function addBackupCommands(program: Command, cli: Cli): void {
       }
       terminal.err('Copying the backup …\n');
       const { dataDir } = cli;
+      becomeOwner(dataDir);
       try {
         const { kept } = await restore({ dataDir, folder: resolve(folder), now: new Date() });
         cli.show({ restored: dataDir, kept }, (done) => formatFields({ restored: done.restored, kept: done.kept }));

@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const options = (dataDir = folder) => readOptions({ DATA_DIR: dataDir, PORT: '0' }, [], { repository: folder });
+const options = (dataDir = folder) =>
+  readOptions({ DATA_DIR: dataDir, PORT: '0' }, [], { installation: { dataDir: folder, appDir: folder } });
 
 async function names(): Promise<string[]> {
   await using connection = await connect(options(), program);

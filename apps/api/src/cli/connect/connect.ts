@@ -3,6 +3,7 @@ import { connect as connectTo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { adminSocketPath } from '../../data-dir/admin-socket.ts';
+import { becomeOwner } from '../../data-dir/become-owner.ts';
 import { DataDirLockedError } from '../../data-dir/lock-data-dir.ts';
 import { OPERATOR_ENVIRONMENT } from '../../http/operator.ts';
 import { openBackend, type ProgramParts } from '../../open-backend.ts';
@@ -31,6 +32,7 @@ export async function connect(options: Options, program: ProgramParts): Promise<
   const path = adminSocketPath(dataDir);
   for (let waited = 0; ; waited += TRY_EVERY_MS) {
     if (await answers(path)) return { fetch: createSocketFetch(path), async [Symbol.asyncDispose]() {} };
+    becomeOwner(dataDir);
     try {
       return await inThisProcess(options, program);
     } catch (error) {
