@@ -25,6 +25,10 @@ export default defineConfig({
           name: 'unit',
           include: [`${packages}{src,bench}/**/*.test.{ts,tsx}`, ...(folder === '' ? ['scripts/*.test.ts'] : [])],
           exclude: ['**/*.{browser,postgres}.test.{ts,tsx}', '**/node_modules/**'],
+          // Files share a process and its modules: to load them again for each file takes longer than the tests. A file that
+          // replaces a module resets all modules before and after (`vi.resetModules`).
+          isolate: false,
+          unstubGlobals: true,
           // For what hangs: beside other work a test takes several times as long as alone.
           testTimeout: 60_000,
         },

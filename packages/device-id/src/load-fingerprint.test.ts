@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createDeviceIdentity } from './index.ts';
 import { loadFingerprint } from './load-fingerprint.ts';
 
 const library = vi.hoisted(() => {
+  vi.resetModules();
   const log: string[] = [];
   const source = (name: string) => (options: unknown) => {
     log.push(`${name} ${JSON.stringify(options)}`);
@@ -30,6 +31,7 @@ const library = vi.hoisted(() => {
 });
 
 vi.mock('@fingerprintjs/fingerprintjs', () => ({ load: library.load, sources: library.sources }));
+afterAll(() => void vi.resetModules());
 
 const FINGERPRINT = { visitorId: 'fonts-canvas', confidence: 0.6, components: 2 };
 

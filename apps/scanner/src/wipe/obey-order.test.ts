@@ -1,8 +1,10 @@
 import { HEADERS } from '@scantix/api-contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { beginWipe } from './begin-wipe.ts';
 import { obeyOrder } from './obey-order.ts';
 
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 vi.mock('./begin-wipe.ts', () => ({ beginWipe: vi.fn(async () => {}) }));
 
 const API = 'https://scan.example';

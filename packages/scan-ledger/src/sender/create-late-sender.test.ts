@@ -1,10 +1,14 @@
 import { NO_ANSWER_HEADERS } from '@scantix/api-contract';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { createLateSender, type LateSenderOptions } from './create-late-sender.ts';
 import { createServerWatch } from './create-server-watch.ts';
 
-const failures = vi.hoisted(() => ({ left: 0 }));
+const failures = vi.hoisted(() => {
+  vi.resetModules();
+  return { left: 0 };
+});
+afterAll(() => void vi.resetModules());
 vi.mock('./create-sender.ts', async (load) => {
   const actual = await load<typeof import('./create-sender.ts')>();
   return {
