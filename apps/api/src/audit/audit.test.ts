@@ -46,6 +46,12 @@ describe('the audit log', () => {
     expect((await audit('--since', 'yesterday')).code).toBe(2);
   });
 
+  test('of an actor whose name no column can hold is refused', async () => {
+    const { api } = await server.signIn();
+    const asked = { params: { domain: 'North Pier' }, query: { actor: 'a\u0000b' } };
+    expect(expectRefusal(await api.call(listAudit, asked))).toMatchObject({ status: 422, code: 'invalid_request' });
+  });
+
   test('of a domain is its managers’ alone', async () => {
     const { api } = await server.signIn();
     const own = expectValue(await api.call(listAudit, { params: { domain: server.north.id } }));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { anyUuid, cursor, timestamp } from '../primitives.ts';
+import { anyUuid, cursor, label, timestamp } from '../primitives.ts';
 import { AUDIT_ACTIONS } from './audit-actions.ts';
 import { inDomain } from './domains.ts';
 
@@ -21,7 +21,7 @@ export type AdminAuditEvent = z.infer<typeof auditEvent>;
 const auditQuery = z.object({
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   /** The login name of who did it. */
-  actor: z.optional(z.string().check(z.minLength(1), z.maxLength(120))),
+  actor: z.optional(label(120)),
   /** From this time on, before that time. */
   since: z.optional(timestamp),
   until: z.optional(timestamp),
