@@ -1,10 +1,11 @@
 import { contractInputs } from '../../src/testing/hostile/contract-inputs.ts';
 import { handInputs } from '../../src/testing/hostile/hand-inputs.ts';
-import type { Finding } from '../../src/testing/hostile/hostile-input.ts';
+import type { Finding, HostileInput } from '../../src/testing/hostile/hostile-input.ts';
 import { thingsOf } from '../../src/testing/hostile/hostile-things.ts';
-import { SECRET_WORD, secretsOf } from '../../src/testing/hostile/plant-secrets.ts';
-import { sendInputs } from '../../src/testing/hostile/send-inputs.ts';
-import { startVictim, type Victim } from '../../src/testing/hostile/start-victim.ts';
+import { secretsOf } from '../../src/testing/hostile/plant-secrets.ts';
+import { type SendReport, sendInputs } from '../../src/testing/hostile/send-inputs.ts';
+import { startVictim, triedServer, type Victim, type World } from '../../src/testing/hostile/start-victim.ts';
+import { breachesOf, COLUMNS, tryEverything } from '../../src/testing/try-everything.ts';
 import { flood } from './floods.ts';
 import { readMemory, type Watched, watchProcess } from './watch-process.ts';
 
@@ -15,14 +16,14 @@ export interface AttackOptions {
   /** Of how many inputs one is sent; 0 for none. */
   readonly inputsOneOf: number;
   readonly floods: boolean;
-  /** Faults that the server gets, by their names in `plant-faults.ts`. @default none */
-  readonly plant?: readonly string[];
+  /** Whether every call is made with every right. */
+  readonly rights: boolean;
   readonly say: (text: string) => void;
 }
 
 /** What came of it. */
 export interface Seen extends Watched {
-  readonly kind: Victim['kind'];
+  readonly kind: World['kind'];
   readonly inputs: number;
   /** Calls and subjects. */
   readonly groups: number;
@@ -37,46 +38,66 @@ export interface Seen extends Watched {
   readonly audited: number | undefined;
   /** Whether the other domain still works. */
   readonly letsIn: boolean;
+  /** How many calls were made with every right, and which of them let in who must not. */
+  readonly rights: { readonly calls: number; readonly breaches: readonly string[] } | undefined;
 }
 
 /** Starts a server, sends everything to it and watches it. */
 export async function attack(
-  kind: Victim['kind'],
-  { valuesOneOf, inputsOneOf, floods, plant = [], say }: AttackOptions,
+  world: World,
+  { valuesOneOf, inputsOneOf, floods, rights, say }: AttackOptions,
 ): Promise<Seen> {
+  const { kind, south } = world;
   say(`${kind}: starting`);
-  const victim = await startVictim(kind, plant.length > 0 ? withFaults(plant) : {});
-  const things = { ...(await thingsOf(victim)), oneOf: valuesOneOf };
-  const levelMb = Math.round(readMemory(victim.process.pid).nowMb);
-  const watching = watchProcess(victim.url, victim.process.pid);
-  const secrets = secretsOf(victim.south);
-  const target = {
-    ...{ url: victim.url, operatorSocket: victim.operatorSocket, secrets },
-    signIn: async () => (await victim.signIn()).tokens.access_token,
-  };
-  const all = inputsOneOf === 0 ? [] : [...handInputs(things), ...contractInputs(things)];
-  const inputs = all.filter((_, index) => index % inputsOneOf === 0);
-  const onProgress = (count: number) => say(`${kind}: ${count} of ${inputs.length}`);
-  const { sent, findings, putOff } = await sendInputs(target, inputs, { onProgress });
-  const before = await countAudit(victim);
-  const ofFloods = floods ? await flood(victim, say) : [];
-  const after = floods ? await countAudit(victim) : undefined;
-  const letsIn = await admits(victim).catch(() => false);
-  const watched = await watching.stop();
-  const log = victim.process.logged();
-  await victim.stop();
-  return {
-    ...{ ...watched, kind, groups: sent.size, putOff, levelMb, log, letsIn },
-    audited: before === undefined || after === undefined ? undefined : after - before,
-    inputs: [...sent.values()].reduce((sum, count) => sum + count, 0),
-    findings: [...findings, ...ofFloods],
-    told: secrets.slice(0, 2).filter((secret) => log.includes(secret)).length,
-  };
+  const victim = await startVictim(world);
+  try {
+    const things = { ...(await thingsOf(victim)), oneOf: valuesOneOf };
+    const levelMb = Math.round(readMemory(victim.process.pid).nowMb);
+    const watching = watchProcess(victim.url, victim.process.pid);
+    const all = inputsOneOf === 0 ? [] : [...handInputs(things), ...contractInputs(things)];
+    const inputs = all.filter((_, index) => index % inputsOneOf === 0);
+    const { sent, findings, putOff } = await sendTo(victim, inputs, say);
+    const before = await countAudit(victim);
+    const ofFloods = floods ? await flood(victim, say) : [];
+    const after = floods ? await countAudit(victim) : undefined;
+    const letsIn = await admits(victim).catch(() => false);
+    const ofRights = rights ? await tryRights(victim) : undefined;
+    const watched = await watching.stop();
+    const log = victim.process.logged();
+    return {
+      ...{ ...watched, kind, groups: sent.size, putOff, levelMb, log, letsIn, rights: ofRights },
+      audited: before === undefined || after === undefined ? undefined : after - before,
+      inputs: [...sent.values()].reduce((sum, count) => sum + count, 0),
+      findings: [...findings, ...ofFloods],
+      told: secretsOf(south)
+        .slice(0, 2)
+        .filter((secret) => log.includes(secret)).length,
+    };
+  } finally {
+    await victim.process.stop();
+  }
 }
 
-function withFaults(names: readonly string[]): Record<string, string> {
-  const file = new URL('./plant-faults.ts', import.meta.url).href;
-  return { NODE_OPTIONS: `--import ${file}`, HOSTILE_FAULTS: names.join(), HOSTILE_SECRET: SECRET_WORD };
+/** Sends inputs to a server. */
+export function sendTo(
+  victim: Victim,
+  inputs: readonly HostileInput[],
+  say: (text: string) => void,
+): Promise<SendReport> {
+  const target = {
+    ...{ url: victim.url, operatorSocket: victim.operatorSocket, secrets: secretsOf(victim.south) },
+    signIn: async () => (await victim.signIn()).tokens.access_token,
+  };
+  const onProgress = (count: number) => say(`${victim.kind}: ${count} of ${inputs.length}`);
+  return sendInputs(target, inputs, { onProgress });
+}
+
+/** Makes every call with every right, where this process may use the database. */
+export async function tryRights(victim: Victim, columns = COLUMNS): Promise<Seen['rights']> {
+  const server = triedServer(victim);
+  if (!server) return undefined;
+  const rows = await tryEverything(server, columns);
+  return { calls: rows.length * columns.length, breaches: breachesOf(rows, columns) };
 }
 
 async function countAudit({ db }: Victim): Promise<number | undefined> {

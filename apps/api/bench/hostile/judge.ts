@@ -8,15 +8,6 @@ const SLOWEST_MS = 1_000;
 /** Of more than 3,000 refused calls. Refusals of one address: 20 at once and one a minute (decision 0036). */
 const MOST_AUDITED = 250;
 
-/** Each planted fault, and the figure that has to miss its target. */
-export const FAULTS: Readonly<Record<string, string>> = {
-  leak: 'told of another domain or of the program',
-  'server-error': 'answers of 5xx',
-  accepted: 'accepted',
-  memory: 'most memory',
-  blocked: 'slowest /healthz',
-};
-
 /** The figures of a run, and what they must be. Pure. */
 export function judge(seen: Seen): (readonly [figure: string, measurement: Measurement])[] {
   const { kind, inputs, groups, putOff, findings, levelMb, log, told, letsIn, peakMb, slowestMs } = seen;
@@ -29,6 +20,8 @@ export function judge(seen: Seen): (readonly [figure: string, measurement: Measu
   const health = { over: calls, measured: slowestMs, unit: 'ms' };
   const audited = { over: kind, measured: seen.audited ?? 0, target: { atMost: MOST_AUDITED } };
   const audit = seen.audited === undefined ? [] : [['lines of the audit log by the floods', audited] as const];
+  const { rights } = seen;
+  const breaches = { over: `${kind}: ${rights?.calls} calls`, measured: rights?.breaches.length ?? 0, ...is0 };
   return [
     ['put off while another call ran', { over, measured: putOff }],
     ['hostile inputs', { over, measured: inputs, ...(inputs > 0 && { target: { moreThan: 1_000 } }) }],
@@ -43,6 +36,7 @@ export function judge(seen: Seen): (readonly [figure: string, measurement: Measu
     ['slowest /healthz', { ...health, target: { atMost: SLOWEST_MS } }],
     ['/healthz that was not 200', { over: calls, measured: seen.failures, ...is0 }],
     ...audit,
+    ...(rights ? [['let in without the right, or to another domain', breaches] as const] : []),
     ['the other domain lets its visitor in', { over: kind, measured: Number(letsIn), target: { is: 1 } }],
   ];
 }

@@ -1,8 +1,9 @@
 import { CONTRACT_CALLS } from '../contract-calls.ts';
 import { allowedCall, type HostileThings, writeCall } from './contract-inputs.ts';
+import { FOREIGN_HOST } from './find-problem.ts';
 import type { HostileAnswer, HostileInput } from './hostile-input.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 
 /** Other spellings of a path. */
 const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
@@ -46,6 +47,30 @@ const NOWHERE = [
   '/../../etc/passwd',
   '/assets/../../../package.json',
   '/assets/%2e%2e/x',
+  ...[
+    '..%2f..%2f',
+    '..%5c..%5c',
+    '....//....//',
+    '%252e%252e%252f',
+    '.%00./',
+    '..;/',
+    '%c0%ae%c0%ae/',
+    '//etc/',
+  ].flatMap((step) => [
+    `/assets/${step}${step}etc/passwd`,
+    `/admin/${step}${step}etc/passwd`,
+    `/admin/v0/${step}setup`,
+  ]),
+  '/assets/',
+  '/assets/.',
+  '/assets/index.js/../../package.json',
+  '/assets/C:/windows/win.ini',
+  ...['next', 'redirect', 'return_to', 'url'].flatMap((name) => [
+    `/nowhere?${name}=https://evil.example/`,
+    `/nowhere?${name}=//evil.example/%2f..`,
+    `/nowhere?${name}=%0d%0aX-Injected:%201`,
+  ]),
+  '/%0d%0aX-Injected:%201',
   '//evil.example/',
   '/.git/config',
   '/a\\b',
@@ -64,13 +89,18 @@ const HEADERS: readonly (readonly [string, Readonly<Record<string, string>>])[] 
   ['a negative wire version', { 'Scantix-Wire': '-1' }],
   ['a build that is none', { 'Scantix-Build': '<script>\u00ff' }],
   ['a range', { Range: 'bytes=0-18446744073709551615' }],
+  ['a range that ends before it begins', { Range: 'bytes=9-1' }],
+  ['1,000 ranges', { Range: `bytes=${'0-,'.repeat(1_000)}0-0` }],
+  ['a range of another unit', { Range: 'rows=-1', 'If-Range': '"x"' }],
   ['an encoding that is none', { 'Accept-Encoding': 'gzip;q=x,,,;;\u00ff' }],
   ['5,000 encodings', { 'Accept-Encoding': 'gzip,'.repeat(5_000) }],
   ['a date that is none', { 'If-Modified-Since': 'yesterday', 'If-None-Match': '"'.repeat(1_000) }],
   ['200 headers', Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`X-${index}`, 'x']))],
   ['30 KiB of cookies', { Cookie: 'a=b; '.repeat(6_000) }],
   ['a forged address', { 'X-Forwarded-For': "' or 1=1, [::1]:x, \u00ff".repeat(50) }],
-  ['a foreign host', { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' }],
+  ['a foreign host', { Host: FOREIGN_HOST, 'X-Forwarded-Host': FOREIGN_HOST, 'X-Forwarded-Proto': 'https' }],
+  ['a foreign host that is forwarded', { Forwarded: `host=${FOREIGN_HOST};proto=https`, 'X-Host': FOREIGN_HOST }],
+  ['a foreign origin', { Origin: `https://${FOREIGN_HOST}`, Referer: `https://${FOREIGN_HOST}/` }],
   ['an upgrade', { Connection: 'x-nothing', Upgrade: 'h2c' }],
 ];
 
@@ -90,6 +120,8 @@ export function* addressInputs(things: HostileThings): Generator<HostileInput> {
       yield { group, name: `the path with ${name}`, as: 'nobody', request: spelled, expects: refusedOrPage };
     }
     if (endpoint.method === 'GET') {
+      const head = { ...request, method: 'HEAD' };
+      yield { group, name: 'the method HEAD', as: 'nobody', request: head, expects: 401 };
       for (const [name, headers] of HEADERS) {
         const as = endpoint.needs === 'operate' ? 'nobody' : 'clerk';
         yield {

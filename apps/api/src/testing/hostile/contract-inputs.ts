@@ -14,6 +14,8 @@ export interface HostileThings {
   readonly foreign: Known;
   /** A new id for what a body makes. */
   readonly newId: () => string;
+  /** Tokens that lie, signed with the server's own key or another. */
+  readonly forged: readonly (readonly [name: string, token: string])[];
   /** Of how many hostile values of a field one is tried. @default 1 */
   readonly oneOf?: number;
 }
@@ -63,9 +65,9 @@ function choose({ oneOf = 1 }: HostileThings): () => boolean {
   return () => count++ % oneOf === 0;
 }
 
-/** Every field of every call with every hostile value. */
-export function* contractInputs(things: HostileThings): Generator<HostileInput> {
-  for (const [group, endpoint] of CONTRACT_CALLS) {
+/** Every field of every call, or of some calls, with every hostile value. */
+export function* contractInputs(things: HostileThings, calls = CONTRACT_CALLS): Generator<HostileInput> {
+  for (const [group, endpoint] of calls) {
     yield* addressInputs(group, endpoint, things);
     if (endpoint.body) yield* bodyInputs(group, endpoint, things);
   }

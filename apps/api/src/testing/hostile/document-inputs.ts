@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { CONTRACT_CALLS } from '../contract-calls.ts';
 import { allowedCall, type HostileThings, senderOf, writeCall } from './contract-inputs.ts';
@@ -38,7 +38,20 @@ const TYPES = [
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'application/jsonp',
+  'application/json/text',
+  'text/html, application/json',
+  'application/problem+json',
   '',
+];
+
+/** Packed bodies, by what their header says. */
+const PACKED: readonly (readonly [string, (text: string) => Uint8Array])[] = [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['gzip, gzip', (text) => gzipSync(gzipSync(text))],
+  ['identity, gzip', gzipSync],
+  ['zstd', (text) => Buffer.concat([Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd), Buffer.from(text)])],
 ];
 
 const BOMB = gzipSync(Buffer.alloc(10 * MEGABYTE, 32));
@@ -59,10 +72,17 @@ export function* documentInputs(things: HostileThings): Generator<HostileInput> 
       const typed = { ...request, headers: type ? { 'Content-Type': type } : {} };
       yield { group, name: `the content type "${type}"`, as, request: typed, expects: 'refused' };
     }
-    const packed = { ...request, body: gzipSync(text), headers: { ...request.headers, 'Content-Encoding': 'gzip' } };
-    yield { group, name: 'a packed body', as, request: packed, expects: 'refused' };
-    const bomb = { ...packed, body: BOMB };
+    for (const [encoding, pack] of PACKED) {
+      const headers = { ...request.headers, 'Content-Encoding': encoding };
+      const packed = { ...request, body: pack(text), headers };
+      yield { group, name: `a packed body: ${encoding}`, as, request: packed, expects: 'refused' };
+    }
+    const bomb = { ...request, body: BOMB, headers: { ...request.headers, 'Content-Encoding': 'gzip' } };
     yield { group, name: 'a bomb of 10 MB', as, request: bomb, expects: 'refused' };
+    for (const charset of ['utf-16', 'utf-7', 'x']) {
+      const headers = { 'Content-Type': `application/json; charset=${charset}` };
+      yield { group, name: `the charset ${charset}`, as, request: { ...request, headers }, expects: 'unharmed' };
+    }
     const megabytes = group === 'postScans' ? 17 : 1;
     const long = { ...request, body: text.replace(/\}$/, `,"more":"${'x'.repeat(megabytes * MEGABYTE)}"}`) };
     yield { group, name: `a body of ${megabytes} MB`, as, request: long, expects: 'refused' };

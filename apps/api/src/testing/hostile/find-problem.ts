@@ -5,24 +5,32 @@ import type { Finding, HostileAnswer, HostileInput } from './hostile-input.ts';
 const INTERNALS =
   /node_modules|\bat .{1,200}\.(ts|js):\d|syntax error at|violates|PGlite|kysely|ZodError|postgres:\/\//;
 
+/** The host that inputs name in their headers. No answer may name it. */
+export const FOREIGN_HOST = 'evil.example';
+
 /** Judges an answer. Pure. */
 export function findProblem(
-  { as, request, expects }: HostileInput,
+  { as, request, expects, mayClose = false }: HostileInput,
   answer: HostileAnswer | undefined,
   secrets: readonly string[],
 ): Omit<Finding, 'input'> | undefined {
   if (!answer) {
     // The server may close the connection while a client is still sending a body that is too large.
     const isLarge = (request.body?.length ?? 0) > 60_000;
-    return isLarge && expects !== 'unharmed' ? undefined : { kind: 'no answer', what: 'the connection was closed' };
+    return mayClose || (isLarge && expects !== 'unharmed')
+      ? undefined
+      : { kind: 'no answer', what: 'the connection was closed' };
   }
   const { status, head, text } = answer;
   const what = `${status} ${text.slice(0, 200)}`;
   if (status >= 500) return { kind: 'server error', what };
-  const asked = `${decodeAgain(request.path)}\n${Object.values(request.headers ?? {}).join('\n')}\n${request.body ?? ''}`;
+  const asked = `${decodeAgain(request.path)}\n${Object.values(request.headers ?? {}).join('\n')}\n${request.body ?? ''}${request.raw?.pieces ?? ''}`;
   const leaked = secrets.find((secret) => (text.includes(secret) || head.includes(secret)) && !asked.includes(secret));
   if (leaked) return { kind: 'leak', what: `tells ${leaked}: ${what}` };
   if (INTERNALS.test(text) || /x-injected/i.test(head)) return { kind: 'leak', what };
+  if (`${head}\n${text}`.includes(FOREIGN_HOST) && !String(request.body ?? '').includes(FOREIGN_HOST))
+    return { kind: 'leak', what: `names the host of the request: ${what}` };
+  if (/^location$/im.test(head)) return { kind: 'accepted', what: `sends the caller elsewhere: ${what}` };
   if (typeof expects === 'function') {
     const taken = status < 300 ? takenFrom(answer, expects) : undefined;
     return taken === undefined ? undefined : { kind: 'accepted', what: taken };

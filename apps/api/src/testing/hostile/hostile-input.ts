@@ -7,6 +7,15 @@ export interface HostileRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Instead of all of it: what is written to the connection. */
+  readonly raw?: RawRequest;
+}
+
+/** What is written to a connection, in pieces with a pause between them. `{bearer}`: the header line of the session. */
+export interface RawRequest {
+  readonly pieces: readonly string[];
+  /** Whether the client then ends the connection, in the middle of a request. */
+  readonly isCut: boolean;
 }
 
 /** An answer, or that the connection was closed before one. */
@@ -30,6 +39,8 @@ export interface HostileInput {
    * allows it, so anything but a 5xx. A number: that status. A function says what was taken that must not be.
    */
   readonly expects: 'refused' | 'unharmed' | number | ((answer: HostileAnswer) => string | undefined);
+  /** Whether the server may close the connection without an answer. @default false */
+  readonly mayClose?: boolean;
 }
 
 /** Something that must not be. */

@@ -1,19 +1,23 @@
-import type { SignedIn, TestServer } from '../start-test-server.ts';
-import { TEST_DEVICE } from '../start-test-server.ts';
+import { listScans } from '@scantix/api-contract';
+import { expectValue, type SignedIn, TEST_DEVICE } from '../start-test-server.ts';
 import type { TestDomain } from '../test-domains.ts';
 import type { HostileThings } from './contract-inputs.ts';
+import { forgedTokens } from './forged-tokens.ts';
 import type { Known } from './schema-fields.ts';
+import { VICTIM_SECRETS, type Victim } from './start-victim.ts';
 
 /** Makes what the inputs name, in both domains: a scan and a conflict each. */
-export async function thingsOf(
-  server: Pick<TestServer, 'signIn' | 'north' | 'south' | 'newId'>,
-): Promise<HostileThings> {
-  const { north, south, newId } = server;
-  return {
-    own: { ...(await makeKnown(await server.signIn(), north, newId)), workgroup: 'Backstage team' },
-    foreign: await makeKnown(await server.signIn(south.clerk.login), south, newId),
-    newId,
-  };
+export async function thingsOf({ signIn, north, south, newId, signingKey }: Victim): Promise<HostileThings> {
+  const [clerk, stranger] = [await signIn(), await signIn(south.clerk.login)];
+  const own = { ...(await makeKnown(clerk, north, newId)), workgroup: 'Backstage team' };
+  const foreign = await makeKnown(stranger, south, newId);
+  await stranger.post({ id: newId() });
+  const { next_cursor: cursor } = expectValue(await stranger.api.call(listScans, { body: { limit: '1' } }));
+  const forged = await forgedTokens({
+    ...{ key: signingKey, accessToken: clerk.tokens.access_token, foreignClerkId: south.clerk.id, newId },
+    ...{ otherSecret: VICTIM_SECRETS.refreshTokenKey, nowMs: Date.now() },
+  });
+  return { own, foreign: { ...foreign, cursor }, newId, forged };
 }
 
 async function makeKnown(

@@ -1,9 +1,22 @@
-import { gzipSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { importReport, importTickets } from '@scantix/api-contract';
 import type { HostileAnswer, HostileInput } from './hostile-input.ts';
 
 const CSV = { 'Content-Type': 'text/csv' };
 const HEAD = 'barcode,holder\n';
+
+/** A zip file of one packed file, as spreadsheets and archives are. */
+function zip(name: string, text: string): Uint8Array {
+  const packed = deflateRawSync(text);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(text.length, 22);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, Buffer.from(name), packed]);
+}
 
 const FILES: readonly (readonly [string, string | Uint8Array])[] = [
   ['nothing', ''],
@@ -18,6 +31,13 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
   ['half a sign of UTF-16', Uint8Array.of(0xff, 0xfe, 0x62, 0x00, 0x61)],
   ['UTF-16 without its mark', Buffer.from(`${HEAD}1,a\n`, 'utf16le')],
   ['gzip', gzipSync(`${HEAD}1,a\n`)],
+  ['a zip file', zip('tickets.csv', `${HEAD}1,a\n`.repeat(1_000))],
+  ['a zip file with a path', zip('../../../../etc/cron.d/x', `${HEAD}1,a\n`)],
+  ['an Excel file', zip('xl/worksheets/sheet1.xml', '<worksheet><sheetData/></worksheet>'.repeat(1_000))],
+  ['an old Excel file', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_096)])],
+  ['a PDF', `%PDF-1.7\n${HEAD}1,a\n`],
+  ['a web page', `<table><tr><td>barcode</td></tr><tr><td>1</td></tr></table>`],
+  ['names of every object as columns', 'barcode,__proto__,constructor\n1,a,b\n'],
   ['an open quote, and line ends', `${HEAD}"${'\n'.repeat(100_000)}`],
   ['an open quote in each line', HEAD + '"a\n'.repeat(2_000)],
   ['quotes without an end', `${HEAD}${'"'.repeat(99_999)}`],

@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { findProblem } from './find-problem.ts';
 import type { Finding, HostileAnswer, HostileInput, HostileRequest, Sender } from './hostile-input.ts';
+import { sendRaw } from './send-raw.ts';
 
 /** The server that the inputs are sent to. */
 export interface HostileTarget {
@@ -63,6 +64,7 @@ export async function sendInputs(
     }
   }
   function send(as: Sender, request: HostileRequest, token: string | undefined): Promise<HostileAnswer | undefined> {
+    if (request.raw) return sendRaw(target.url, request.raw, { token, silenceMs: SILENCE_MS });
     const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...request.headers };
     const socketPath = as === 'operator' ? target.operatorSocket : undefined;
     return sendRequest(target.url, { ...request, headers }, { agent, socketPath });

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { getScannerConfig, listConflicts, searchTickets } from '@scantix/api-contract';
 import { CONTRACT_CALLS } from '../contract-calls.ts';
 import { allowedCall, type HostileThings, writeCall } from './contract-inputs.ts';
 import type { HostileInput } from './hostile-input.ts';
@@ -22,7 +23,7 @@ function forge(header: object, payload: object = {}): string {
 
 const SOMEBODY = '01a1fc4f-66db-7413-888b-aaf9e3b59103';
 
-/** Headers of callers who have no session. Signed tokens that lie have a suite of their own: `hostile-tokens.suite.ts`. */
+/** Headers of callers who have no session. */
 const CALLERS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['nobody', {}],
   ['Basic', { Authorization: 'Basic bm9ydGg6eA==' }],
@@ -65,6 +66,14 @@ const CALLERS: readonly (readonly [string, Readonly<Record<string, string>>])[] 
 
 /** Every call that needs a session, by callers who have none; and the operator's calls by a clerk with every right. */
 export function* tokenInputs(things: HostileThings): Generator<HostileInput> {
+  for (const endpoint of [getScannerConfig, listConflicts, searchTickets]) {
+    const request = writeCall(endpoint, allowedCall(endpoint, things));
+    for (const [name, token] of things.forged) {
+      const headers = { ...request.headers, Authorization: `Bearer ${token}` };
+      const input = { group: 'signed tokens', name: `${endpoint.path}, ${name}`, as: 'nobody', expects: 401 } as const;
+      yield { ...input, request: { ...request, headers } };
+    }
+  }
   for (const [group, endpoint] of CONTRACT_CALLS) {
     if (endpoint.needs === 'anybody') continue;
     const request = writeCall(endpoint, allowedCall(endpoint, things));
