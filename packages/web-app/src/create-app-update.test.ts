@@ -64,6 +64,17 @@ test('a newer build is offered, and is taken only when somebody asks for it', as
   expect(page.reloads).toBe(1);
 });
 
+test('a newer build that has not taken over after 3 s reloads the page', async () => {
+  const { registration, page, update } = await setUp();
+  registration.installBuild();
+  update.apply();
+  page.advance(2_999);
+  expect(page.reloads).toBe(0);
+  update.apply();
+  page.advance(1);
+  expect(page.reloads).toBe(1);
+});
+
 test('a newer build that was installed before this page started is offered', async () => {
   const workers = createFakeServiceWorkers();
   workers.registration.installBuild();

@@ -6,6 +6,8 @@ import { TAKE_OVER_MESSAGE } from './take-over-message.ts';
 import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-state.ts';
 
 const HOUR_MS = 3_600_000;
+/** How long the newer build has to take over, in milliseconds. */
+const TAKE_OVER_MS = 3_000;
 
 /** The service worker of an app, and the newer build that waits behind it. */
 export interface AppUpdate {
@@ -21,7 +23,7 @@ export interface AppUpdate {
   getSnapshot(): UpdateState;
   /** Calls `listener` after every change. @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
-  /** Reloads into the newer build. Call it only when a reload loses nothing. */
+  /** Reloads into the newer build, after 3 s at the latest. Call it only when a reload loses nothing. */
   apply(): void;
 }
 
@@ -123,6 +125,9 @@ export function createAppUpdate({
     apply() {
       const waiting = registration?.waiting;
       if (!waiting) return page.reload();
+      // Chromium starts the replaced worker again for a request that comes while it stops, and the newer one then waits
+      // on. A reload ends that.
+      if (state !== 'applying') page.every(TAKE_OVER_MS, page.reload, signal);
       dispatch('take-over-requested');
       waiting.postMessage(TAKE_OVER_MESSAGE);
     },
