@@ -13,7 +13,6 @@ import {
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
-import { describeHostileRequests } from './hostile-requests.suite.ts';
 import { describeHostileTokens } from './hostile-tokens.suite.ts';
 
 let server: TestServer;
@@ -33,62 +32,14 @@ const REFRESH = '/v0/auth/refresh';
 const SCANS = '/scantix/v0/scanner/scans';
 const LOOKUP = '/tickets/v0/lookup';
 const CONFIG = '/config/v0/scanner';
-const SEARCH = '/tickets/v0/search';
 const IMPORT = '/tickets/v0/import';
-const UNDO = `${SCANS}/01a1fc4f-66db-7413-888b-aaf9e3b59103/undo`;
 
 const json = { 'Content-Type': 'application/json' };
 const bearer = () => ({ Authorization: `Bearer ${clerk.tokens.access_token}` });
 
 const expectRefused: RefusalCheck = (input, status) => expectRefusedBy(server.url, input, status);
 
-const BAD_BODIES: [string, string | Uint8Array][] = [
-  ['nothing', ''],
-  ['null', 'null'],
-  ['a number', '7'],
-  ['a text', '"text"'],
-  ['a list', '[]'],
-  ['an empty object', '{}'],
-  ['half an object', '{"clerk":'],
-  ['two objects', '{}{}'],
-  ['a trailing comma', '{"clerk":"a",}'],
-  ['single quotes', "{'clerk':'a'}"],
-  ['NUL', '\u0000'],
-  ['a byte order mark alone', '\ufeff'],
-  ['bytes that are no UTF-8', Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d)],
-  ['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0)],
-  ['20,000 lists in each other', '['.repeat(20_000) + ']'.repeat(20_000)],
-  ['5,000 objects in each other', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
-  ['a prototype', '{"__proto__":{"clerk":"x","refresh_token":"x","scans":[]}}'],
-  ['a constructor', '{"constructor":{"prototype":{"clerk":"x"}}}'],
-  ['NaN', '{"clerk":NaN}'],
-  ['a form', 'clerk=a&password=b'],
-  ['XML', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
-];
-
 describeHostileTokens(() => ({ server, clerk }));
-describeHostileRequests(() => ({ server, clerk }));
-
-describe.each([LOGIN, REFRESH, SCANS, LOOKUP, SEARCH, UNDO])('POST %s', (path) => {
-  test.each(BAD_BODIES)('refuses %s as its body', async (_name, body) => {
-    await expectRefused({ method: 'POST', path, headers: { ...json, ...bearer() }, body }, 422);
-  });
-
-  test.each([
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=x',
-    'application/jsonp',
-    '',
-  ])('refuses the content type "%s"', async (type) => {
-    const headers = { ...bearer(), ...(type ? { 'Content-Type': type } : {}) };
-    await expectRefused({ method: 'POST', path, headers, body: '{}' }, 422);
-  });
-
-  test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses the method %s', async (method) => {
-    await expectRefused({ method, path, headers: bearer() }, 404);
-  });
-});
 
 /** A call of the list whose body has these fields. */
 const listWith = (fields: string) => ({
@@ -261,35 +212,19 @@ describe('the list', () => {
   );
 });
 
+test('a body without an end is refused where its length is not told', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(16 * 1024).fill(0x20));
+    },
+  });
+  const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit;
+  const answer = await fetch(server.url + LOGIN, init).catch(() => null);
+  // The server may close the connection while the client is still sending.
+  expect(answer?.status ?? 413).toBe(413);
+});
+
 describe('an import', () => {
-  test.each([
-    '',
-    '\ufeff',
-    '\u0000',
-    'code\n1',
-    'barcode,barcode\n1,2',
-    'barcode:type\n1:2',
-    '"barcode',
-    'x'.repeat(200_000),
-  ])('refuses the header %j', async (body) => {
-    const headers = { ...bearer(), 'Content-Type': 'text/csv' };
-    await expectRefused({ method: 'POST', path: IMPORT, headers, body }, 422);
-  });
-
-  test.each(BAD_BODIES)('makes no ticket of %s', async (_name, body) => {
-    const headers = { ...bearer(), 'Content-Type': 'application/x-ndjson' };
-    const answer = await rawRequest(server.url, { method: 'POST', path: IMPORT, headers, body });
-    // What is no text is refused as a whole.
-    const report = JSON.parse(answer.text);
-    if (answer.status === 422) expect(report).toMatchObject({ success: false, code: 'invalid_request' });
-    else expect([answer.status, report]).toMatchObject([200, { created: 0, changed: 0 }]);
-  });
-
-  test.each(['application/json', 'text/plain', ''])('refuses the content type "%s"', async (type) => {
-    const headers = { ...bearer(), ...(type ? { 'Content-Type': type } : {}) };
-    await expectRefused({ method: 'POST', path: IMPORT, headers, body: 'barcode\n1' }, 422);
-  });
-
   test('of more than it may carry is refused before it is read', async () => {
     const headers = { ...bearer(), 'Content-Type': 'text/csv', 'Content-Length': '1000000001' };
     await expectRefused({ method: 'POST', path: IMPORT, headers, body: 'barcode\n' }, 413);

@@ -28,6 +28,11 @@ const SPELLINGS: readonly (readonly [string, (path: string) => string])[] = [
 
 /** Addresses that name nothing. */
 const NOWHERE = [
+  '/v0/auth/login/x',
+  '/scantix/v0/scanner/scans/x',
+  '/scantix/v0/scanner/scans/%2e%2e',
+  '/scantix/v0/scanner/conflicts/x',
+  '/config/v0/scanner/../../v0/auth',
   '/v0/',
   '/v0/auth',
   '/v0/%00',
