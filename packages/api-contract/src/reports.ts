@@ -40,7 +40,7 @@ export const reportSummary = z.object({
   offline_share: z.nullable(z.number()),
   /** Conflicts that nobody has acknowledged, whatever the period. */
   open_conflicts: z.number(),
-  /** Scans and undos of the period that a device sent again, since a database that was restored had lost them. */
+  /** Scans of the period that a device sent again, since a database that was restored had lost them. */
   came_back: z.optional(z.number()),
   /**
    * Scans that were taken back in the period, whenever they were made: by an undo, or since the device had turned the

@@ -47,7 +47,7 @@ export async function readSummary(
         ${checkpointId === undefined ? sql`` : sql`and id = ${checkpointId}`}
     ),
     undo as (
-      select count(*)::int as taken_back, count(*) filter (where undo.offered_again)::int as came_back
+      select count(*)::int as taken_back
       from scan_undos as undo join scans on scans.domain_id = undo.domain_id and scans.id = undo.scan_id
       where undo.domain_id = ${domainId} and undo.received_at >= ${from} and undo.received_at < ${to}
         ${checkpointId === undefined ? sql`` : sql`and scans.checkpoint_id = ${checkpointId}`}
@@ -60,7 +60,7 @@ export async function readSummary(
       count(*) filter (where outcome = 'undecided')::int as undecided,
       count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}
         and happened_at < ${new Date(end)})::int as last_five_minutes,
-      count(*) filter (where offered_again)::int + (select came_back from undo) as came_back,
+      count(*) filter (where offered_again)::int as came_back,
       (select taken_back from undo) as taken_back,
       count(*) filter (where marks is not null)::int as marked,
       (select places from place) as places,
