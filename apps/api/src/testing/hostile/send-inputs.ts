@@ -77,7 +77,9 @@ export async function sendInputs(
 /** Longer than a busy machine needs for any answer. */
 const SILENCE_MS = 60_000;
 
-function createSession({ signIn }: HostileTarget) {
+function createSession(target: HostileTarget) {
+  // On a busy machine a call may be given up too early.
+  const signIn = () => target.signIn().catch(() => target.signIn());
   let current: Promise<string> | undefined;
   return {
     token: () => (current ??= signIn()),
