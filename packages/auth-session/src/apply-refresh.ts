@@ -36,6 +36,6 @@ async function waitForServer(
   if (getState().session.status === 'signing-in' || !time.hasExpired(stored.pair)) return;
   dispatch({ type: 'expired-offline', stored, graceEndsAt: time.getGraceEnd(stored.pair), now });
   if (getState().session.status !== 'restoring') return;
-  await vault.clear();
+  await vault.clear(true);
   dispatch({ type: 'session-missing' });
 }

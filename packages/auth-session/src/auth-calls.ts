@@ -5,30 +5,49 @@ import type { Clock } from './clock.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
 
+/** What a call's request is made of. */
+type Call = Pick<Endpoint, 'method' | 'path'>;
+
+/** What a server of ours says in headers; null: nothing. */
+export interface Said {
+  /** `register`: the session has no device key, and the server takes one. `prove`: the refresh needs a proof of now. */
+  readonly ofKey: string | null;
+  /** Ends the session that was signed in. */
+  readonly handle: string | null;
+}
+
 /** How one call to the server ended. */
 export type CallOutcome<T> =
-  | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number }
+  | { readonly kind: 'ok'; readonly value: T; readonly sentAt: number; readonly said: Said }
   /** Something answered, but not with a success. `answer` is null when it is not JSON: a portal's or a gateway's page. */
   | {
       readonly kind: 'answered';
       readonly status: number;
       readonly answer: JsonAnswer | null;
+      readonly said?: Said;
       /** What the server says of a refused sign-in in a header of its own. */
       readonly signIn?: string | null;
     }
   | { readonly kind: 'network'; readonly cause: unknown }
   | { readonly kind: 'timeout' };
 
-/** The three calls of section 7. They throw only the reason of the caller's own abort. */
+/** The three calls of section 7, and calls of our own. They throw only the reason of the caller's own abort. */
 export interface AuthCalls {
   login(
     request: LoginRequest,
     headers: { deviceId: string; fingerprint: string },
     signal: AbortSignal,
   ): Promise<CallOutcome<z.output<typeof loginAnswer>>>;
-  refresh(refreshToken: string, signal: AbortSignal): Promise<CallOutcome<z.output<typeof refreshAnswer>>>;
+  /** `proof`: that of the device's key; null: none, as at every server that has not asked for it. */
+  refresh(
+    refreshToken: string,
+    proof: string | null,
+    signal: AbortSignal,
+  ): Promise<CallOutcome<z.output<typeof refreshAnswer>>>;
   /** Every 2xx is a success: section 7 states no answer. */
   logout(accessToken: string): Promise<CallOutcome<null>>;
+  /** Posts to a call of our own that answers nothing. */
+  post(endpoint: Call, body: object, accessToken?: string): Promise<CallOutcome<null>>;
 }
 
 interface AuthCallsOptions {
@@ -43,7 +62,7 @@ interface AuthCallsOptions {
 /** Makes the calls, classifies their answers and reports each call that was not given up. */
 export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeoutMs }: AuthCallsOptions): AuthCalls {
   async function send<T>(
-    { method, path }: Endpoint,
+    { method, path }: Call,
     read: (text: string) => T,
     init: RequestInit,
     signal?: AbortSignal,
@@ -94,11 +113,14 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
         },
         signal,
       ),
-    refresh: (refreshToken, signal) =>
+    refresh: (refreshToken, proof, signal) =>
       send(
         refresh,
         (text) => refreshAnswer.parse(JSON.parse(text)),
-        { headers: json, body: JSON.stringify({ refresh_token: refreshToken }) },
+        {
+          headers: proof === null ? json : { ...json, [HEADERS.proof]: proof },
+          body: JSON.stringify({ refresh_token: refreshToken }),
+        },
         signal,
       ),
     logout: (accessToken) =>
@@ -106,6 +128,11 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
         headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}` },
         // People sign out and close the page.
         keepalive: true,
+      }),
+    post: (endpoint, body, accessToken) =>
+      send(endpoint, () => null, {
+        headers: accessToken === undefined ? json : { ...json, Authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify(body),
       }),
   };
 }
@@ -116,10 +143,11 @@ function classifyAnswer<T>(
   read: (text: string) => T,
   sentAt: number,
 ): CallOutcome<T> {
+  const said = { ofKey: headers.get(HEADERS.deviceKey), handle: headers.get(HEADERS.revocation) };
   try {
-    if (ok) return { kind: 'ok', value: read(text), sentAt };
+    if (ok) return { kind: 'ok', value: read(text), sentAt, said };
   } catch {
     // A 2xx that is not the answer asked for.
   }
-  return { kind: 'answered', status, answer: readJsonAnswer(text), signIn: headers.get(HEADERS.signIn) };
+  return { kind: 'answered', status, answer: readJsonAnswer(text), said, signIn: headers.get(HEADERS.signIn) };
 }

@@ -3,6 +3,7 @@ import { createAuthCalls } from './auth-calls.ts';
 import type { AuthSession } from './auth-session.ts';
 import { systemClock } from './clock.ts';
 import { createRefusingSession } from './create-refusing-session.ts';
+import { createDeviceBinding } from './device-binding.ts';
 import { chooseEvents, chooseLocks, chooseRotationStore, getPageAddress } from './environment.ts';
 import { createFetchWithSession } from './fetch-with-session.ts';
 import { silentLog } from './log-sink.ts';
@@ -41,9 +42,11 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
   const serverTime = createServerTime(clock, (offsetMs) => void vault.noteOffset(offsetMs));
   const calls = createAuthCalls({ baseUrl, clock, fetch, log, serverTime, timeoutMs: requestTimeoutMs });
   const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
-  const refresher = createTokenRefresher({ calls, clock, locks, serverTime, vault });
+  const device = createDeviceBinding({ baseUrl, calls, clock, indexedDB: options.indexedDB, log, serverTime, vault });
+  const refresher = createTokenRefresher({ calls, clock, device, locks, serverTime, vault });
   const controller = createSessionController({
     clock,
+    deliver: device.deliver,
     events,
     locks,
     log,
@@ -52,7 +55,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     serverTime,
     vault,
   });
-  const signIn = createSignIn({ calls, clock, deviceIdentity, controller, locks, log, serverTime, vault });
+  const signIn = createSignIn({ calls, clock, device, deviceIdentity, controller, locks, log, serverTime, vault });
 
   return {
     start: ({ signal } = {}) => untilAborted(controller.start(), signal),

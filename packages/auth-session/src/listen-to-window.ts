@@ -6,6 +6,8 @@ import { STORAGE_KEYS } from './storage-keys.ts';
 export interface WindowReactions {
   /** The page is shown again, comes out of the cache, or is online again. */
   onWake(): void;
+  /** The page is hidden. */
+  onHide(): void;
   /** Somebody raised `token-refresh-needed`. */
   onRefreshNeeded(): void;
   /** Another tab has written one of the session's keys, or removed it. */
@@ -15,7 +17,8 @@ export interface WindowReactions {
 /** Listens until `signal` aborts. */
 export function listenToWindow(events: EventTarget, reactions: WindowReactions, signal: AbortSignal): void {
   const wake = () => {
-    if (!isPageHidden()) reactions.onWake();
+    if (isPageHidden()) reactions.onHide();
+    else reactions.onWake();
   };
   for (const name of ['visibilitychange', 'pageshow', 'online']) events.addEventListener(name, wake, { signal });
   events.addEventListener(TOKEN_REFRESH_NEEDED, reactions.onRefreshNeeded, { signal });

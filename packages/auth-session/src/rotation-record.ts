@@ -4,6 +4,27 @@ import { type TokenPair, tokenPairSchema } from './token-pair.ts';
 /** More replaced tokens than any tab or restored browser can still hold; older hashes are dropped. */
 const MAX_REPLACED = 64;
 
+/** More sign-outs than a device has in a week without a network; the oldest are dropped. */
+const MAX_REVOCATIONS = 32;
+
+/** What a server said beside the tokens, in headers; one of another maker says nothing. */
+const serverOfferSchema = z.object({
+  /** The `baseUrl` of that server: nobody else gets a proof or a handle. */
+  server: z.string(),
+  /** Whether it takes the proofs of a device's key. */
+  takesProofs: z.boolean(),
+  /** Ends the session on the server and can do nothing else; null: the server gave none. */
+  handle: z.nullable(z.string()),
+});
+
+/** What a server said beside the tokens. */
+export type ServerOffer = z.infer<typeof serverOfferSchema>;
+
+const revocationSchema = z.object({ server: z.string(), handle: z.string(), endsAt: z.number() });
+
+/** A sign-out that may not have reached its server; the session ends by itself at `endsAt`, epoch milliseconds. */
+export type Revocation = z.infer<typeof revocationSchema>;
+
 /**
  * The token rotations of this browser. Several tabs do not read local storage consistently, and a browser crash undoes
  * writes to it; this record, in IndexedDB, shows whether a token has been replaced.
@@ -17,14 +38,24 @@ export const rotationRecordSchema = z.object({
   replaced: z.array(z.string()),
   /** How far the server's clock was ahead of the device's when it was last measured, if that clock was moved since `current` was issued. */
   offsetMs: z.optional(z.number()),
+  /** The latest time at which a page has used `current`, on the clock that its expiries are of. */
+  seenMs: z.optional(z.number()),
+  offer: z.optional(serverOfferSchema),
+  /** Sign-outs that may not have reached their server, oldest first. */
+  revocations: z.optional(z.array(revocationSchema)),
 });
 
 /** One state of the record. */
 export type RotationRecord = z.infer<typeof rotationRecordSchema>;
 
 /** The record of a new session, without the hashes of earlier ones. */
-export function beginRotation(pair: TokenPair, hash: string | null): RotationRecord {
-  return { current: pair, currentHash: hash, replaced: [] };
+export function beginRotation(
+  pair: TokenPair,
+  hash: string | null,
+  offer?: ServerOffer,
+  before: RotationRecord | null = null,
+): RotationRecord {
+  return { current: pair, currentHash: hash, replaced: [], offer, revocations: before?.revocations };
 }
 
 /** The record after `presentedHash` was exchanged for `pair`. */
@@ -33,16 +64,41 @@ export function continueRotation(
   presentedHash: string,
   pair: TokenPair,
   hash: string | null,
+  offer?: ServerOffer,
 ): RotationRecord {
-  const sameFamily = record?.currentHash === presentedHash;
-  const replaced = [...(sameFamily ? record.replaced : []), presentedHash];
-  return { current: pair, currentHash: hash, replaced: replaced.slice(-MAX_REPLACED) };
+  const family = record?.currentHash === presentedHash ? record : null;
+  const replaced = [...(family?.replaced ?? []), presentedHash].slice(-MAX_REPLACED);
+  const before = family?.offer;
+  return {
+    current: pair,
+    currentHash: hash,
+    replaced,
+    // The handle comes with the sign-in only.
+    offer: offer && before?.server === offer.server ? { ...offer, handle: before.handle } : (offer ?? before),
+    revocations: record?.revocations,
+  };
 }
 
-/** The record after a sign-out: no token, but every hash. */
-export function endRotation(record: RotationRecord): RotationRecord {
-  const replaced = record.currentHash === null ? record.replaced : [...record.replaced, record.currentHash];
-  return { current: null, currentHash: null, replaced: replaced.slice(-MAX_REPLACED) };
+/**
+ * The record after the end of a session: no token, but every hash. After a sign-out the handle of the session waits until
+ * the server has it.
+ */
+export function endRotation(record: RotationRecord, isSignOut = false): RotationRecord {
+  const { current, currentHash, offer } = record;
+  const replaced = currentHash === null ? record.replaced : [...record.replaced, currentHash];
+  const ended = { current: null, currentHash: null, replaced: replaced.slice(-MAX_REPLACED) };
+  const before = record.revocations ?? [];
+  const revocations =
+    isSignOut && offer?.handle
+      ? [...before, { server: offer.server, handle: offer.handle, endsAt: current?.refreshExpiresAt ?? 0 }]
+      : before;
+  return revocations.length === 0 ? ended : { ...ended, revocations: revocations.slice(-MAX_REVOCATIONS) };
+}
+
+/** The record where nobody is signed in: nothing, but sign-outs that wait. */
+export function forgetRotation(record: RotationRecord | null): RotationRecord | null {
+  const revocations = record?.revocations ?? [];
+  return revocations.length === 0 ? null : { current: null, currentHash: null, replaced: [], revocations };
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ServerTime {
    * by the device's clock as it is set now.
    */
   learn(date: string | null, began: number): number;
+  /** What the server's clock shows now, as far as this device knows; epoch milliseconds. */
+  now(): number;
   /** Continues with a pair of an earlier page or another tab; the clock may have been moved since that was stored. */
   follow(storedOffsetMs: number | null): void;
   /** Lifetimes count from `sentAt`: a slow answer makes a token expire early, never late. */
@@ -49,6 +51,7 @@ export function createServerTime(clock: Clock, onMoved: (offsetMs: number) => vo
       }
       return sentAt;
     },
+    now: () => clock.now() + (offsetMs ?? 0),
     follow(storedOffsetMs) {
       offsetMs = storedOffsetMs ?? offsetMs;
       isMeasured = false;

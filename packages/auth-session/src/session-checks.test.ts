@@ -38,7 +38,10 @@ function setUp({ state = signedIn, kept = stored, hasExpired = false, outcome = 
   const did: (ControllerEvent | string)[] = [];
   const context: ControllerContext = {
     ...{ clock, locks: createMemoryLocks(), log: silentLog, serverTime: createServerTime(clock, () => {}) },
-    time: { hasExpired: () => hasExpired, getExpiry: () => EXPIRY, getGraceEnd: () => GRACE_END },
+    time: {
+      ...{ hasExpired: () => hasExpired, getExpiry: () => EXPIRY, getGraceEnd: () => GRACE_END },
+      ...{ resume: () => {}, note: () => {} },
+    },
     vault: { peek: () => kept, clear: async () => void did.push('clear') } as unknown as TokenVault,
     getState: () => state,
     dispatch: (event) => void did.push(event),

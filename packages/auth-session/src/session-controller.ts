@@ -19,6 +19,8 @@ import type { TokenVault } from './token-vault.ts';
 
 interface SessionControllerOptions {
   clock: Clock;
+  /** Sends the sign-outs that wait. */
+  deliver: () => Promise<void>;
   events: EventTarget;
   locks: SessionLocks;
   log: LogSink;
@@ -46,13 +48,17 @@ export interface SessionController {
 
 /** Makes the controller; sign-in and sign-out drive it by `beginAttempt` and `dispatch`. */
 export function createSessionController(options: SessionControllerOptions): SessionController {
-  const { clock, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
+  const { clock, deliver, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
   const { subscribe, notify } = createListeners();
   let state = INITIAL_STATE;
   let attempt = new AbortController();
   let listening: AbortController | null = null;
 
-  const time = createPairTime({ clock, serverTime, offlineGraceMs, getKnown: () => state.pair });
+  const time = createPairTime({
+    ...{ clock, serverTime, offlineGraceMs },
+    getKnown: () => state.pair,
+    onSeen: (pair, seenMs) => void vault.noteSeen(pair, seenMs),
+  });
   const joinRefresh = shareRefresh(refresher, (outcome) => applyRefresh(context, outcome));
   const context: ControllerContext = {
     ...{ clock, locks, log, serverTime, time, vault, dispatch },
@@ -99,6 +105,11 @@ export function createSessionController(options: SessionControllerOptions): Sess
         // The timer first: when both are due they share one refresh.
         timers.poke();
         void checkSession(context);
+        void deliver();
+      },
+      // Whoever sets the clock leaves the page for it.
+      onHide() {
+        if (state.pair) time.note(state.pair);
       },
       onRefreshNeeded: () => void refresh(),
       onStorage(isRemoved: boolean) {
@@ -113,7 +124,7 @@ export function createSessionController(options: SessionControllerOptions): Sess
   return {
     start() {
       listening ??= listen();
-      return checkAtStartUp(context, attempt.signal);
+      return checkAtStartUp(context, attempt.signal).finally(() => void deliver());
     },
     stop() {
       listening?.abort();

@@ -4,6 +4,7 @@ import type { AuthCalls } from './auth-calls.ts';
 import type { Credentials, LoginOutcome } from './auth-session.ts';
 import type { Clock } from './clock.ts';
 import { type DescribedDevice, describeDevice } from './describe-device.ts';
+import type { DeviceBinding } from './device-binding.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure, toUnexpectedFailure } from './login-failure.ts';
@@ -17,6 +18,7 @@ import type { TokenVault } from './token-vault.ts';
 interface SignInOptions {
   calls: AuthCalls;
   clock: Clock;
+  device: DeviceBinding;
   deviceIdentity: SessionDeviceIdentity;
   controller: SessionController;
   locks: SessionLocks;
@@ -37,7 +39,7 @@ export interface SignIn {
 
 /** Makes sign-in and sign-out, which drive the session's controller. */
 export function createSignIn(options: SignInOptions): SignIn {
-  const { calls, clock, controller, deviceIdentity, locks, log, serverTime, vault } = options;
+  const { calls, clock, controller, device: binding, deviceIdentity, locks, log, serverTime, vault } = options;
 
   function report(name: string, level: 'info' | 'warn', properties: Record<string, unknown> = {}): void {
     log.log({ name, level, category: 'auth', module: 'auth', properties });
@@ -74,9 +76,11 @@ export function createSignIn(options: SignInOptions): SignIn {
         return SUPERSEDED;
       }
       const stored = { pair, user };
-      const { warning, recorded } = vault.establish(stored, credentials.rememberMe);
+      const { warning, recorded } = vault.establish(stored, credentials.rememberMe, binding.readOffer(answer.said));
       controller.dispatch({ type: 'login-succeeded', stored, expiresAt: controller.getExpiry(pair), warning });
       await recorded;
+      binding.register(answer.said, pair.accessToken);
+      void binding.deliver();
       return { ok: true, user };
     });
   }
@@ -112,13 +116,19 @@ export function createSignIn(options: SignInOptions): SignIn {
       vault.clearLocal();
       controller.dispatch({ type: 'logged-out' });
       const endOnServer = async () => {
-        if (!stored) return;
+        if (!stored) return false;
         const answer = await calls.logout(stored.pair.accessToken);
-        if (answer.kind === 'ok') return;
+        if (answer.kind === 'ok') return true;
         report('logout-failed', 'warn', { outcome: answer.kind, ...('status' in answer && { status: answer.status }) });
+        return false;
       };
       // Under the lock: a tab that is just storing new tokens finishes first, and then those are removed too.
-      await Promise.all([endOnServer(), withSessionLock(locks, clock, () => vault.clear())]);
+      const [isEnded, handle] = await Promise.all([
+        endOnServer(),
+        withSessionLock(locks, clock, () => vault.clear(true)),
+      ]);
+      if (isEnded) await vault.dropRevocations((revocation) => revocation.handle === handle);
+      else if (handle !== null) void binding.deliver();
     },
   };
 }

@@ -8,7 +8,10 @@ export async function checkAtStartUp(context: ControllerContext, superseded: Abo
   const { clock, dispatch, locks, serverTime, time, vault } = context;
   const reading = await vault.read();
   if (superseded.aborted) return;
-  if (reading) serverTime.follow(reading.offsetMs);
+  if (reading) {
+    serverTime.follow(reading.offsetMs);
+    time.resume(reading.session.pair, reading.seenMs);
+  }
   if (!reading) {
     await withSessionLock(locks, clock, () => vault.clearLeftovers());
     if (superseded.aborted) return;

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AuthCalls, CallOutcome } from './auth-calls.ts';
+import type { DeviceBinding } from './device-binding.ts';
 import { createServerTime } from './server-time.ts';
 import { LOCK_WAIT_MS } from './session-lock.ts';
 import { createFakeClock, createMemoryLocks, fakeUser } from './testing/index.ts';
@@ -8,10 +9,12 @@ import { createTokenRefresher } from './token-refresher.ts';
 import type { TokenVault, VaultReading } from './token-vault.ts';
 
 const TOKENS = { access_token: 'a-2', refresh_token: 'r-2', expires_in: 60, refresh_expires_in: 600 };
+const NOTHING = { ofKey: null, handle: null };
 const renewed: CallOutcome<{ success: true; tokens: typeof TOKENS }> = {
   kind: 'ok',
   value: { success: true, tokens: TOKENS },
   sentAt: 0,
+  said: NOTHING,
 };
 
 function setUp({
@@ -33,12 +36,19 @@ function setUp({
     clockOffsetMs: null,
     ...pair,
   };
-  const reading: VaultReading = { session: { pair: stored, user: fakeUser }, record: null, offsetMs: null };
+  const reading: VaultReading = {
+    session: { pair: stored, user: fakeUser },
+    record: null,
+    offsetMs: null,
+    seenMs: null,
+  };
   const refresh = vi.fn<AuthCalls['refresh']>(answer);
   const vault = { read: vi.fn(() => read(reading)), clear: vi.fn(async () => {}), rotate: vi.fn(async () => rotated) };
+  const device = { prove: async () => null, readOffer: () => undefined, register: () => {} };
   const refresher = createTokenRefresher({
     calls: { refresh } as unknown as AuthCalls,
     clock,
+    device: device as unknown as DeviceBinding,
     locks: { request },
     serverTime: createServerTime(clock, () => {}),
     vault: vault as unknown as TokenVault,
@@ -97,13 +107,13 @@ test('a pair that other tabs replace each time: four attempts, then unreachable'
   const { refresher, refresh } = setUp({ rotated: { kind: 'superseded' } });
   expect(await refresher()).toEqual({
     kind: 'unreachable',
-    cause: new Error('Other tabs replaced the tokens each time'),
+    cause: new Error('Other tabs replaced the tokens, or the server took no proof, each time'),
   });
   expect(refresh).toHaveBeenCalledTimes(4);
 });
 
 test('a refusal that is no JSON is not one of our API: what answered is the cause', async () => {
-  const page: CallOutcome<never> = { kind: 'answered', status: 401, answer: null };
+  const page: CallOutcome<never> = { kind: 'answered', status: 401, answer: null, said: NOTHING };
   const { refresher, vault } = setUp({ answer: async () => page });
   expect(await refresher()).toEqual({ kind: 'unreachable', cause: page });
   expect(vault.clear).not.toHaveBeenCalled();

@@ -1,5 +1,6 @@
 import type { AuthCalls, CallOutcome } from './auth-calls.ts';
 import type { Clock } from './clock.ts';
+import type { DeviceBinding } from './device-binding.ts';
 import type { ServerTime } from './server-time.ts';
 import { LOCK_WAIT_MS, type SessionLocks, withSessionLock } from './session-lock.ts';
 import type { StoredSession } from './session-storage.ts';
@@ -23,6 +24,7 @@ const MAX_ATTEMPTS = 4;
 interface TokenRefresherOptions {
   calls: AuthCalls;
   clock: Clock;
+  device: DeviceBinding;
   locks: SessionLocks;
   serverTime: ServerTime;
   vault: TokenVault;
@@ -38,6 +40,7 @@ export type TokenRefresher = (staleAccessToken: string, signal: AbortSignal) => 
 export function createTokenRefresher({
   calls,
   clock,
+  device,
   locks,
   serverTime,
   vault,
@@ -50,13 +53,15 @@ export function createTokenRefresher({
 
   async function rotate(staleAccessToken: string, signal: AbortSignal): Promise<RefreshOutcome> {
     let refused: string | undefined;
+    let isProofAsked = false;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const began = clock.monotonicNow();
-      const reading = await vault.read();
       // This tab was frozen meanwhile, and another one no longer waits for its lock: what was read may be replaced.
-      if (clock.monotonicNow() - began >= LOCK_WAIT_MS) continue;
+      const isLate = () => clock.monotonicNow() - began >= LOCK_WAIT_MS;
+      const reading = await vault.read();
+      if (isLate()) continue;
       if (!reading || signal.aborted) return { kind: 'signed-out' };
-      const { session } = reading;
+      const { record, session } = reading;
       const { pair } = session;
       if (pair.accessToken !== staleAccessToken) serverTime.follow(reading.offsetMs);
       const { earliest, latest } = serverTime.read(pair.clockOffsetMs);
@@ -68,20 +73,34 @@ export function createTokenRefresher({
         await vault.clear();
         return { kind: 'refused' };
       }
-      const answer = await calls.refresh(pair.refreshToken, signal);
+      const proof = isProofAsked || record?.offer?.takesProofs ? await device.prove(pair.refreshToken) : null;
+      if (isLate() || signal.aborted) continue;
+      const answer = await calls.refresh(pair.refreshToken, proof, signal);
       if (signal.aborted) return { kind: 'signed-out' };
+      if (asksForProof(answer)) {
+        // The time of the proof was wrong, and the answer has told the right one; or another tab has just registered the
+        // key. A browser that has lost its key can never refresh this session.
+        if (proof === null && isProofAsked) refused = pair.refreshToken;
+        isProofAsked = true;
+        continue;
+      }
       if (isRefusal(answer)) {
         refused = pair.refreshToken;
         continue;
       }
       if (answer.kind !== 'ok') return { kind: 'unreachable', cause: answer };
       const next = serverTime.toPair(answer.value.tokens, answer.sentAt);
-      const result = await vault.rotate(reading, next, () => !signal.aborted);
+      const offer = device.readOffer(answer.said);
+      const result = await vault.rotate(reading, next, () => !signal.aborted, offer);
       if (result.kind === 'stored') {
+        device.register(answer.said, next.accessToken);
         return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };
       }
     }
-    return { kind: 'unreachable', cause: new Error('Other tabs replaced the tokens each time') };
+    return {
+      kind: 'unreachable',
+      cause: new Error('Other tabs replaced the tokens, or the server took no proof, each time'),
+    };
   }
 
   return async (staleAccessToken, signal) => {
@@ -91,6 +110,11 @@ export function createTokenRefresher({
       return signal.aborted ? { kind: 'signed-out' } : { kind: 'unreachable', cause };
     }
   };
+}
+
+/** Our own API wants a proof of the device's key, or one of now. */
+function asksForProof(answer: CallOutcome<unknown>): boolean {
+  return answer.kind === 'answered' && answer.answer?.success === false && answer.said?.ofKey === 'prove';
 }
 
 /** Only a 400 or 401 of our own API ends a session: JSON that says `success: false`. */

@@ -1,7 +1,16 @@
 import { AuthSessionError } from './errors.ts';
 import { hashToken } from './hash-token.ts';
 import type { LogSink } from './log-sink.ts';
-import { beginRotation, continueRotation, endRotation, type RotationRecord, resolvePair } from './rotation-record.ts';
+import {
+  beginRotation,
+  continueRotation,
+  endRotation,
+  forgetRotation,
+  type Revocation,
+  type RotationRecord,
+  resolvePair,
+  type ServerOffer,
+} from './rotation-record.ts';
 import type { RotationStore } from './rotation-store.ts';
 import type { SessionStorage, StoredSession } from './session-storage.ts';
 import type { TokenPair } from './token-pair.ts';
@@ -12,6 +21,8 @@ export interface VaultReading {
   readonly record: RotationRecord | null;
   /** How far the server's clock was ahead of the device's when any tab last measured it. */
   readonly offsetMs: number | null;
+  /** The latest time at which a page has used the pair, on the clock that its expiries are of; null: none has noted it. */
+  readonly seenMs: number | null;
 }
 
 /** The tokens of this browser. Local storage decides whether somebody is signed in; the record decides which pair is newest. */
@@ -27,21 +38,32 @@ export interface TokenVault {
   establish(
     session: StoredSession,
     rememberMe: boolean | undefined,
+    offer?: ServerOffer,
   ): { warning: string | null; recorded: Promise<void> };
   /** Replaces the pair of `reading`. `superseded`: another tab was faster, or a sign-out came in between; nothing is stored. */
   rotate(
     reading: VaultReading,
     pair: TokenPair,
     isCurrent: () => boolean,
+    offer?: ServerOffer,
   ): Promise<{ kind: 'stored'; warning: string | null } | { kind: 'superseded' }>;
   /** Clears local storage at once. */
   clearLocal(): void;
-  /** Clears local storage and removes the tokens from the record, also those that a slower tab stores meanwhile. */
-  clear(): Promise<void>;
+  /**
+   * Clears local storage and removes the tokens from the record, also those that a slower tab stores meanwhile. After a
+   * sign-out the session's handle waits in the record; resolves with it.
+   */
+  clear(isSignOut?: boolean): Promise<string | null>;
+  /** What is known beside the tokens; null: nothing, or it cannot be read. */
+  readRecord(): Promise<RotationRecord | null>;
+  /** Removes the sign-outs that `isDone` is true of. */
+  dropRevocations(isDone: (revocation: Revocation) => boolean): Promise<void>;
   /** Nobody is signed in: removes what is left of earlier sessions, the record included. */
   clearLeftovers(): Promise<void>;
   /** Stores how far the server's clock is ahead, after the device's clock was moved. */
   noteOffset(offsetMs: number): Promise<void>;
+  /** Stores that it was so late while a pair was used. */
+  noteSeen(pair: TokenPair, seenMs: number): Promise<void>;
   /** Drops what is in memory only. */
   forget(): void;
 }
@@ -103,39 +125,69 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       }
       // This tab's local storage is behind: another tab's write has not arrived, or a browser crash has undone writes.
       if (pair.accessToken !== local.pair.accessToken) storeLocally(() => storage.writeTokens(pair));
-      return { session: { pair, user: local.user }, record, offsetMs: record?.offsetMs ?? pair.clockOffsetMs };
+      const isRecorded = record?.current?.accessToken === pair.accessToken;
+      return {
+        session: { pair, user: local.user },
+        record,
+        offsetMs: record?.offsetMs ?? pair.clockOffsetMs,
+        seenMs: (isRecorded && record.seenMs) || null,
+      };
     },
-    establish(session, rememberMe) {
+    establish(session, rememberMe, offer) {
       const warning = storeLocally(() => storage.writeSession(session, rememberMe));
       const record = async () => {
         const hash = await hashRefreshToken(session.pair);
-        if (hash !== null) await rotations.update(() => beginRotation(session.pair, hash));
+        if (hash !== null) await rotations.update((before) => beginRotation(session.pair, hash, offer, before));
       };
       return { warning, recorded: attempt(record, undefined) };
     },
-    async rotate({ session, record }, pair, isCurrent) {
+    async rotate({ session, record }, pair, isCurrent, offer) {
       const presented = await hashRefreshToken(session.pair);
       const hash = await hashRefreshToken(pair);
       // The record first: from then on the token in local storage counts as replaced, even if this tab dies.
       const written =
         presented === null ||
-        (await attempt(() => rotations.replace(record, continueRotation(record, presented, pair, hash)), true));
+        (await attempt(() => rotations.replace(record, continueRotation(record, presented, pair, hash, offer)), true));
       if (!isCurrent() || !written) return { kind: 'superseded' };
       return { kind: 'stored', warning: storeLocally(() => storage.writeTokens(pair)) };
     },
     clearLocal: () => storage.clear(),
-    async clear() {
+    async clear(isSignOut = false) {
       storage.clear();
-      await attempt(() => rotations.update((record) => record && endRotation(record)), undefined);
+      let handle: string | null = null;
+      const end = (record: RotationRecord | null) => {
+        handle = (isSignOut && record?.offer?.handle) || null;
+        return record && endRotation(record, isSignOut);
+      };
+      await attempt(() => rotations.update(end), undefined);
       storage.clear();
+      return handle;
     },
+    // The start-up check has reported a record that cannot be read.
+    readRecord: () => rotations.read().catch(() => null),
+    dropRevocations: (isDone) =>
+      attempt(
+        () =>
+          rotations.update(
+            (record) => record && { ...record, revocations: record.revocations?.filter((one) => !isDone(one)) },
+          ),
+        undefined,
+      ),
     async clearLeftovers() {
       if (storage.read()) return;
       storage.clear();
       // The hashes too: otherwise a session that another tab is starting now could count as ended.
-      await attempt(() => rotations.update(() => null), undefined);
+      await attempt(() => rotations.update(forgetRotation), undefined);
     },
     noteOffset: (offsetMs) => attempt(() => rotations.update((record) => record && { ...record, offsetMs }), undefined),
+    async noteSeen({ accessToken }, seenMs) {
+      const raise = (record: RotationRecord | null) =>
+        record?.current?.accessToken === accessToken
+          ? { ...record, seenMs: Math.max(seenMs, record.seenMs ?? seenMs) }
+          : record;
+      // The start-up check has reported a record that cannot be written.
+      await rotations.update(raise).catch(() => {});
+    },
     forget: () => storage.forget(),
   };
 }

@@ -11,6 +11,7 @@ beforeEach(() => {
   leaving = new AbortController();
   const reactions = {
     onWake: () => seen.push('wake'),
+    onHide: () => seen.push('hide'),
     onRefreshNeeded: () => seen.push('refresh'),
     onStorage: (isRemoved: boolean) => seen.push(isRemoved ? 'removed' : 'written'),
   };
@@ -25,13 +26,13 @@ test.each(['visibilitychange', 'pageshow', 'online'])('%s wakes the session', (n
   expect(seen).toEqual(['wake']);
 });
 
-test('a hidden page is not woken before it is shown', () => {
+test('a page that is hidden is not woken before it is shown', () => {
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   raise('visibilitychange');
-  expect(seen).toEqual([]);
+  expect(seen).toEqual(['hide']);
   vi.stubGlobal('document', { visibilityState: 'visible' });
   raise('visibilitychange');
-  expect(seen).toEqual(['wake']);
+  expect(seen).toEqual(['hide', 'wake']);
 });
 
 test('of another tab it tells writes and removals of the session’s keys, and that everything was removed', () => {

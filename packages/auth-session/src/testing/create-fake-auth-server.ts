@@ -1,4 +1,5 @@
 import type { Clock } from '../index.ts';
+import { createFakeDeviceKeys } from './create-fake-device-keys.ts';
 import { createTokenFamily, type TokenFamily } from './token-family.ts';
 
 /** One request that the server received. */
@@ -43,6 +44,8 @@ interface FakeAuthServerOptions {
   expiresInSeconds?: number;
   /** @default 43200 */
   refreshExpiresInSeconds?: number;
+  /** Whether it takes device keys and gives handles that end a session, as our own does. @default false */
+  deviceKeys?: boolean;
   /** Password by login name. @default { ada: 'secret', bob: 'secret' } */
   passwords?: Readonly<Record<string, string>>;
 }
@@ -59,12 +62,14 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     clockAheadMs = 0,
     expiresInSeconds = 3600,
     refreshExpiresInSeconds = 43_200,
+    deviceKeys = false,
     passwords = { ada: 'secret', bob: 'secret' },
   } = options;
   const requests: SeenRequest[] = [];
   const queued = new Map<string, ScriptedAnswer[]>();
   const permanent = new Map<string, ScriptedAnswer>();
   const families: TokenFamily[] = [];
+  const keys = createFakeDeviceKeys({ now: () => clock.now() + clockAheadMs });
 
   function issue(family: TokenFamily, generation: number) {
     return {
@@ -75,7 +80,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     };
   }
 
-  function answer(request: SeenRequest): Response {
+  async function answer(request: SeenRequest): Promise<Response> {
     const body = (request.body ?? {}) as Record<string, string>;
     const bearer = request.headers.get('Authorization')?.replace('Bearer ', '');
     const owner = families.find((family) => bearer !== undefined && family.accepts(bearer));
@@ -89,16 +94,34 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
         families.push(family);
         const id = `01934c5e-7a10-7000-8000-${String(Object.keys(passwords).indexOf(clerk) + 1).padStart(12, '0')}`;
         const user = { id, clerk, user_name: `Clerk ${clerk}`, domain: 'demo', workgroup: 'gate' };
-        return Response.json({ success: true, message: 'Signed in', tokens: issue(family, 0), user });
+        return Response.json(
+          { success: true, message: 'Signed in', tokens: issue(family, 0), user },
+          said(family, true),
+        );
       }
       case '/v0/auth/refresh': {
+        const presented = body.refresh_token ?? '';
+        const asked = await keys.ask(
+          families.find((family) => family.issued(presented)),
+          presented,
+          request.headers,
+        );
+        if (asked) return asked;
         for (const family of families) {
-          const generation = family.rotate(body.refresh_token ?? '');
+          const generation = family.rotate(presented);
           if (generation === 'revoked') return refuse(401, 'session_revoked', 'The session has ended');
-          if (generation !== 'unknown') return Response.json({ success: true, tokens: issue(family, generation) });
+          if (generation !== 'unknown')
+            return Response.json({ success: true, tokens: issue(family, generation) }, said(family, false));
         }
         return refuse(401, 'unauthenticated', 'Unknown refresh token');
       }
+      case '/v0/auth/device-key':
+        return owner
+          ? keys.register(owner, bearer ?? '', request.body)
+          : refuse(401, 'unauthenticated', 'Not signed in');
+      case '/v0/auth/revocations':
+        for (const family of families) if (keys.isNamed(family, request.body)) family.revoke();
+        return Response.json({ success: true });
       case '/v0/auth/logout':
         if (!owner) return refuse(401, 'unauthenticated', 'Not signed in');
         owner.revoke();
@@ -106,6 +129,11 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
       default:
         return owner ? Response.json({ success: true }) : refuse(401, 'unauthenticated', 'Not signed in');
     }
+  }
+
+  /** What a server that takes device keys says in headers. */
+  function said(family: TokenFamily, isSignIn: boolean): ResponseInit {
+    return deviceKeys ? { headers: keys.announce(family, isSignIn) } : {};
   }
 
   async function handle(request: Request): Promise<Response> {
@@ -119,7 +147,7 @@ export function createFakeAuthServer(options: FakeAuthServerOptions = {}): FakeA
     };
     requests.push(seen);
     const scripted = queued.get(seen.path)?.shift() ?? permanent.get(seen.path);
-    const response = scripted ? await scripted(seen, request.signal) : answer(seen);
+    const response = scripted ? await scripted(seen, request.signal) : await answer(seen);
     if (!response.headers.has('Date')) {
       response.headers.set('Date', new Date(clock.now() + clockAheadMs).toUTCString());
     }

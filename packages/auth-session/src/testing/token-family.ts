@@ -2,6 +2,8 @@
 export interface TokenFamily {
   getAccessToken(generation: number): string;
   getRefreshToken(generation: number): string;
+  /** Whether the refresh token is of this family. */
+  issued(refreshToken: string): boolean;
   /** Whether the access token is of this family and the family is not revoked. */
   accepts(accessToken: string): boolean;
   /** The generation that a refresh token is exchanged for: a new one, or the newest again while its token is unused. */
@@ -21,6 +23,7 @@ export function createTokenFamily(id: number): TokenFamily {
   return {
     getAccessToken,
     getRefreshToken: (generation) => `refresh-${id}-${generation}`,
+    issued: (refreshToken) => refreshToken.startsWith(`refresh-${id}-`),
     accepts(accessToken) {
       if (isRevoked || !accessToken.startsWith(`access-${id}-`)) return false;
       if (accessToken === getAccessToken(newest)) isNewestUsed = true;

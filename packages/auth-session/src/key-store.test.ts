@@ -1,0 +1,43 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, test, vi } from 'vitest';
+import { openKeyStore } from './key-store.ts';
+
+// The store keeps whatever a browser can clone.
+const keyOf = (name: string) => ({ name }) as unknown as CryptoKeyPair;
+
+test('the first of two tabs that add a key at once wins', async () => {
+  const indexedDB = new IDBFactory();
+  const [here, there] = [1, 2].map(() => openKeyStore({ baseUrl: '/', indexedDB }));
+  await Promise.all([here?.add(keyOf('first')), there?.add(keyOf('second'))]);
+  expect(await here?.read()).toEqual(keyOf('first'));
+  expect(await there?.read()).toEqual(keyOf('first'));
+});
+
+test('each server has a key of its own, and one that has none has none', async () => {
+  const indexedDB = new IDBFactory();
+  await openKeyStore({ baseUrl: '/', indexedDB })?.add(keyOf('first'));
+  expect(await openKeyStore({ baseUrl: 'https://elsewhere.example', indexedDB })?.read()).toBeUndefined();
+});
+
+test('where there is no IndexedDB there is no store', () => {
+  expect(openKeyStore({ baseUrl: '/', indexedDB: null })).toBeNull();
+  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined })).toBeNull();
+  const indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', indexedDB);
+  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined })).not.toBeNull();
+  vi.unstubAllGlobals();
+});
+
+test('a key that the browser does not store is an error, and no connection stays open', async () => {
+  const indexedDB = new IDBFactory();
+  const store = openKeyStore({ baseUrl: '/', indexedDB });
+  await expect(store?.add({ privateKey: () => {} } as never)).rejects.toThrow();
+  // One that is open would have to be asked to close first.
+  const blocked = vi.fn();
+  await new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase('scantix-auth-session');
+    request.onblocked = blocked;
+    request.onsuccess = resolve;
+  });
+  expect(blocked).not.toHaveBeenCalled();
+});
