@@ -16,7 +16,7 @@ export async function migrateServer({
 }): Promise<{ applied: string[] }> {
   await using db = openForMigration({ url });
   await reachDatabase(db);
-  const done = await migrate(db);
+  const done = await migrate(db, undefined, { online: true });
   if (grantTo === undefined) return done;
   const role = sql.id(grantTo);
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
+import { buildIndexes, makeIndexes } from './build-indexes.ts';
 import { describeMigrate } from './migrate.suite.ts';
 import { migrate } from './migrate.ts';
 import { openForMigration } from './open-database.ts';
@@ -45,3 +46,50 @@ test('a migration that waits behind a backup lets scans through, and is done aft
   await own.destroy();
   await database.drop();
 }, 30_000);
+
+describe('an index of a table that gates write to', () => {
+  const indexes = [{ name: 'things_by_id', on: 'things (id)' }];
+  const up = (db: Kysely<unknown>) => makeIndexes(db, indexes);
+
+  test('is built while they write, and is there before its migration', async () => {
+    const database = await createPostgresDatabase();
+    const { db } = database;
+    await sql`create table things (id int)`.execute(db);
+    const own = openForMigration({ url: database.url ?? '' });
+    const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const gate = db.transaction().execute(async (trx) => {
+      await sql`insert into things (id) values (1)`.execute(trx);
+      begun.resolve();
+      await ended.promise;
+    });
+    await begun.promise;
+    const migrating = migrate(own, { '1-indexed': { up, indexes } }, { online: true });
+    const waits = sql<{ locktype: string }>`select locktype from pg_locks where not granted
+      and pid in (select pid from pg_stat_activity where datname = current_database())`;
+    const waiting = await vi.waitFor(async () => {
+      const { rows } = await waits.execute(db);
+      expect(rows).toHaveLength(1);
+      return rows[0]?.locktype;
+    }, 5_000);
+    expect(waiting).not.toBe('relation');
+    ended.resolve();
+    await gate;
+    expect(await migrating).toEqual({ applied: ['1-indexed'] });
+    const { rows } = await sql`select current_setting('lock_timeout') as lock`.execute(own);
+    expect(rows).toEqual([{ lock: '2s' }]);
+    await own.destroy();
+    await database.drop();
+  });
+
+  test('is built anew where an attempt broke off, by one of two that try', async () => {
+    const database = await createPostgresDatabase();
+    const { db } = database;
+    await sql`create table things (id int)`.execute(db);
+    await sql`create index things_by_id on things (id)`.execute(db);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'things_by_id'::regclass`.execute(db);
+    await Promise.all([buildIndexes(db, indexes), buildIndexes(db, indexes)]);
+    const valid = sql`select indisvalid from pg_index where indexrelid = 'things_by_id'::regclass`;
+    expect((await valid.execute(db)).rows).toEqual([{ indisvalid: true }]);
+    await database.drop();
+  });
+});

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { buildIndexes, type Index } from './build-indexes.ts';
 import { up as foundations } from './migrations/0001-foundations.ts';
 import { up as changes } from './migrations/0002-changes.ts';
 import { up as receipts } from './migrations/0003-receipts.ts';
@@ -13,13 +14,16 @@ import { up as deviceKeys } from './migrations/0009-device-keys.ts';
 import { up as devices } from './migrations/0010-devices.ts';
 import { up as erasures } from './migrations/0011-erasures.ts';
 import { up as webhooks } from './migrations/0012-webhooks.ts';
-import { up as marks } from './migrations/0013-marks.ts';
+import { INDEXES as markIndexes, up as marks } from './migrations/0013-marks.ts';
 import { up as refusedRefreshes } from './migrations/0014-refused-refreshes.ts';
 import { up as orderedChanges } from './migrations/0016-ordered-changes.ts';
 import type { Database } from './tables.ts';
 
+/** `indexes`: those that its `up` makes of tables that gates write to. */
+type OwnMigration = Migration & { readonly indexes?: readonly Index[] };
+
 /** In the order of their names. A released migration never changes: the next change is the next file. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0001-foundations': { up: foundations },
   '0002-changes': { up: changes },
   '0003-receipts': { up: receipts },
@@ -32,7 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0010-devices': { up: devices },
   '0011-erasures': { up: erasures },
   '0012-webhooks': { up: webhooks },
-  '0013-marks': { up: marks },
+  '0013-marks': { up: marks, indexes: markIndexes },
   '0014-refused-refreshes': { up: refusedRefreshes },
   '0016-ordered-changes': { up: orderedChanges },
 };
@@ -67,12 +71,19 @@ export async function requireSchema(db: Database, migrations = MIGRATIONS): Prom
 /**
  * Brings the database to this program's schema, each migration in a transaction of its own and under an advisory lock
  * against other processes. A schema that newer builds have expanded stays as it is.
+ *
+ * @param online builds indexes before their migration while gates write, which no transaction can do
  * @throws DatabaseTooNewError
  * @throws the error of the first migration that failed; it is rolled back
  */
-export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ applied: string[] }> {
+export async function migrate(
+  db: Database,
+  migrations = MIGRATIONS,
+  { online = false }: { online?: boolean } = {},
+): Promise<{ applied: string[] }> {
   const applied: string[] = [];
   for (;;) {
+    if (online) await buildIndexesOfNext(db, migrations);
     const known = { ...migrations, ...(await newerMigrations(db, migrations)) };
     const migrator = new Migrator({ db, provider: { getMigrations: async () => known } });
     const { error, results = [] } = await migrator.migrateUp();
@@ -84,6 +95,12 @@ export async function migrate(db: Database, migrations = MIGRATIONS): Promise<{ 
     if (results.length === 0) return { applied };
     applied.push(...results.map(({ migrationName }) => migrationName));
   }
+}
+
+async function buildIndexesOfNext(db: Database, migrations: typeof MIGRATIONS): Promise<void> {
+  const applied = await appliedMigrations(db);
+  const next = Object.keys(migrations).find((name) => !applied.includes(name));
+  await buildIndexes(db, (next !== undefined && migrations[next]?.indexes) || []);
 }
 
 /** Scans that waited behind the request for a lock run in between. */
