@@ -9,6 +9,7 @@ import { lockDataDir } from './data-dir/lock-data-dir.ts';
 import { readAuthSecret } from './data-dir/read-auth-secret.ts';
 import { migrate, requireSchema } from './database/migrate.ts';
 import { openEmbeddedDatabase, openPostgres, reachDatabase } from './database/open-database.ts';
+import { requireRights } from './database/table-rights.ts';
 import type { Database } from './database/tables.ts';
 import type { AppEnv } from './http/app-env.ts';
 import type { Release } from './process/installation.ts';
@@ -36,7 +37,7 @@ export interface Backend extends AsyncDisposable {
 
 /**
  * Opens data folder, database and secrets. Disposing closes the database and unlocks the folder.
- * @throws OptionsError, DataDirLockedError, UnfinishedRestoreError, SchemaBehindError, or the error of the database;
+ * @throws OptionsError, DataDirLockedError, UnfinishedRestoreError, MissingRightsError, SchemaBehindError, or the error of the database;
  * nothing is left open then
  */
 export async function openBackend(options: Options, program: ProgramParts): Promise<Backend> {
@@ -52,6 +53,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
   if (databaseUrl) {
     await reachDatabase(db);
+    await requireRights(db);
     await requireSchema(db);
   } else {
     const { applied } = await migrate(db);

@@ -39,11 +39,16 @@ function runtimeUrl(): string {
 const start = () => startApiProcess({ DATABASE_URL: runtimeUrl(), AUTH_SECRET: SECRET, DATA_DIR: folder });
 
 async function migrate(...args: string[]) {
-  const written: string[] = [];
-  const keep = (text: string) => void written.push(text);
+  let [out, err] = ['', ''];
   const terminal = {
     env: { DATABASE_URL: database.url },
-    ...{ isInteractive: false, askHidden: async () => '', out: keep, err: keep },
+    ...{ isInteractive: false, askHidden: async () => '' },
+    out: (text: string) => {
+      out += text;
+    },
+    err: (text: string) => {
+      err += text;
+    },
   };
   const connect = () => Promise.reject(new Error('migrate needs no server'));
   const code = await runScantix(['migrate', '--json', ...args], {
@@ -52,16 +57,28 @@ async function migrate(...args: string[]) {
     connect,
     ...NO_SERVER,
   });
-  return { code, answer: JSON.parse(written.join('')) };
+  return { code, err, answer: out === '' ? undefined : JSON.parse(out) };
 }
 
 test(
   'a server whose user may not change the schema starts after "scantix migrate", and not before',
   async () => {
     await expect(start()).rejects.toThrow(/lacks 0001-foundations.*run "scantix migrate"/);
-    const { code, answer } = await migrate('--grant-to', ROLE);
-    expect([code, answer.applied[0]]).toEqual([0, '0001-foundations']);
-    expect((await migrate()).answer).toEqual({ applied: [] });
+    expect(await migrate('--grant-to', 'nobody')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no user "nobody"'),
+    });
+    const first = await migrate();
+    expect([first.code, first.answer.applied[0]]).toEqual([0, '0001-foundations']);
+    await expect(start()).rejects.toThrow(/may not use audit_events.*--grant-to/);
+    expect(await migrate('--grant-to', ROLE)).toMatchObject({ code: 0, answer: { applied: [] } });
+    // A new build may bring a table.
+    await sql`create table brought (id int)`.execute(database.db);
+    await expect(start()).rejects.toThrow(/may not use brought.*--grant-to/);
+    const forgotten = await migrate();
+    expect([forgotten.code, forgotten.err]).toEqual([1, expect.stringMatching(/may not use every table.*--grant-to/)]);
+    await migrate('--grant-to', ROLE);
+    expect(await migrate()).toMatchObject({ code: 0, answer: { applied: [] } });
     const server: ApiProcess = await start();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const body = JSON.stringify({ clerk: 'nobody', password: 'nothing', remember_me: false, ...TEST_DEVICE });

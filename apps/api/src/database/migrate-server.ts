@@ -1,11 +1,23 @@
 import { sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openForMigration, reachDatabase } from './open-database.ts';
+import { forgottenUsers } from './table-rights.ts';
+
+/** The server has no user of this name. */
+export class NoSuchUserError extends Error {
+  override readonly name = 'NoSuchUserError';
+}
+
+/** What a migration has done. `forgotten`: users who may write tables of before, and not every table of now. */
+export interface ServerMigration {
+  readonly applied: readonly string[];
+  readonly forgotten: readonly string[];
+}
 
 /**
  * Brings a PostgreSQL server to this program's schema, as a user who may change it. `grantTo`: the user that the server
  * runs as, who gets what it needs and no more.
- * @throws DatabaseUnreachableError, DatabaseTooNewError, or the error of the database
+ * @throws NoSuchUserError, before anything is changed; DatabaseUnreachableError, DatabaseTooNewError, or the error of the database
  */
 export async function migrateServer({
   url,
@@ -13,16 +25,21 @@ export async function migrateServer({
 }: {
   url: string;
   grantTo?: string | undefined;
-}): Promise<{ applied: string[] }> {
+}): Promise<ServerMigration> {
   await using db = openForMigration({ url });
   await reachDatabase(db);
-  const done = await migrate(db, undefined, { online: true });
-  if (grantTo === undefined) return done;
+  if (grantTo !== undefined) {
+    const { rows } = await sql`select 1 from pg_roles where rolname = ${grantTo}`.execute(db);
+    if (rows.length === 0)
+      throw new NoSuchUserError(`The PostgreSQL server has no user "${grantTo}": nothing was changed.`);
+  }
+  const { applied } = await migrate(db, undefined, { online: true });
+  if (grantTo === undefined) return { applied, forgotten: await forgottenUsers(db) };
   const role = sql.id(grantTo);
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
   const schema = sql.id(rows[0]?.name ?? 'public');
   await sql`grant usage on schema ${schema} to ${role}`.execute(db);
   await sql`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`.execute(db);
   await sql`grant usage, select on all sequences in schema ${schema} to ${role}`.execute(db);
-  return done;
+  return { applied, forgotten: [] };
 }

@@ -2,14 +2,16 @@ import { UnfinishedRestoreError } from '../backup/restore.ts';
 import { SocketPathError } from '../data-dir/admin-socket.ts';
 import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
 import { DatabaseTooNewError, SchemaBehindError } from '../database/migrate.ts';
+import { NoSuchUserError } from '../database/migrate-server.ts';
 import { DatabaseUnreachableError } from '../database/open-database.ts';
+import { MissingRightsError } from '../database/table-rights.ts';
 import { OptionsError } from './options.ts';
 
 /** Why the server did not start, for the person who started it. */
 export function describeFailure(error: unknown): string {
   const inItsWords = [
     ...[OptionsError, SocketPathError, DataDirLockedError, UnfinishedRestoreError],
-    ...[DatabaseTooNewError, SchemaBehindError],
+    ...[DatabaseTooNewError, SchemaBehindError, MissingRightsError, NoSuchUserError],
   ];
   if (error instanceof Error && inItsWords.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof DatabaseUnreachableError) return `${error.message} ${reasonOf(error.cause)}`;

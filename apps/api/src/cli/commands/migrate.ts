@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { migrateServer } from '../../database/migrate-server.ts';
 import type { Cli } from '../cli.ts';
+import { CommandError } from '../command-error.ts';
 import { formatFields } from '../format-table.ts';
 
 /** `scantix migrate`: the one command that is no call, since no server starts on a schema that is behind. */
@@ -18,8 +19,14 @@ export function addMigrateCommand(program: Command, cli: Cli): void {
         );
         return;
       }
-      cli.show(await migrateServer({ url, grantTo }), ({ applied }) =>
+      const { applied, forgotten } = await migrateServer({ url, grantTo });
+      cli.show({ applied }, () =>
         applied.length === 0 ? 'The schema is up to date.\n' : formatFields({ applied: applied.join(' ') }),
+      );
+      if (forgotten.length === 0) return;
+      const names = forgotten.map((name) => `"${name}"`).join(', ');
+      throw new CommandError(
+        `${names} may not use every table: run it again with --grant-to, or its server does not start.`,
       );
     });
 }
