@@ -7,7 +7,7 @@ import { type SendReport, sendInputs } from '../../src/testing/hostile/send-inpu
 import { startVictim, triedServer, type Victim, type World } from '../../src/testing/hostile/start-victim.ts';
 import { breachesOf, COLUMNS, tryEverything } from '../../src/testing/try-everything.ts';
 import { flood } from './floods.ts';
-import { readMemory, type Watched, watchProcess } from './watch-process.ts';
+import { readLevel, type Watched, watchProcess } from './watch-process.ts';
 
 /** What is sent to a server. */
 export interface AttackOptions {
@@ -52,7 +52,7 @@ export async function attack(
   const victim = await startVictim(world);
   try {
     const things = { ...(await thingsOf(victim)), oneOf: valuesOneOf };
-    const levelMb = Math.round(readMemory(victim.process.pid).nowMb);
+    const levelMb = await readLevel(victim.process.pid);
     const watching = watchProcess(victim.url, victim.process.pid);
     const all = inputsOneOf === 0 ? [] : [...handInputs(things), ...contractInputs(things)];
     const inputs = all.filter((_, index) => index % inputsOneOf === 0);

@@ -6,7 +6,7 @@ import { sendRequest } from '../../src/testing/hostile/send-inputs.ts';
 import { startVictim, type World } from '../../src/testing/hostile/start-victim.ts';
 import { type AttackOptions, sendTo, tryRights } from './attack.ts';
 import { FAULT_HEADER, KINDS, plantedInputs } from './kinds.ts';
-import { readMemory, watchProcess } from './watch-process.ts';
+import { readLevel, watchProcess } from './watch-process.ts';
 
 /** Calls with every kind of field. */
 const CALLS = CONTRACT_CALLS.filter(([name]) => ['searchTickets', 'lookupTicket', 'createCheckpoint'].includes(name));
@@ -25,7 +25,7 @@ export async function findPlanted(
   const victim = await startVictim(world, { NODE_OPTIONS: `--import ${file}`, HOSTILE_OPEN: 'yes' });
   try {
     const things = await thingsOf(victim);
-    const levelMb = readMemory(victim.process.pid).nowMb;
+    const levelMb = await readLevel(victim.process.pid);
     const watching = watchProcess(victim.url, victim.process.pid);
     const inputs = plantedInputs([...handInputs(things), ...contractInputs(things, CALLS)]);
     const { findings } = await sendTo(victim, inputs, say);

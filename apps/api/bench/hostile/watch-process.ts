@@ -22,6 +22,19 @@ export function readMemory(pid: number): { nowMb: number; peakMb: number } {
   return { nowMb: read('VmRSS'), peakMb: read('VmHWM') };
 }
 
+const SETTLING_MS = 250;
+const SETTLED = 0.99;
+
+/** Memory of a process after its start, in megabytes, once it has given back what only the start needed. */
+export async function readLevel(pid: number): Promise<number> {
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    const { nowMb } = readMemory(pid);
+    if (nowMb >= before * SETTLED) return Math.round(Math.min(nowMb, before));
+    before = nowMb;
+    await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
+  }
+}
+
 /** Lets the kernel count the peak from now on. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
