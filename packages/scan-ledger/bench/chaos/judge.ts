@@ -3,6 +3,8 @@ import { checkHistory } from './check-history.ts';
 import { EARLIER_BUILD, type History } from './history.ts';
 import type { Finding } from './indexed-history.ts';
 
+type Failed = Extract<History['events'][number], { kind: 'failed' }>;
+
 /** Failures of a record that the run caused: no room, storage deleted or too slow, nobody signed in. */
 const CAUSED = ['quota', 'evicted', 'slow', 'signed-out'];
 
@@ -34,9 +36,19 @@ export function judge({ say, check }: Bench, history: History, { over }: { over:
   check('double admissions at healthy gates', { over, measured: of('double admission'), target: { is: 0 } });
   check('wrong inside or first use', { over, measured: of('wrong inside'), target: { is: 0 } });
   const refused = failed.filter(
-    ({ code, isTroubled }) => !isTroubled && !CAUSED.includes(code) && !code.startsWith(EARLIER_BUILD),
+    (event, index) =>
+      !event.isTroubled &&
+      !CAUSED.includes(event.code) &&
+      !event.code.startsWith(EARLIER_BUILD) &&
+      !isOfDeletion(event, failed.slice(index + 1)),
   );
   check('scans that the storage refused', { over, measured: refused.length, target: { is: 0 } });
+}
+
+/** Whether the browser closed the database in the middle of a transaction, since its storage was deleted. */
+function isOfDeletion({ device, code }: Failed, later: readonly Failed[]): boolean {
+  const next = later.find((event) => event.device === device);
+  return code.includes('The connection was closed') && next?.code.endsWith('evicted') === true;
 }
 
 /** The verdicts of healthy gates, with the code and the device. */
