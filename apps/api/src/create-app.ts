@@ -28,8 +28,8 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   const policy = createContentSecurityPolicy(parts.contentSecurity);
 
   const app = new Hono<AppEnv>();
-  app.onError(handleError(log));
-  app.use(requestLog({ log, newId: services.newId }));
+  app.onError(handleError(services));
+  app.use(requestLog({ log, newId: services.newId, trustedProxies }));
   app.use(securityHeaders({ policy, trustedProxies }));
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
 

@@ -44,5 +44,6 @@ function eventOf(row: Selectable<Tables['audit_events']>): AdminAuditEvent {
     target: target_kind === null ? null : { kind: target_kind, id: target_id, name: target_name },
     detail: row.detail,
     address: row.address,
+    request_id: row.request_id,
   };
 }

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@scantix/api-contract/admin';
 import type { Database } from '../database/tables.ts';
+import { currentRequestId } from '../system/current-request.ts';
 
 /** Who did something. `nobody`: a caller who could not sign in. `system`: the program itself. */
 export type Actor =
@@ -55,6 +56,7 @@ export async function recordAudit(
       target_name: target?.name ?? null,
       detail: detail ? JSON.stringify(detail) : null,
       address,
+      request_id: currentRequestId() ?? null,
     })
     .execute();
 }

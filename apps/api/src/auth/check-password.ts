@@ -73,6 +73,7 @@ export async function recordRefusal(
   reason: Reason,
   clerk?: CheckedClerk,
 ): Promise<void> {
+  context.set('refusal', { event: 'sign_in.refused', reason });
   const address = clientAddress(context);
   if (!(await loginLimits.mayRecord(address))) return;
   await recordAudit(db, {

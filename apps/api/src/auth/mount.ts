@@ -37,6 +37,7 @@ export function mountAuth(app: Hono<AppEnv>, parts: AuthParts): void {
       if (!answer.hasDeviceKey) context.header(HEADERS.deviceKey, 'register');
       return { success: true as const, tokens: answer.tokens };
     }
+    context.set('refusal', { event: 'session.refresh_refused', reason: answer.refusal });
     if (answer.refusal !== 'proof-needed') throw refusalError(answer.refusal);
     const headers = { [HEADERS.deviceKey]: 'prove' };
     // No 401: an older build of the app beside a newer one has no proofs, and would sign the clerk out of both.
@@ -44,6 +45,7 @@ export function mountAuth(app: Hono<AppEnv>, parts: AuthParts): void {
   });
 
   implementClerkCall(app, contract.registerDeviceKey, parts, async ({ body, clerk, context }) => {
+    context.set('refusal', { event: 'device_key.refused', reason: 'proof' });
     await bindDeviceKey(parts, {
       clerk,
       accessToken: readBearer(context) ?? '',

@@ -17,6 +17,7 @@ import { up as webhooks } from './migrations/0012-webhooks.ts';
 import { INDEXES as markIndexes, up as marks } from './migrations/0013-marks.ts';
 import { up as refusedRefreshes } from './migrations/0014-refused-refreshes.ts';
 import { up as orderedChanges } from './migrations/0016-ordered-changes.ts';
+import { up as requestIds } from './migrations/0017-request-ids.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0013-marks': { up: marks, indexes: markIndexes },
   '0014-refused-refreshes': { up: refusedRefreshes },
   '0016-ordered-changes': { up: orderedChanges },
+  '0017-request-ids': { up: requestIds },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

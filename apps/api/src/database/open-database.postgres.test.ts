@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { inRequest } from '../system/current-request.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
 
 const database = await createPostgresDatabase();
@@ -15,4 +16,21 @@ test('a connection that is lost between two statements fails its transaction, an
   });
   await expect(lost).rejects.toThrow();
   expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a transaction has the id of its request in application_name, and its connection not after it', async () => {
+  const { db } = database;
+  const name = (on: typeof db) => sql<{ name: string }>`select current_setting('application_name') as name`.execute(on);
+  const named = await inRequest('edge-1.0000042', () =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(name),
+  );
+  expect(named.rows).toEqual([{ name: 'scantix-api edge-1.0000042' }]);
+  expect((await db.transaction().execute(name)).rows).toEqual([{ name: 'scantix-api' }]);
+  const level = inRequest('edge-1.0000042', () =>
+    db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute((trx) => sql`select current_setting('transaction_isolation') as level`.execute(trx)),
+  );
+  expect((await level).rows).toEqual([{ level: 'serializable' }]);
 });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type DatabaseConnection, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
+import { NamedPostgresDialect } from './named-postgres-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** The PostgreSQL server does not accept a connection or this user. */
@@ -40,6 +41,9 @@ async function makeFolder(folder: string, sync?: Sync): Promise<void> {
   await syncPath(dirname(folder), sync);
 }
 
+/** What PostgreSQL calls this program; in a transaction of a request its id follows. */
+const APPLICATION_NAME = 'scantix-api';
+
 /** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
   url,
@@ -57,11 +61,11 @@ export function openPostgres({
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
-    application_name: 'scantix-api',
+    application_name: APPLICATION_NAME,
   });
   pool.on('error', onIdleError);
   surviveLostConnections(pool);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new NamedPostgresDialect({ pool, name: APPLICATION_NAME }) });
 }
 
 /**

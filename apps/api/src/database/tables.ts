@@ -228,6 +228,7 @@ interface AuditEventsTable {
   target_name: string | null;
   detail: ColumnType<Record<string, unknown> | null, string | null, never>;
   address: string | null;
+  request_id: string | null;
 }
 
 /** Every table of the database. */

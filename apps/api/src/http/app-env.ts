@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Refusal } from './refusal.ts';
 import type { SignedInClerk } from './signed-in-clerk.ts';
 
 /** What Hono holds for each request. */
@@ -6,10 +7,11 @@ export interface AppEnv {
   /** `operator`: see `OPERATOR_ENVIRONMENT`. */
   Bindings: HttpBindings & { operator?: symbol };
   Variables: {
-    requestId: string;
     /** Set by the session check. */
     clerk: SignedInClerk;
     /** Set by the session check, also for a session that has been ended: the id of the order to wipe its device. */
     wipeOrder: string;
+    /** Set by what refuses, where the error's code does not say enough. */
+    refusal: Refusal;
   };
 }

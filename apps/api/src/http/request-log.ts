@@ -1,6 +1,7 @@
 import { HEADERS } from '@scantix/api-contract';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { inRequest } from '../system/current-request.ts';
 import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
 
@@ -8,18 +9,22 @@ import type { AppEnv } from './app-env.ts';
  * Logs one line for each request. It has the route's template and not the path, the query or a body, since those hold
  * barcodes and tokens.
  */
-export function requestLog({ log, newId }: { log: Log; newId: () => string }): MiddlewareHandler<AppEnv> {
-  return async (context, next) => {
-    const requestId = newId();
+export function requestLog({
+  log,
+  newId,
+  trustedProxies,
+}: {
+  log: Log;
+  newId: () => string;
+  trustedProxies: number;
+}): MiddlewareHandler<AppEnv> {
+  const logged: MiddlewareHandler<AppEnv> = async (context, next) => {
     const startedAt = performance.now();
-    context.set('requestId', requestId);
     await next();
-    context.header('X-Request-Id', requestId);
     const clerk = context.get('clerk');
     const build = buildOf(context.req.header(HEADERS.build));
     log.info(
       {
-        request_id: requestId,
         method: context.req.method,
         route: routePath(context),
         status: context.res.status,
@@ -30,6 +35,19 @@ export function requestLog({ log, newId }: { log: Log; newId: () => string }): M
       'request',
     );
   };
+  return async (context, next) => {
+    const given = trustedProxies > 0 ? requestIdOf(context.req.header(REQUEST_ID)) : undefined;
+    const requestId = given ?? newId();
+    await inRequest(requestId, () => logged(context, next));
+    context.header(REQUEST_ID, requestId);
+  };
+}
+
+const REQUEST_ID = 'X-Request-Id';
+
+/** The id that a proxy has given to a request, unless it is none that logs and the database take as it is. */
+function requestIdOf(header = ''): string | undefined {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{7,39}$/.test(header) ? header : undefined;
 }
 
 /** The build of the app, unless somebody has written something else there. */

@@ -12,6 +12,7 @@ import { createScanQueue } from './create-scan-queue.ts';
 import { listConflicts } from './list-conflicts.ts';
 import { listScans } from './list-scans.ts';
 import { receiveScans } from './receive-scans.ts';
+import { tellRefusedScans } from './tell-refused-scans.ts';
 import { undoScan } from './undo-scan.ts';
 
 export interface ScansParts {
@@ -32,7 +33,11 @@ export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   const { requireSession } = parts;
   const scanQueue = createScanQueue(parts);
   const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
-  implementClerkCall(app, contract.postScans, forScans, (call) => receiveScans({ ...parts, scanQueue }, call));
+  implementClerkCall(app, contract.postScans, forScans, async (call) => {
+    const answer = await receiveScans({ ...parts, scanQueue }, call);
+    tellRefusedScans(parts, call.context, answer.results);
+    return answer;
+  });
   implementClerkCall(app, contract.listScans, parts, (call) => {
     if (call.body.search) parts.searchPace.take(call.clerk.id);
     return listScans(parts, call);

@@ -1,15 +1,23 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import { currentRequestId } from './current-request.ts';
 
 /** The logger of the process. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /** Logs JSON objects, one a line, to standard error. Standard output is for the person who started the server. */
 export function createLog({ level }: { level: string }): Log {
-  return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  return pino({ ...LINES, level, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: true }));
 }
+
+/** How lines are made, wherever they go: with the id of the request that they belong to. */
+export const LINES: LoggerOptions = {
+  base: null,
+  serializers: { err: describeError },
+  mixin() {
+    const requestId = currentRequestId();
+    return requestId === undefined ? {} : { request_id: requestId };
+  },
+};
 
 /**
  * What is logged of an error: name, code and stack frames, but no message. The message of a database or parser error may

@@ -19,7 +19,7 @@ import type { Database } from '../database/tables.ts';
 import { OPERATOR_ENVIRONMENT } from '../http/operator.ts';
 import { startListening } from '../http/start-listening.ts';
 import type { Clock } from '../system/clock.ts';
-import { describeError } from '../system/log.ts';
+import { LINES } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { TestDatabase } from './test-databases.ts';
@@ -82,10 +82,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
   const north = await addTestDomain(db, { name: 'North Pier', ...shared });
   const south = await addTestDomain(db, { name: 'South Hall', ...shared });
   const logged: string[] = [];
-  const log = pino(
-    { level: 'debug', base: null, serializers: { err: describeError } },
-    { write: (line: string) => void logged.push(line) },
-  );
+  const log = pino({ ...LINES, level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const appParts = { db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, ...parts };
   const app = createApp(appParts);
   const listening = await startListening(app, { port: 0, host: '127.0.0.1' });

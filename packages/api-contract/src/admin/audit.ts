@@ -14,6 +14,8 @@ export const auditEvent = z.object({
   target: z.nullable(z.object({ kind: z.string(), id: z.nullable(z.string()), name: z.nullable(z.string()) })),
   detail: z.nullable(z.record(z.string(), z.unknown())),
   address: z.nullable(z.string()),
+  /** The id of the request that did it, as the server's log has it; `null`: none, as of a timer. */
+  request_id: z.nullable(z.string()),
 });
 /** One line of the audit log. */
 export type AdminAuditEvent = z.infer<typeof auditEvent>;

@@ -1,0 +1,37 @@
+import type { Context } from 'hono';
+import { routePath } from 'hono/route';
+import type { Log } from '../system/log.ts';
+import type { ApiError } from './api-error.ts';
+import type { AppEnv } from './app-env.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What telling a security event needs. */
+export interface SecurityEventParts {
+  readonly log: Log;
+  readonly clientAddress: ClientAddress;
+}
+
+/** Writes the line of a security event: what, why, where, from whom, and no word of what was sent. */
+export function tellSecurityEvent(
+  { log, clientAddress }: SecurityEventParts,
+  context: Context<AppEnv>,
+  { event, reason }: Refusal,
+): void {
+  const clerk = context.get('clerk');
+  const who = clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {};
+  log.warn({ event, reason, route: routePath(context), address: clientAddress(context), ...who }, 'refused');
+}
+
+/** Which security event an error of a call is; `undefined`: none, such as a wrong field. */
+export function refusalOf({ code }: ApiError, context: Context<AppEnv>): Refusal | undefined {
+  const known = context.get('refusal');
+  if (known) return known;
+  if (code === 'unauthenticated' || code === 'session_revoked') return { event: 'session.refused', reason: code };
+  if (code === 'proof_needed') return { event: 'session.refresh_refused', reason: code };
+  if (code === 'forbidden') return { event: 'rights.refused', reason: code };
+  if (code === 'rate_limited') return { event: 'limit.reached', reason: code };
+  // Without a session it is a wrong address. Another domain's things and those that never were look the same.
+  if (code === 'not_found' && context.get('clerk')) return { event: 'thing.not_found', reason: code };
+  return undefined;
+}
