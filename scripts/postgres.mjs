@@ -10,8 +10,10 @@ import { fail } from './workspace.mjs';
 /**
  * Starts a server and resolves to its address, its version and a way to stop it. `TEST_DATABASE_URL` names one that runs
  * already: an empty server whose user may create databases.
+ * @param superuser its user
+ * @param port @default a free one
  */
-export async function startPostgres() {
+export async function startPostgres({ superuser = 'scantix', port: chosenPort } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, version: await askVersion(given), stop: async () => {} };
 
@@ -28,12 +30,12 @@ export async function startPostgres() {
 
   const initdb = spawnSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', 'scantix', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'],
+    ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'],
     { ...owner, cwd: folder, encoding: 'utf8' },
   );
   if (initdb.status !== 0) fail(`initdb failed:\n${initdb.stderr}`);
 
-  const port = await freePort();
+  const port = chosenPort ?? (await freePort());
   let log = '';
   let isStarted = false;
   let server;
@@ -73,7 +75,7 @@ export async function startPostgres() {
   }
   isStarted = true;
   return {
-    url: `postgres://scantix@127.0.0.1:${port}/postgres`,
+    url: `postgres://${superuser}@127.0.0.1:${port}/postgres`,
     version: spawnSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' }).stdout.trim(),
     stop: async () => {
       isStarted = false;

@@ -40,11 +40,11 @@ async function testWithPostgres(task, { env, ...rest } = {}) {
   }
 }
 
-/** Rehearses a release on this machine; every claim counts. */
-async function rehearseRelease() {
+/** Runs a script that tries a release on this machine; every claim counts. */
+async function tryRelease(script) {
   const folder = mkdtempSync(join(tmpdir(), 'scantix-test-'));
   const file = join(folder, 'release.json');
-  const code = await run('node', ['scripts/test-release.mjs', '--report', file], { env: chromium() });
+  const code = await run('node', [script, '--report', file], { env: chromium() });
   const { passed, failed } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
   rmSync(folder, { recursive: true, force: true });
   return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
@@ -95,7 +95,8 @@ const STEPS = {
     // One of them installs a browser extension, which the headless shell cannot have.
     () => testWithPostgres('test:e2e', { env: { WHOLE_CHROMIUM_PATH: provideChromium(), ...chromium() } }),
   ],
-  release: ['A release, rehearsed', rehearseRelease, { onlyNamed: true }],
+  release: ['A release, rehearsed', () => tryRelease('scripts/test-release.mjs'), { onlyNamed: true }],
+  archive: ["The server's archive", () => tryRelease('scripts/test-release-server.mjs'), { onlyNamed: true }],
 };
 
 const unknown = named.filter((name) => !(name in STEPS));

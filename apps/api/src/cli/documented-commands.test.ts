@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { NO_SERVER } from '../testing/run-command.ts';
 import { createProgram } from './program.ts';
 
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+const program = createProgram(() => ({}) as never, NO_SERVER);
+
 /** `domains list`, `migrate`, and so on. */
 function pathsOf(command: Command): string[] {
   return command.commands.flatMap((each) => {
@@ -14,13 +17,29 @@ function pathsOf(command: Command): string[] {
 }
 
 test('docs/operations.md lists the commands that the program has', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
   const section = page.slice(page.indexOf('## The command line'), page.indexOf('## What an outage can take'));
   const documented = [...section.matchAll(/^\| (`scantix .*?`) +\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`scantix (\S+)(?: (\S+))?`/g)].flatMap(([, noun = '', verbs = '']) =>
       verbs === '' ? [noun] : verbs.split('\\|').map((verb) => `${noun} ${verb}`),
     ),
   );
-  const program = createProgram(() => ({}) as never, NO_SERVER);
   expect(documented.toSorted()).toEqual(pathsOf(program).toSorted());
+});
+
+/** The lines of its blocks that call `scantix`. `pnpm test:release:server` runs them. */
+const lines = [...page.matchAll(/^```sh.*\n([\s\S]*?)^```$/gm)]
+  .flatMap(([, block = '']) => block.split('\n'))
+  .filter((line) => /^scantix [a-z]/.test(line));
+
+test.each(lines)('the program takes: %s', (line) => {
+  const words = line.replace(/ +(#|>).*$/, '').match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  let command = program;
+  for (const word of words.slice(1)) {
+    const below = command.commands.find((each) => each.name() === word);
+    if (!below) break;
+    command = below;
+  }
+  expect(command.commands).toEqual([]);
+  const known = [...command.options, ...program.options].flatMap(({ long, short }) => [long, short, '--']);
+  expect(words.filter((word) => /^-./.test(word) && !known.includes(word))).toEqual([]);
 });
