@@ -60,8 +60,12 @@ export function watchProcess(url: string, pid: number): { stop(): Promise<Watche
 
 if (!isMainThread) {
   const seen = { slowestMs: 0, answers: 0, failures: 0 };
-  parentPort?.once('message', () => parentPort?.postMessage(seen));
-  for (;;) {
+  let isStopped = false;
+  parentPort?.once('message', () => {
+    isStopped = true;
+  });
+  // The call that runs when it is stopped counts.
+  while (!isStopped) {
     const startedAt = performance.now();
     const status = await callHealth(workerData as string);
     seen.slowestMs = Math.max(seen.slowestMs, performance.now() - startedAt);
@@ -69,6 +73,7 @@ if (!isMainThread) {
     if (status !== 200) seen.failures += 1;
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
+  parentPort?.postMessage(seen);
 }
 
 function callHealth(url: string): Promise<number | undefined> {
