@@ -47,7 +47,11 @@ export interface AuthCalls {
   /** Every 2xx is a success: section 7 states no answer. */
   logout(accessToken: string): Promise<CallOutcome<null>>;
   /** Posts to a call of our own that answers nothing. */
-  post(endpoint: Call, body: object, accessToken?: string): Promise<CallOutcome<null>>;
+  post(
+    endpoint: Call,
+    body: object,
+    options?: { accessToken: string; signal: AbortSignal },
+  ): Promise<CallOutcome<null>>;
 }
 
 interface AuthCallsOptions {
@@ -129,11 +133,16 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
         // People sign out and close the page.
         keepalive: true,
       }),
-    post: (endpoint, body, accessToken) =>
-      send(endpoint, () => null, {
-        headers: accessToken === undefined ? json : { ...json, Authorization: `Bearer ${accessToken}` },
-        body: JSON.stringify(body),
-      }),
+    post: (endpoint, body, { accessToken, signal }: { accessToken?: string; signal?: AbortSignal } = {}) =>
+      send(
+        endpoint,
+        () => null,
+        {
+          headers: accessToken === undefined ? json : { ...json, Authorization: `Bearer ${accessToken}` },
+          body: JSON.stringify(body),
+        },
+        signal,
+      ),
   };
 }
 

@@ -13,7 +13,7 @@ export interface DeviceBinding {
   /** The proof for a refresh token; null: this browser has no key for the server. @throws what the key's storage throws */
   prove(refreshToken: string): Promise<string | null>;
   /** Registers the key in the background, if the answer asks for that. A failure leaves the session without a key. */
-  register(said: Said, accessToken: string): void;
+  register(said: Said, accessToken: string, ended: AbortSignal): void;
   /** Sends the sign-outs that wait, and loads what the next proof needs. Never rejects. */
   deliver(): Promise<void>;
 }
@@ -47,9 +47,9 @@ export function createDeviceBinding(options: DeviceKeyOptions): DeviceBinding {
           clock,
         },
       ),
-    register({ ofKey }, accessToken) {
+    register({ ofKey }, accessToken, ended) {
       if (ofKey !== 'register') return;
-      void attempt('device-key-not-registered', async () => (await load()).registerKey(options, accessToken));
+      void attempt('device-key-not-registered', async () => (await load()).registerKey(options, accessToken, ended));
     },
     deliver: () =>
       attempt('revocations-not-sent', async () => {

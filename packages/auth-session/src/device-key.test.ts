@@ -48,6 +48,15 @@ test('a session is bound to the key of its device after the sign-in, and refresh
   expect(proofs(harness)).not.toContain(null);
 });
 
+test('a sign-out right after the sign-in ends the registration of the key', async () => {
+  const logged = vi.fn();
+  const harness = setUp({ log: { log: logged, logApiCall: () => {} } });
+  await harness.session.login(ada);
+  await harness.session.logout();
+  await vi.waitUntil(() => logged.mock.calls.some(([{ name }]) => name === 'device-key-not-registered'));
+  expect(harness.server.requests.map(({ path }) => path)).toEqual(['/v0/auth/login', '/v0/auth/logout']);
+});
+
 test('a server of another maker sees no header of ours and no further call', async () => {
   const harness = setUp({ server: { deviceKeys: false } });
   await harness.session.login(ada);

@@ -43,8 +43,9 @@ export async function proveRefresh(options: DeviceKeyOptions, refreshToken: stri
 /**
  * Binds the session to this browser's key, which is made now if there is none. Without IndexedDB or on a page that is not
  * secure the session goes on without.
+ * @throws the reason of `signal`, which aborts when this session ends
  */
-export async function registerKey(options: DeviceKeyOptions, accessToken: string): Promise<void> {
+export async function registerKey(options: DeviceKeyOptions, accessToken: string, signal: AbortSignal): Promise<void> {
   const store = openKeyStore(options);
   if (!store || !globalThis.crypto?.subtle) return;
   if (!(await store.read())) await store.add(await crypto.subtle.generateKey(ALGORITHM, false, ['sign']));
@@ -53,7 +54,8 @@ export async function registerKey(options: DeviceKeyOptions, accessToken: string
   if (!pair) throw new Error('The browser does not keep the key');
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey);
   const proof = await prove(pair, { path: REGISTER.path, token: accessToken, at: options.serverTime.now() });
-  const answer = await options.calls.post(REGISTER, { key: { kty, crv, x, y }, proof }, accessToken);
+  signal.throwIfAborted();
+  const answer = await options.calls.post(REGISTER, { key: { kty, crv, x, y }, proof }, { accessToken, signal });
   if (answer.kind !== 'ok') throw new Error(`The call ended as ${answer.kind}`);
 }
 

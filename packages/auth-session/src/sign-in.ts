@@ -79,7 +79,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { warning, recorded } = vault.establish(stored, credentials.rememberMe, binding.readOffer(answer.said));
       controller.dispatch({ type: 'login-succeeded', stored, expiresAt: controller.getExpiry(pair), warning });
       await recorded;
-      binding.register(answer.said, pair.accessToken);
+      binding.register(answer.said, pair.accessToken, superseded);
       void binding.deliver();
       return { ok: true, user };
     });

@@ -93,7 +93,7 @@ export function createTokenRefresher({
       const offer = device.readOffer(answer.said);
       const result = await vault.rotate(reading, next, () => !signal.aborted, offer);
       if (result.kind === 'stored') {
-        device.register(answer.said, next.accessToken);
+        device.register(answer.said, next.accessToken, signal);
         return { kind: 'refreshed', session: { pair: next, user: session.user }, warning: result.warning };
       }
     }
