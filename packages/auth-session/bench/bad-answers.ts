@@ -34,15 +34,14 @@ const broken: [string, BadAnswer][] = [
   ],
 ];
 
-/** Sixty answers to a refresh that are not our API's refusal: none of them may end a session. */
+/** Over sixty answers to a refresh that are not our API's refusal: none of them may end a session. */
 export const BAD_ANSWERS: readonly (readonly [string, BadAnswer])[] = [
   ...[200, 203, 400, 401, 402, 403, 404, 407, 408, 429, 451, 500, 502, 503, 504, 511, 520, 522, 530].map(
     (status): [string, BadAnswer] => [`a page with ${status}`, page(status)],
   ),
-  ...[402, 403, 404, 405, 408, 409, 410, 413, 422, 425, 429, 500, 502, 503, 504].map((status): [string, BadAnswer] => [
-    `our error with ${status}`,
-    refusal(status),
-  ]),
+  ...[402, 403, 404, 405, 408, 409, 410, 413, 422, 425, 428, 429, 500, 502, 503, 504].map(
+    (status): [string, BadAnswer] => [`our error with ${status}`, refusal(status)],
+  ),
   ...redirects,
   ...broken,
   ['no body with 200', text(200, '')],

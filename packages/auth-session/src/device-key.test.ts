@@ -285,6 +285,25 @@ test('a sign-out while a refresh is proven leaves nothing, and the refresh store
   expect(harness.server.count(REFRESH)).toBe(0);
 });
 
+test('a server that gives handles and takes no keys gets no proof, and its handle back', async () => {
+  const harness = setUp();
+  await signInBound(harness);
+  await harness.session.logout();
+  const elsewhere = harness.openTab({
+    async fetch(...call) {
+      const answer = await harness.server.fetch(...call);
+      answer.headers.delete(HEADERS.deviceKey);
+      return answer;
+    },
+  });
+  await elsewhere.login(ada);
+  expect(await elsewhere.refresh()).toBe(true);
+  expect(proofs(harness)).toEqual([null]);
+  harness.server.answerNext('/v0/auth/logout', () => Promise.reject(new TypeError('Failed to fetch')));
+  await elsewhere.logout();
+  await vi.waitUntil(() => harness.server.count(DELIVER.path) === 1, { timeout: 10_000 });
+});
+
 test('a wipe deletes the key with its database, and the next session has another', async () => {
   const harness = setUp();
   await signInBound(harness);
