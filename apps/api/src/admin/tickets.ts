@@ -1,6 +1,7 @@
 import * as contract from '@scantix/api-contract/admin';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
 import {
   type AdminTicketsParts,
   cancelTickets,
@@ -21,9 +22,11 @@ export function mountAdminTickets(app: Hono<AppEnv>, parts: AdminTicketsCallPart
   implementDomainAnswer(app, contract.importDomainTickets, parts, ({ domain, query: options, context, ...by }) =>
     answerImport(imports, { importer: { ...parts, domainId: domain.id }, options, context, by }),
   );
-  implementDomainAnswer(app, contract.exportTickets, parts, ({ domain, query: { format }, actor, address }) =>
-    exportTickets(parts, { domainId: domain.id, format, by: { actor, address } }),
-  );
+  const exports = createClerkSlots(EXPORT_SLOTS);
+  implementDomainAnswer(app, contract.exportTickets, parts, ({ domain, query: { format }, actor, address }) => {
+    const onEnd = exports.enter(actor.kind === 'clerk' ? actor.id : actor.kind);
+    return exportTickets(parts, { domainId: domain.id, format, by: { actor, address }, onEnd });
+  });
   implementDomainCall(app, contract.listTickets, parts, ({ domain, body }) => listTickets(parts, domain.id, body));
   implementDomainCall(app, contract.showTicket, parts, ({ domain, body }) =>
     showTicket(parts, domain.id, body.barcode),

@@ -10,6 +10,9 @@ export interface ClerkSlots {
   enter(clerkId: string): () => void;
 }
 
+/** The exports that run at once: of one clerk, and of all. */
+export const EXPORT_SLOTS = { perClerk: 2, total: 8, retryAfterMs: 5_000 };
+
 /** Creates slots. They are counted in this process, whose memory and connections they protect. */
 export function createClerkSlots({
   perClerk,

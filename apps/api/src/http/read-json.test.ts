@@ -5,7 +5,7 @@ const MEGABYTE = 1024 * 1024;
 const SPACES = new Uint8Array(15 * MEGABYTE).fill(0x20);
 
 /** A request whose body is so large, and ends when the test says so. */
-function openRequest(bytes: number) {
+function openRequest(bytes: number, largeWithinMs?: number) {
   const controller = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const body = new ReadableStream<Uint8Array>({
     start(own) {
@@ -15,7 +15,7 @@ function openRequest(bytes: number) {
   });
   const headers = { 'Content-Type': 'application/json' };
   const request = new Request('http://api.invalid', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-  const read = readJson(request, { maxBytes: 16 * MEGABYTE });
+  const read = readJson(request, { maxBytes: 16 * MEGABYTE, largeWithinMs });
   const end = async () => {
     const own = await controller.promise;
     own.enqueue(new TextEncoder().encode('{}'));
@@ -35,4 +35,13 @@ test('large bodies take a bounded part of the memory, and others come later', as
   const after = openRequest(15 * MEGABYTE);
   await after.end();
   expect(await after.read).toEqual({});
+}, 60_000);
+
+test('a large body that does not end in time gives its part back', async () => {
+  await expect(openRequest(15 * MEGABYTE, 20).read).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 1_000 });
+  const small = openRequest(1_000, 0);
+  const after = openRequest(15 * MEGABYTE);
+  await after.end();
+  await small.end();
+  expect(await Promise.all([after.read, small.read])).toEqual([{}, {}]);
 }, 60_000);

@@ -5,24 +5,38 @@ const LARGE_BYTES = 256 * 1024;
 /** What the large bodies of a process may have together: while it is parsed, JSON takes a multiple of its size. */
 const MAX_LARGE_BYTES = 16 * 1024 * 1024;
 
+/** A large body that takes longer gives its part back: otherwise a few slow ones keep everybody else's out. */
+const LARGE_WITHIN_MS = 30_000;
+
 let largeBytes = 0;
 
 /**
  * Reads a request's body as JSON, at most `maxBytes`.
- * @throws ApiError `too_large`, `unavailable` while other large bodies are read, or `invalid_request` if it is not JSON in
+ * @throws ApiError `too_large`, `unavailable` while other large bodies are read or if a large one comes too slowly, or `invalid_request` if it is not JSON in
  * UTF-8
+ *
+ * @param largeWithinMs milliseconds from the moment that a body is large to its end
  */
-export async function readJson(request: Request, { maxBytes }: { maxBytes: number }): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  { maxBytes, largeWithinMs = LARGE_WITHIN_MS }: { maxBytes: number; largeWithinMs?: number | undefined },
+): Promise<unknown> {
   const contentType = request.headers.get('Content-Type') ?? '';
   if (!/^application\/json(\s*;|\s*$)/i.test(contentType)) {
     throw new ApiError('invalid_request', 'The body must be application/json');
   }
   const share = takeShare();
+  const late = startLimit();
   try {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of readChunks(request, { maxBytes })) {
-      share.add(chunk.length);
-      chunks.push(chunk);
+    const source = readChunks(request, { maxBytes });
+    let isLate: Promise<never> | undefined;
+    for (;;) {
+      const next = await (isLate ? Promise.race([source.next(), isLate]) : source.next());
+      if (next.done) break;
+      share.add(next.value.length);
+      chunks.push(next.value);
+      isLate ??= share.isLarge() ? late.after(largeWithinMs) : undefined;
     }
     const body = Buffer.concat(chunks);
     // Otherwise a body stands in memory twice while it is parsed.
@@ -32,7 +46,23 @@ export async function readJson(request: Request, { maxBytes }: { maxBytes: numbe
     throw error instanceof ApiError ? error : new ApiError('invalid_request', 'The body is not valid JSON');
   } finally {
     share.giveBack();
+    late.stop();
   }
+}
+
+/** A limit of time. It ends only what waits for it. */
+function startLimit() {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    after(ms: number): Promise<never> {
+      const late = Promise.withResolvers<never>();
+      // The rest of the body is not read.
+      const rest = { retryAfterMs: 1_000, headers: { Connection: 'close' } };
+      timer = setTimeout(() => late.reject(new ApiError('unavailable', 'The body came too slowly', rest)), ms);
+      return late.promise;
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /** What one body takes of the memory for large bodies. */
@@ -50,6 +80,7 @@ function takeShare() {
         throw new ApiError('unavailable', 'Too many large requests at once', { retryAfterMs: 1_000, headers });
       }
     },
+    isLarge: () => bytes > LARGE_BYTES,
     giveBack() {
       largeBytes -= Math.max(0, bytes - LARGE_BYTES);
     },

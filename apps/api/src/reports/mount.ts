@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
-import { type ClerkPace, createClerkSlots } from '../http/clerk-limits.ts';
+import { type ClerkPace, createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
@@ -50,7 +50,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     if (filters.search) parts.searchPace.take(clerk.id);
     return readCounts(db, { clerk, filters, thisDevice });
   });
-  const exports = createClerkSlots({ perClerk: 2, total: 8, retryAfterMs: 5_000 });
+  const exports = createClerkSlots(EXPORT_SLOTS);
   const exported =
     (format: 'csv' | 'json', answer: typeof exportScansAsCsv) =>
     async (call: ClerkCall<typeof contract.exportScansAsCsv>) => {

@@ -22,24 +22,34 @@ const CSV_COLUMNS = [
   'inside',
 ] as const satisfies readonly (keyof AdminTicket)[];
 
-/** Answers with all tickets of a domain. Pages are read one at a time, so memory holds one. The audit log knows first. */
+/** Answers with all tickets of a domain. Pages are read one at a time, so memory holds one. The audit log knows first. `onEnd`: it is over. */
 export async function exportTickets(
   parts: AdminTicketsParts,
-  { domainId, format, by }: { domainId: string; format: 'csv' | 'ndjson'; by: By },
+  { domainId, format, by, onEnd }: { domainId: string; format: 'csv' | 'ndjson'; by: By; onEnd: () => void },
 ): Promise<Response> {
-  const { db } = parts;
-  const feed = db.selectFrom('ticket_feeds').select('ticket_count').where('domain_id', '=', domainId);
-  const tickets = Number((await feed.executeTakeFirstOrThrow()).ticket_count);
-  await recordAudit(db, { action: 'tickets.exported', domainId, ...by, detail: { format, tickets } });
+  await recordExport(parts, { domainId, format, by }).catch((error: unknown) => {
+    onEnd();
+    throw error;
+  });
   const pages = readPages(parts, domainId);
   const text = format === 'csv' ? csv(pages) : ndjson(pages);
-  return new Response(Readable.toWeb(Readable.from(encode(text), { objectMode: false })) as ReadableStream, {
+  const bytes = Readable.from(encode(text), { objectMode: false }).once('close', onEnd);
+  return new Response(Readable.toWeb(bytes) as ReadableStream, {
     headers: {
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
       'Content-Disposition': `attachment; filename="tickets.${format}"`,
       'Cache-Control': 'no-store',
     },
   });
+}
+
+async function recordExport(
+  { db }: AdminTicketsParts,
+  { domainId, format, by }: { domainId: string; format: string; by: By },
+): Promise<void> {
+  const feed = db.selectFrom('ticket_feeds').select('ticket_count').where('domain_id', '=', domainId);
+  const tickets = Number((await feed.executeTakeFirstOrThrow()).ticket_count);
+  await recordAudit(db, { action: 'tickets.exported', domainId, ...by, detail: { format, tickets } });
 }
 
 async function* csv(pages: AsyncIterable<AdminTicket[]>): AsyncGenerator<string> {
