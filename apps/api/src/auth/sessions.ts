@@ -1,5 +1,4 @@
 import type { Tokens } from '@scantix/api-contract';
-import { sql } from 'kysely';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -7,6 +6,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Random } from '../system/random.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { createSessionSearch } from './find-session.ts';
 import { type RefreshCall, type Rotation, rotate } from './refresh-session.ts';
 import { firstRefreshToken, refreshToken } from './refresh-tokens.ts';
 import { formatHandle, readHandle } from './revocations.ts';
@@ -92,6 +92,7 @@ export function createSessions({
   accessTokens,
   lifetimes = DEFAULT_LIFETIMES,
 }: SessionsOptions): Sessions {
+  const findSession = createSessionSearch(db);
   async function tokensOf(session: OpenSession, refresh: string): Promise<Tokens> {
     const remainingS = Math.max(1, Math.floor((session.expiresAt - clock.now()) / 1000));
     const lifetimeS = Math.min(lifetimes.accessTokenS, remainingS);
@@ -167,60 +168,7 @@ export function createSessions({
     async identify(accessToken) {
       const claims = await accessTokens.verify(accessToken);
       if (!claims) return { ok: false, refusal: 'unauthenticated' };
-      const row = await db
-        .selectFrom('sessions as session')
-        .innerJoin('clerks as clerk', 'clerk.id', 'session.clerk_id')
-        .innerJoin('domains as domain', 'domain.id', 'clerk.domain_id')
-        .innerJoin('workgroups as workgroup', 'workgroup.id', 'clerk.workgroup_id')
-        .leftJoin('device_receipts as receipts', (join) =>
-          join
-            .onRef('receipts.domain_id', '=', 'session.domain_id')
-            .onRef('receipts.device_id', '=', 'session.device_id'),
-        )
-        .leftJoin('devices as device', (join) =>
-          join.onRef('device.domain_id', '=', 'session.domain_id').onRef('device.device_id', '=', 'session.device_id'),
-        )
-        // Read at every call, so a revoked key verifies nothing in any process.
-        .innerJoin('signing_keys as key', (join) =>
-          join.on('key.kid', '=', claims.kid).on('key.state', '<>', 'revoked'),
-        )
-        .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
-        .select(
-          sql<string[]>`array(
-            select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = workgroup.id
-          )`.as('scans_at'),
-        )
-        .select(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('webhooks')
-              .select('id')
-              .whereRef('webhooks.domain_id', '=', 'domain.id')
-              .where('webhooks.disabled_at', 'is', null),
-          ).as('has_webhooks'),
-        )
-        .select([
-          'session.device_id',
-          'session.device_key',
-          'receipts.last_receipt',
-          'device.seen_at',
-          'device.wipe_order',
-          'device.wipe_done_at',
-          'session.expires_at',
-          'session.revoked_at',
-          'clerk.login',
-          'clerk.user_name',
-          'clerk.disabled_at',
-          'domain.id as domain_id',
-          'domain.name as domain',
-          'domain.ticketing',
-          'workgroup.id as workgroup_id',
-          'workgroup.name as workgroup',
-          'workgroup.rights',
-          'workgroup.name_search',
-        ])
-        .where('session.id', '=', claims.sessionId)
-        .where('clerk.id', '=', claims.clerkId)
-        .executeTakeFirst();
+      const row = await findSession(claims);
       if (!row || row.expires_at.getTime() <= clock.now()) return { ok: false, refusal: 'unauthenticated' };
       const order = row.wipe_order && !row.wipe_done_at ? { wipeOrder: row.wipe_order } : {};
       if (row.revoked_at || row.disabled_at) return { ok: false, refusal: 'session_revoked', ...order };
