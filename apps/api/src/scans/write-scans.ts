@@ -23,22 +23,19 @@ export async function writeScans(
   if (scans.length === 0) return new Map();
   const usages = scans.flatMap(({ row, used }) => (row && used ? [{ id: row.id, ...usageColumns(used) }] : []));
   // The trigger numbers the changes of a statement by the ids of their tickets.
-  const places = new Map(
-    usages
-      .map(({ id }) => id)
-      .sort()
-      .map((id, index) => [id, index + 1]),
-  );
-  const counters = new Map<string, number>();
-  const rows = scans.map((one) => {
+  const ids = usages.map(({ id }) => id).sort();
+  const places = new Map(ids.map((id, index) => [id, index + 1]));
+  const changes = new Map<string, number>();
+  // The number of a scan is below that of its device's last change by the number of scans behind it.
+  const rows = scans.toReversed().map((one) => {
     const { row, used, context, judgement } = one;
     const { deviceId } = context.submitter;
-    const nth = (counters.get(deviceId) ?? 0) + 1;
-    counters.set(deviceId, nth);
-    const place = row && used ? places.get(row.id) : undefined;
-    return { ...jsonRow(scanRow(one, judgement)), nth_receipt: nth, nth_change: place ?? null };
+    const behind = changes.get(deviceId) ?? 0;
+    changes.set(deviceId, behind + 1);
+    const nth = row && used ? places.get(row.id) : undefined;
+    return { ...jsonRow(scanRow(one, judgement)), receipts_behind: behind, nth_change: nth ?? null };
   });
-  const devices = [...counters].map(([device_id, changes]) => ({ device_id, changes }));
+  const devices = [...changes].map(([device_id, count]) => ({ device_id, changes: count }));
   const { rows: written } = await sql<WrittenScan>`
     with feed as (
       select last_change from ticket_feeds where domain_id = ${domainId}::uuid and ${usages.length}::int > 0 for update
@@ -58,17 +55,16 @@ export async function writeScans(
       from json_to_recordset(${JSON.stringify(usages)}::json) as usage (
         id uuid, entries_used integer, inside boolean, first_use jsonb, last_entry jsonb, recent_effects jsonb
       )
-      where tickets.domain_id = ${domainId}::uuid and tickets.id = usage.id
+      -- By their ids, whatever the planner thinks of a function.
+      where tickets.domain_id = ${domainId}::uuid and tickets.id = any(${ids}::uuid[]) and tickets.id = usage.id
     ), written as (
       insert into scans (${sql.raw(COLUMN_NAMES)}, domain_id, ticket_change, receipt)
       select ${sql.raw(COLUMN_VALUES)}, ${domainId}::uuid, feed.last_change + nth_change,
-        raised.last_receipt - device.changes + nth_receipt
+        raised.last_receipt - given.receipts_behind
       from json_to_recordset(${JSON.stringify(rows)}::json) as given (
-        ${sql.raw(COLUMN_TYPES)}, nth_change bigint, nth_receipt bigint
+        ${sql.raw(COLUMN_TYPES)}, nth_change bigint, receipts_behind bigint
       )
       join raised on raised.device_id = given.received_from
-      join json_to_recordset(${JSON.stringify(devices)}::json) as device (device_id text, changes bigint)
-        on device.device_id = given.received_from
       left join feed on given.nth_change is not null
       order by given.id
       on conflict (domain_id, id) do nothing
