@@ -16,6 +16,8 @@ import type { StallLimit } from './tickets/without-stalls.ts';
 /** What the app gets from its process. */
 export interface AppParts {
   readonly db: Database;
+  /** Connections for reports and exports. @default db */
+  readonly reportsDb?: Database | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly secrets: Secrets;

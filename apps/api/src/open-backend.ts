@@ -50,7 +50,11 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
     opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
     refuseUnfinishedRestore(dataDir);
   }
-  const db = opened.adopt(await openDatabase(options, log), (database) => database.destroy());
+  const close = (database: Database) => database.destroy();
+  const db = opened.adopt(await openDatabase(options, log), close);
+  const reportsDb = databaseUrl
+    ? opened.adopt(openServer(databaseUrl, options.reportConnections, log), close)
+    : undefined;
   if (databaseUrl) {
     await reachDatabase(db);
     await requireRights(db);
@@ -61,7 +65,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   }
 
   const parts = {
-    ...{ ...program, db, embeddedIn: databaseUrl ? undefined : dataDir },
+    ...{ ...program, db, reportsDb, embeddedIn: databaseUrl ? undefined : dataDir },
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
     secrets: deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random)),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
@@ -82,9 +86,13 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
 
 function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, log: Log): Promise<Database> | Database {
   if (!databaseUrl) return openEmbeddedDatabase({ folder: join(dataDir, 'postgres') });
+  return openServer(databaseUrl, databaseConnections, log);
+}
+
+function openServer(url: string, maxConnections: number, log: Log): Database {
   return openPostgres({
-    url: databaseUrl,
-    maxConnections: databaseConnections,
+    url,
+    maxConnections,
     onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
   });
 }

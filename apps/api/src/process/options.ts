@@ -10,6 +10,8 @@ export interface Options {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databaseConnections: number;
+  /** Connections beside these, for reports and exports. */
+  readonly reportConnections: number;
   readonly authSecret: string | undefined;
   readonly https: boolean;
   /** Load demo data into an empty database. */
@@ -77,6 +79,7 @@ export function readOptions(
     dataDir: readDataDir(env, installation),
     databaseUrl,
     databaseConnections: number('DATABASE_CONNECTIONS', 10, { min: 1, max: 1_000 }),
+    reportConnections: number('DATABASE_REPORT_CONNECTIONS', 2, { min: 1, max: 100 }),
     authSecret,
     https,
     demo: args.includes('--demo'),

@@ -7,6 +7,7 @@ import type { AppEnv } from '../http/app-env.ts';
 import { type ClerkPace, createClerkSlots, EXPORT_SLOTS } from '../http/clerk-limits.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../http/implement.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
@@ -16,11 +17,14 @@ import { readBreakdown } from './read-breakdown.ts';
 import { readCounts } from './read-counts.ts';
 import { readSummary } from './read-summary.ts';
 import { readTimeline } from './read-timeline.ts';
-import { reportScope } from './report-scope.ts';
+import { livePeriod, type PeriodQuery, type ReportScope, reportScope } from './report-scope.ts';
+import { createSharedResults } from './share-results.ts';
 import { streamChanges } from './stream-changes.ts';
 
 export interface ReportsParts {
   readonly db: Database;
+  /** Connections of their own for what viewers ask: no gate waits for them. @default db */
+  readonly reportsDb?: Database | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
@@ -32,19 +36,35 @@ export interface ReportsParts {
 
 /** Mounts the calls of Reports: counts, exports and the live stream. */
 export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
-  const { db, clock, log } = parts;
+  const { reportsDb: db = parts.db, clock, log } = parts;
   const asOf = () => new Date(clock.now()).toISOString();
-  implementClerkCall(app, contract.getReportSummary, parts, async ({ clerk, query }) =>
-    readSummary(db, reportScope(clerk.domainId, query), { now: clock.now(), decisionBudgetMs: DECISION_BUDGET_MS }),
+  const { share } = createSharedResults(parts);
+  /** Computes a report of a period once for all viewers of the domain. */
+  const shareReport = <Query extends PeriodQuery, Result>(
+    name: string,
+    { clerk, query }: { readonly clerk: SignedInClerk; readonly query: Query },
+    read: (scope: ReportScope) => Promise<Result>,
+  ): Promise<Result> => {
+    const scope = livePeriod(reportScope(clerk.domainId, query), clock.now());
+    return share(JSON.stringify([scope.domainId, name, scope]), () => read(scope));
+  };
+  implementClerkCall(app, contract.getReportSummary, parts, (call) =>
+    shareReport('summary', call, (scope) =>
+      readSummary(db, scope, { now: clock.now(), decisionBudgetMs: DECISION_BUDGET_MS }),
+    ),
   );
-  implementClerkCall(app, contract.getReportTimeline, parts, async ({ clerk, query }) => ({
-    as_of: asOf(),
-    points: await readTimeline(db, reportScope(clerk.domainId, query), Number(query.step_ms)),
-  }));
-  implementClerkCall(app, contract.getReportBreakdown, parts, async ({ clerk, query }) => ({
-    as_of: asOf(),
-    groups: await readBreakdown(db, reportScope(clerk.domainId, query), query.by),
-  }));
+  implementClerkCall(app, contract.getReportTimeline, parts, (call) =>
+    shareReport(`timeline ${call.query.step_ms}`, call, async (scope) => ({
+      as_of: asOf(),
+      points: await readTimeline(db, scope, Number(call.query.step_ms)),
+    })),
+  );
+  implementClerkCall(app, contract.getReportBreakdown, parts, (call) =>
+    shareReport(`breakdown ${call.query.by}`, call, async (scope) => ({
+      as_of: asOf(),
+      groups: await readBreakdown(db, scope, call.query.by),
+    })),
+  );
   implementClerkCall(app, contract.countScans, parts, async ({ clerk, body }) => {
     const { this_device: thisDevice, ...filters } = body;
     if (filters.search) parts.searchPace.take(clerk.id);

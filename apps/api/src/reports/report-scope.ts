@@ -1,6 +1,7 @@
 import { MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import { ApiError } from '../http/api-error.ts';
+import { SHARED_FOR_MS } from './share-results.ts';
 
 /** What a report covers: a domain, a period, one checkpoint or all. */
 export interface ReportScope {
@@ -10,11 +11,26 @@ export interface ReportScope {
   readonly checkpointId: string | undefined;
 }
 
+/** The period of a report, and its checkpoint. */
+export interface PeriodQuery {
+  readonly from: string;
+  readonly to: string;
+  readonly checkpoint_id?: string | undefined;
+}
+
+/**
+ * A period that ends now, for all who ask for it within two seconds: its bounds are multiples of that, up to two seconds
+ * earlier and later. A period that is over stays as it is.
+ */
+export function livePeriod(scope: ReportScope, now: number): ReportScope {
+  if (scope.to.getTime() < now - SHARED_FOR_MS) return scope;
+  const multiple = (time: Date, round: (steps: number) => number) =>
+    new Date(round(time.getTime() / SHARED_FOR_MS) * SHARED_FOR_MS);
+  return { ...scope, from: multiple(scope.from, Math.floor), to: multiple(scope.to, Math.ceil) };
+}
+
 /** Reads the scope of a report. @throws ApiError `invalid_request` if the period is empty or too long */
-export function reportScope(
-  domainId: string,
-  query: { readonly from: string; readonly to: string; readonly checkpoint_id?: string | undefined },
-): ReportScope {
+export function reportScope(domainId: string, query: PeriodQuery): ReportScope {
   const from = new Date(query.from);
   const to = new Date(query.to);
   const lengthMs = to.getTime() - from.getTime();

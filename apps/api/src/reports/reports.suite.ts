@@ -18,6 +18,7 @@ import {
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { describeExports } from './exports.suite.ts';
+import { SHARED_FOR_MS } from './share-results.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -64,8 +65,10 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     return id;
   }
   const period = (lengthMs = HOUR_MS) => ({ from: iso(from), to: iso(from + lengthMs) });
-  const summary = async (query = {}): Promise<ReportSummary> =>
-    expectValue(await clerk.api.call(getReportSummary, { query: { ...period(), ...query } }));
+  const summary = async (query = {}): Promise<ReportSummary> => {
+    server.clock.advance(SHARED_FOR_MS);
+    return expectValue(await clerk.api.call(getReportSummary, { query: { ...period(), ...query } }));
+  };
 
   test('the summary counts scans, admissions without those taken back, and refusals', async () => {
     expect(await summary()).toMatchObject({
@@ -150,6 +153,7 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     const turnedAway = scanned('LATE-REFUSAL', 'late');
     await south.post(letIn, turnedAway);
     const count = async () => {
+      server.clock.advance(SHARED_FOR_MS);
       const query = { from: iso(start), to: iso(start + MINUTE_MS) };
       const { scans, admitted, refused } = expectValue(await south.api.call(getReportSummary, { query }));
       return { scans, admitted, refused };

@@ -33,6 +33,8 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const recordOf = async (id: string) =>
   expectValue(await clerk.api.call(listScans, { body: { id } })).items[0] ?? expect.fail('not recorded');
 const summaryOfHour = async () => {
+  // Reports are shared for two seconds.
+  server.clock.advance(2_000);
   const now = server.clock.now();
   const query = { from: iso(now - HOUR_MS), to: iso(now + 1) };
   return expectValue(await clerk.api.call(getReportSummary, { query }));

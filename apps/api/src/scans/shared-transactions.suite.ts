@@ -103,7 +103,7 @@ export function describeSharedTransactions(createDatabase: () => Promise<TestDat
   test('any calls at once end as their scans do one by one in the order of their tickets', async () => {
     const code = fc.constantFrom('A', 'B', 'C', 'D');
     const step = fc.record({ code, mode: fc.constantFrom('entry', 'exit', 'check') });
-    const calls = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 2, maxLength: 6 });
+    const calls = fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 4 });
     let round = 0;
     await fc.assert(
       fc.asyncProperty(calls, async (given) => {
@@ -147,7 +147,7 @@ export function describeSharedTransactions(createDatabase: () => Promise<TestDat
           states.filter(({ search_text: text }) => text.startsWith(prefix)).map(({ search_text: _, ...rest }) => rest);
         expect(of('t')).toEqual(of('u'));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 }
