@@ -9,6 +9,7 @@ import type { ContentSecurityPolicyOptions } from './http/content-security-polic
 import type { Release } from './process/installation.ts';
 import type { SnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
+import type { Metrics } from './system/create-metrics.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 import type { StallLimit } from './tickets/without-stalls.ts';
@@ -42,6 +43,8 @@ export interface AppParts {
   readonly build?: string;
   /** The release of this program. @default none: started from source */
   readonly release?: Release | undefined;
+  /** What the process counts. @default counts of this app, without those of the process */
+  readonly metrics?: Metrics;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts the paths that are not the API's: the built app, its configuration, the demo tickets. */

@@ -14,6 +14,7 @@ import { handleError } from './http/handle-error.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnknownCalls, refuseUnknownPaths } from './http/unknown-paths.ts';
+import { mountMetrics } from './metrics/mount.ts';
 import { mountReports } from './reports/mount.ts';
 import { mountScannerConfig } from './scanner-config/mount.ts';
 import { mountScans } from './scans/mount.ts';
@@ -29,7 +30,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 
   const app = new Hono<AppEnv>();
   app.onError(handleError(services));
-  app.use(requestLog({ log, newId: services.newId, trustedProxies }));
+  app.use(requestLog({ log, newId: services.newId, trustedProxies, metrics: services.metrics }));
   app.use(securityHeaders({ policy, trustedProxies }));
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
 
@@ -37,6 +38,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   app.use(noteSights(services));
 
   mountHealth(app, services);
+  mountMetrics(app, services);
   mountAuth(app, services);
   mountScannerConfig(app, services);
   mountDevices(app, services);

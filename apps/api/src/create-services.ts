@@ -7,6 +7,7 @@ import { createSessions, DEFAULT_LIFETIMES } from './auth/sessions.ts';
 import { createSigningKeys } from './auth/signing-keys.ts';
 import { createClerkPace } from './http/clerk-limits.ts';
 import { createClientAddress } from './http/client-address.ts';
+import { createMetrics } from './system/create-metrics.ts';
 import { createIdSource } from './system/random.ts';
 import { createImportSlots } from './tickets/import-slots.ts';
 import { IMPORTS_AT_ONCE } from './tickets/import-tickets.ts';
@@ -36,5 +37,6 @@ export function createServices(parts: AppParts) {
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     isStopping: parts.isStopping ?? (() => false),
     build: parts.build ?? 'unknown',
+    metrics: parts.metrics ?? createMetrics({ build: parts.build ?? 'unknown' }),
   };
 }

@@ -16,6 +16,7 @@ import type { Release } from './process/installation.ts';
 import type { Options } from './process/options.ts';
 import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
 import type { Clock } from './system/clock.ts';
+import { createMetrics, type Metrics, type WatchedPool } from './system/create-metrics.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
 
@@ -31,7 +32,7 @@ export interface ProgramParts {
 
 /** An open backend without a port: of the server, or of one command. */
 export interface Backend extends AsyncDisposable {
-  readonly parts: AppParts & Required<Pick<AppParts, 'snapshot'>>;
+  readonly parts: AppParts & Required<Pick<AppParts, 'snapshot' | 'metrics'>>;
   createApp(more?: Partial<AppParts>): Hono<AppEnv>;
 }
 
@@ -50,10 +51,17 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
     opened.adopt(lockDataDir(dataDir), (lock) => lock.release());
     refuseUnfinishedRestore(dataDir);
   }
+  const metrics = createMetrics({ build: program.build, processFigures: true });
   const close = (database: Database) => database.destroy();
-  const db = opened.adopt(await openDatabase(options, log), close);
+  const db = opened.adopt(await openDatabase(options, { log, metrics }), close);
   const reportsDb = databaseUrl
-    ? opened.adopt(openServer(databaseUrl, options.reportConnections, log), close)
+    ? opened.adopt(
+        openServer(databaseUrl, options.reportConnections, {
+          log,
+          watch: (pool) => metrics.watchPool('reports', pool),
+        }),
+        close,
+      )
     : undefined;
   if (databaseUrl) {
     await reachDatabase(db);
@@ -65,7 +73,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   }
 
   const parts = {
-    ...{ ...program, db, reportsDb, embeddedIn: databaseUrl ? undefined : dataDir },
+    ...{ ...program, db, reportsDb, metrics, embeddedIn: databaseUrl ? undefined : dataDir },
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
     secrets: deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random)),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
@@ -84,15 +92,23 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   };
 }
 
-function openDatabase({ databaseUrl, databaseConnections, dataDir }: Options, log: Log): Promise<Database> | Database {
+function openDatabase(
+  { databaseUrl, databaseConnections, dataDir }: Options,
+  { log, metrics }: { log: Log; metrics: Metrics },
+): Promise<Database> | Database {
   if (!databaseUrl) return openEmbeddedDatabase({ folder: join(dataDir, 'postgres') });
-  return openServer(databaseUrl, databaseConnections, log);
+  return openServer(databaseUrl, databaseConnections, { log, watch: (pool) => metrics.watchPool('main', pool) });
 }
 
-function openServer(url: string, maxConnections: number, log: Log): Database {
+function openServer(
+  url: string,
+  maxConnections: number,
+  { log, watch }: { log: Log; watch: (pool: WatchedPool) => void },
+): Database {
   return openPostgres({
     url,
     maxConnections,
+    onPool: watch,
     onIdleError: (err) => log.warn({ err }, 'idle database connection lost'),
   });
 }

@@ -9,6 +9,7 @@ import { sweepDevices } from './devices/sweep-devices.ts';
 import { lanAddresses, serverAddress } from './http/network-addresses.ts';
 import { OPERATOR_ENVIRONMENT } from './http/operator.ts';
 import { startListening, startListeningOnSocket } from './http/start-listening.ts';
+import { createMetricsApp } from './metrics/mount.ts';
 import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Options } from './process/options.ts';
@@ -83,6 +84,11 @@ export async function startServer(options: Options, program: ProgramParts): Prom
     removeStaleSocket(socket);
     const administration = await startListeningOnSocket(app, { path: socket, environment: OPERATOR_ENVIRONMENT });
     opened.defer(() => administration.stop({ graceMs: DRAIN_MS }));
+  }
+  if (options.metricsPort !== undefined) {
+    const metricsApp = createMetricsApp({ ...parts, clock, log });
+    const figures = await startListening(metricsApp, { port: options.metricsPort, host: options.metricsHost });
+    opened.defer(() => figures.stop({ graceMs: 1_000 }));
   }
   const certificate = options.https ? await readCertificate(dataDir, { addresses: lanAddresses(), clock }) : undefined;
   const listening = await startListening(app, { port: options.port, host: options.host, certificate });

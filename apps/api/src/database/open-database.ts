@@ -49,11 +49,14 @@ export function openPostgres({
   url,
   maxConnections,
   onIdleError,
+  onPool,
 }: {
   url: string;
   maxConnections: number;
   /** Called when an unused connection breaks; the pool replaces it. */
   onIdleError: (error: Error) => void;
+  /** Gets the pool, to watch it. */
+  onPool?: (pool: Pool) => void;
 }): Database {
   const pool = new Pool({
     connectionString: url,
@@ -64,6 +67,7 @@ export function openPostgres({
     application_name: APPLICATION_NAME,
   });
   pool.on('error', onIdleError);
+  onPool?.(pool);
   surviveLostConnections(pool);
   return new Kysely<Tables>({ dialect: new NamedPostgresDialect({ pool, name: APPLICATION_NAME }) });
 }

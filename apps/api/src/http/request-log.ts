@@ -1,6 +1,7 @@
 import { HEADERS } from '@scantix/api-contract';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import type { Metrics } from '../system/create-metrics.ts';
 import { inRequest } from '../system/current-request.ts';
 import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
@@ -13,22 +14,34 @@ export function requestLog({
   log,
   newId,
   trustedProxies,
+  metrics,
 }: {
   log: Log;
   newId: () => string;
   trustedProxies: number;
+  metrics: Metrics;
 }): MiddlewareHandler<AppEnv> {
   const logged: MiddlewareHandler<AppEnv> = async (context, next) => {
     const startedAt = performance.now();
     await next();
+    const durationMs = performance.now() - startedAt;
+    const { status } = context.res;
+    metrics.requestSeconds.observe(
+      {
+        method: METHODS.has(context.req.method) ? context.req.method : 'other',
+        route: routePath(context),
+        status: `${Math.floor(status / 100)}xx`,
+      },
+      durationMs / 1_000,
+    );
     const clerk = context.get('clerk');
     const build = buildOf(context.req.header(HEADERS.build));
     log.info(
       {
         method: context.req.method,
         route: routePath(context),
-        status: context.res.status,
-        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        status,
+        duration_ms: Math.round(durationMs * 10) / 10,
         ...(build ? { app_build: build } : {}),
         ...(clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {}),
       },
@@ -42,6 +55,8 @@ export function requestLog({
     context.header(REQUEST_ID, requestId);
   };
 }
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 const REQUEST_ID = 'X-Request-Id';
 

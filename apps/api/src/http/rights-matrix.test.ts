@@ -45,7 +45,7 @@ test('no path of the API has a handler that the contract does not name', () => {
   };
   const app = createApp({ db, clock, ...parts });
   const paths = app.routes
-    .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*') && !/^\/(health|ready)z$/.test(path))
+    .filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*') && !/^\/(healthz|readyz|metrics)$/.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect([...new Set(paths)].toSorted()).toEqual(
     CONTRACT_CALLS.map(([, { method, path }]) => `${method} ${path}`).toSorted(),

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { routePath } from 'hono/route';
+import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import type { ApiError } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
@@ -9,15 +10,17 @@ import type { Refusal } from './refusal.ts';
 /** What telling a security event needs. */
 export interface SecurityEventParts {
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly clientAddress: ClientAddress;
 }
 
 /** Writes the line of a security event: what, why, where, from whom, and no word of what was sent. */
 export function tellSecurityEvent(
-  { log, clientAddress }: SecurityEventParts,
+  { log, metrics, clientAddress }: SecurityEventParts,
   context: Context<AppEnv>,
   { event, reason }: Refusal,
 ): void {
+  metrics.refusals.inc({ event, reason });
   const clerk = context.get('clerk');
   const who = clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {};
   log.warn({ event, reason, route: routePath(context), address: clientAddress(context), ...who }, 'refused');

@@ -29,6 +29,9 @@ export interface Options {
   readonly passwordConcurrency: number;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. */
   readonly webhooksToPrivate: boolean;
+  /** The port of the metrics; `undefined`: none. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
 }
 
 /** An option has an invalid value; the message names the option and the valid values. */
@@ -101,6 +104,8 @@ export function readOptions(
     },
     passwordConcurrency: number('PASSWORD_CONCURRENCY', 4, { min: 1, max: 64 }),
     webhooksToPrivate: number('WEBHOOKS_TO_PRIVATE_NETWORKS', 0, { min: 0, max: 1 }) === 1,
+    metricsPort: number('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
+    metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
 }
 

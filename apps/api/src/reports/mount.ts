@@ -10,6 +10,7 @@ import { type ClerkCall, implementClerkAnswer, implementClerkCall } from '../htt
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
 import type { Clock } from '../system/clock.ts';
+import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import { createDomainWatch } from './domain-watch.ts';
 import { exportScansAsCsv, exportScansAsJson } from './export-scans.ts';
@@ -27,6 +28,7 @@ export interface ReportsParts {
   readonly reportsDb?: Database | undefined;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly sessions: Sessions;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly isStopping: () => boolean;
@@ -87,8 +89,16 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkAnswer(app, contract.exportScansAsJson, parts, exported('json', exportScansAsJson));
   const watch = createDomainWatch({ db, log });
   const streams = createClerkSlots({ perClerk: 8, total: 500, retryAfterMs: 30_000 });
+  const enterStream = (clerkId: string) => {
+    const leave = streams.enter(clerkId);
+    parts.metrics.streams.inc();
+    return () => {
+      leave();
+      parts.metrics.streams.dec();
+    };
+  };
   implementClerkAnswer(app, contract.watchReports, parts, async (call) =>
-    streamChanges({ ...parts, watch, onEnd: streams.enter(call.clerk.id) }, call),
+    streamChanges({ ...parts, watch, onEnd: enterStream(call.clerk.id) }, call),
   );
 }
 

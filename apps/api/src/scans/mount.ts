@@ -6,8 +6,10 @@ import type { ClerkPace } from '../http/clerk-limits.ts';
 import type { ClientAddress } from '../http/client-address.ts';
 import { implementClerkCall } from '../http/implement.ts';
 import type { Clock } from '../system/clock.ts';
+import type { Metrics } from '../system/create-metrics.ts';
 import type { Log } from '../system/log.ts';
 import { acknowledgeConflict } from './acknowledge-conflict.ts';
+import { countAnswers } from './count-answers.ts';
 import { createScanQueue } from './create-scan-queue.ts';
 import { listConflicts } from './list-conflicts.ts';
 import { listScans } from './list-scans.ts';
@@ -20,6 +22,7 @@ export interface ScansParts {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly clientAddress: ClientAddress;
   readonly searchPace: ClerkPace;
@@ -35,6 +38,7 @@ export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
   implementClerkCall(app, contract.postScans, forScans, async (call) => {
     const answer = await receiveScans({ ...parts, scanQueue }, call);
+    countAnswers(parts.metrics, answer.results);
     tellRefusedScans(parts, call.context, answer.results);
     return answer;
   });

@@ -1,0 +1,38 @@
+import { getReportSummary, lookupTicket } from '@scantix/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { createMemoryDatabase } from '../testing/test-databases.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(await createMemoryDatabase(), { build: 'b1' });
+}, START_MS);
+afterAll(() => server.stop());
+
+const read = async () => (await server.operatorFetch('http://admin.invalid/metrics')).text();
+
+test('metrics are the operator’s: to the public there is no such path', async () => {
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  expect((await server.operatorFetch('http://admin.invalid/metrics')).status).toBe(200);
+});
+
+test('they count decisions, answers, refusals and requests, by words of the program alone', async () => {
+  const { api, post } = await server.signIn();
+  const id = server.newId();
+  await post({ id, barcode: 'SECRET-4711' });
+  await post({ id, barcode: 'SECRET-4711' });
+  await api.call(lookupTicket, { body: { barcode: 'SECRET-4711', checkpoint_id: server.north.gates[0].id } });
+  await fetch(`${server.url}/tickets/SECRET-4711?x=SECRET-4711`, { method: 'PROPFIND' });
+  await fetch(`${server.url}/SECRET-4711`);
+  await fetch(`${server.url}${getReportSummary.path}`);
+  const text = await read();
+  expect(text).toMatch(/scantix_decisions_total\{outcome="\w+",certainty="server"\} 1/);
+  expect(text).toContain('scantix_scan_answers_total{status="repeated"} 1');
+  expect(text).toContain('scantix_refusals_total{event="session.refused",reason="unauthenticated"} 1');
+  expect(text).toMatch(/scantix_request_seconds_count\{method="POST",route="\/tickets\/v0\/lookup",status="2xx"\} 1/);
+  expect(text).toContain('scantix_build_info{build="b1"} 1');
+  expect(text).toContain('scantix_devices{within="5m"} 1');
+  expect(text).toContain('scantix_webhook_messages_waiting 0');
+  expect(text).not.toMatch(/SECRET|PROPFIND|north|test-device/i);
+});
