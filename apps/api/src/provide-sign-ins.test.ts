@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from './auth/passwords.ts';
 import { createApp } from './create-app.ts';
-import { migrate } from './database/migrate.ts';
 import type { Database } from './database/tables.ts';
 import { readOptions } from './process/options.ts';
 import { provideSignIns } from './provide-sign-ins.ts';
@@ -20,8 +19,6 @@ let demo: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scantix-'));
   [database, demo] = [await createMemoryDatabase(), await createMemoryDatabase()];
-  await migrate(database.db);
-  await migrate(demo.db);
 }, START_MS);
 afterAll(async () => {
   await Promise.all([database.drop(), demo.drop(), rm(folder, { recursive: true })]);

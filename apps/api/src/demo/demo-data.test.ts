@@ -9,7 +9,6 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createApp } from '../create-app.ts';
-import { migrate } from '../database/migrate.ts';
 import { type Listening, startListening } from '../http/start-listening.ts';
 import { createLog } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
@@ -31,7 +30,6 @@ let url: string;
 beforeAll(async () => {
   database = await createMemoryDatabase();
   const { db } = database;
-  await migrate(db);
   expect(await loadDemoData({ db, clock, passwords })).toEqual({ loaded: true });
   const app = createApp({
     db,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
-import { openMemoryDatabase } from './open-memory-database.ts';
+import { openEmptyDatabase, openMemoryDatabase } from './open-memory-database.ts';
 
-/** An empty database for one test file. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly db: Database;
   /** The address of the database for another process; only on a PostgreSQL server. */
@@ -12,14 +12,20 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates a PGlite database in memory. */
+/** Creates a PGlite database in memory, with this program's schema. */
 export async function createMemoryDatabase(): Promise<TestDatabase> {
   const db = await openMemoryDatabase();
   return { db, drop: () => db.destroy() };
 }
 
+/** Creates a PGlite database in memory without a schema. */
+export async function createEmptyMemoryDatabase(): Promise<TestDatabase> {
+  const db = await openEmptyDatabase();
+  return { db, drop: () => db.destroy() };
+}
+
 /**
- * Creates a database on the PostgreSQL server of TEST_DATABASE_URL.
+ * Creates an empty database on the PostgreSQL server of TEST_DATABASE_URL.
  * @throws if the variable is not set
  */
 export async function createPostgresDatabase(): Promise<TestDatabase> {
