@@ -38,5 +38,5 @@ export function mountWebhooks(app: Hono<AppEnv>, parts: AdminCallParts & Webhook
     readDeliveries(db, named(call), call.query),
   );
   implementDomainCall(app, contract.retryWebhookDeliveries, parts, (call) => retryDeliveries(parts, named(call), call));
-  implementDomainCall(app, contract.testWebhook, parts, (call) => tryWebhook(parts, named(call)));
+  implementDomainCall(app, contract.testWebhook, parts, (call) => tryWebhook(parts, named(call), call));
 }

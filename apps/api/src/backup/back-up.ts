@@ -6,6 +6,7 @@ import { checkpoint } from '../database/checkpoint.ts';
 import { syncFolder, syncPath } from '../database/durable-file-system.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
+import { reasonOfFile } from '../system/reason-of-file.ts';
 import { copyChanged } from './copy-changed.ts';
 
 /** What stands beside the database in the data folder and is worth keeping. */
@@ -24,7 +25,7 @@ export interface BackupReport {
  * Copies the embedded database into a new folder while it runs. A first copy is made meanwhile; then the database waits for
  * as long as it takes to copy again what has changed. What it holds is what a power cut at that moment would have left,
  * from which PostgreSQL starts. The folder has its name only when it is complete and on the disk.
- * @throws ApiError `conflict`: something is in the folder's place
+ * @throws ApiError `conflict`: something is in the folder's place, or it cannot be written; what was begun is deleted
  */
 export async function backUp(db: Database, dataDir: string, target: string): Promise<BackupReport> {
   const folder = resolve(target);
@@ -33,6 +34,20 @@ export async function backUp(db: Database, dataDir: string, target: string): Pro
   if (`${folder}/`.startsWith(`${database}/`))
     throw new ApiError('conflict', "A backup cannot be in the database's folder");
   const unfinished = `${folder}.unfinished`;
+  try {
+    return await copyTo(db, { dataDir, database, folder, unfinished });
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    const reason = reasonOfFile(error);
+    // The operator alone makes this call, and has named the path.
+    throw reason === undefined ? error : new ApiError('conflict', `${folder} cannot be written: ${reason}`);
+  }
+}
+
+async function copyTo(
+  db: Database,
+  { dataDir, database, folder, unfinished }: Record<'dataDir' | 'database' | 'folder' | 'unfinished', string>,
+): Promise<BackupReport> {
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await checkpoint(db);

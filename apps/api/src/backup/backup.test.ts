@@ -40,6 +40,22 @@ async function restore(from: string) {
   return { code, text: written.join('') };
 }
 
+test('a backup to a path that cannot be written says which and why, and leaves nothing', async () => {
+  const file = join(folder, 'a-file');
+  await writeFile(file, '');
+  const target = join(file, 'backup');
+  const refusal = { code: 'conflict', message: `${target} cannot be written: a part of the path is a file` };
+  await expect(backUp(db, dataDir, target)).rejects.toMatchObject(refusal);
+});
+
+test('a restore of a path that cannot be read says which and why', async () => {
+  const file = join(folder, 'another-file');
+  await writeFile(file, '');
+  const { code, text } = await restore(join(file, 'backup'));
+  expect([code, text]).toEqual([1, expect.stringContaining(file)]);
+  expect(text).not.toMatch(/could not start|\n +at /);
+});
+
 const ids = async (database: Database) =>
   (await sql<{ id: number }>`select id from rows order by id`.execute(database)).rows.map(({ id }) => id);
 

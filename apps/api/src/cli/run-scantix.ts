@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { describeFailure } from '../process/describe-failure.ts';
+import { reasonOfFile } from '../system/reason-of-file.ts';
 import { createCli } from './cli.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Connection } from './connect/connection.ts';
@@ -39,11 +40,16 @@ export async function runScantix(
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.err(
-      `scantix: ${error instanceof CommandError || error instanceof UsageError ? error.message : describeFailure(error)}\n`,
-    );
+    terminal.err(`scantix: ${describeError(error)}\n`);
     return error instanceof UsageError ? 2 : 1;
   } finally {
     await (await connection?.catch(() => undefined))?.[Symbol.asyncDispose]();
   }
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof CommandError || error instanceof UsageError) return error.message;
+  const reason = reasonOfFile(error);
+  if (reason !== undefined && error instanceof Error && 'path' in error) return `${error.path}: ${reason}.`;
+  return describeFailure(error, 'The command failed');
 }

@@ -7,8 +7,8 @@ import { DatabaseUnreachableError } from '../database/open-database.ts';
 import { MissingRightsError } from '../database/table-rights.ts';
 import { OptionsError } from './options.ts';
 
-/** Why the server did not start, for the person who started it. */
-export function describeFailure(error: unknown): string {
+/** Why the server did not start, or a command was not done, for the person who started it. */
+export function describeFailure(error: unknown, what = 'Scantix could not start'): string {
   const inItsWords = [
     ...[OptionsError, SocketPathError, DataDirLockedError, UnfinishedRestoreError],
     ...[DatabaseTooNewError, SchemaBehindError, MissingRightsError, NoSuchUserError],
@@ -21,7 +21,7 @@ export function describeFailure(error: unknown): string {
     return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
   if (code === 'EROFS') return 'DATA_DIR must name a folder that may be written; its file system is read-only.';
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'DATA_DIR must name a folder; there is a file in its place.';
-  return `Scantix could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  return `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 /** The driver's or server's message in one line. Neither contains the password. */

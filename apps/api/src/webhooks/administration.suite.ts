@@ -101,6 +101,31 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     expect(JSON.stringify(lines)).not.toMatch(new RegExp(`/hook|${secret.slice(6, 20).replaceAll('+', '\\+')}`));
   });
 
+  test('a test of a webhook stands in the audit log, with what came of it', async () => {
+    const { server, domain } = tests;
+    const made = await runCommand(
+      server,
+      '--json',
+      'webhooks',
+      'create',
+      '--domain',
+      domain,
+      'http://127.0.0.1:9/hook',
+    );
+    const { id } = JSON.parse(made.out) as { id: string };
+    await runCommand(server, 'webhooks', 'test', '--domain', domain, id);
+    const lines = await server.db
+      .selectFrom('audit_events')
+      .selectAll()
+      .where('target_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ action, actor_kind, detail }) => [action, actor_kind, detail])).toContainEqual([
+      ...['webhook.tested', 'operator'],
+      { ok: false },
+    ]);
+  });
+
   test('the receiver in docs/webhooks.md takes a message that it verifies, and no other', async () => {
     const { server, domain, closing, listen, enter, newDispatcher } = tests;
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8');

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'webhook.created',
   'webhook.changed',
   'webhook.deleted',
+  'webhook.tested',
   'audit.read',
   'backup.made',
 ] as const;
