@@ -90,7 +90,10 @@ describe('the app on a port', () => {
       expect((await app.request('/readyz')).status).toBe(200);
       await gone.drop();
       const answer = await app.request('/readyz');
-      expect([answer.status, await answer.json()]).toEqual([503, { status: 'no_database', version: 'source', build: 'unknown' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        { status: 'no_database', version: 'source', build: 'unknown' },
+      ]);
     },
     START_MS,
   );
