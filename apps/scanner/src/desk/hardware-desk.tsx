@@ -1,6 +1,6 @@
 import type { Burst } from '@scantix/barcode-reader/keyboard-wedge';
 import { useAtomValue } from 'jotai';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
@@ -54,7 +54,8 @@ export function HardwareDesk() {
 
   const latest = useRef(onBurst);
   const rendered = useRef(location);
-  useEffect(() => {
+  // With the commit: a burst right after the checkpoints have appeared must not find the callback from before.
+  useLayoutEffect(() => {
     latest.current = onBurst;
     rendered.current = location;
   });
