@@ -33,7 +33,7 @@ test('a key is rotated while sessions go on, retired when it became known, and b
   expect((await api.call(getScannerConfig, {})).ok).toBe(true);
   expect(await states()).toEqual(['next', 'signing', 'verifying']);
   expect((await run('rotate', '--at-once')).code).toBe(0);
-  expect((await run('retire', kid)).out).toBe(`${kid} verifies nothing any more\n`);
+  expect((await run('retire', '--', kid)).out).toBe(`${kid} verifies nothing any more\n`);
   expect((await api.call(getScannerConfig, {})).ok).toBe(false);
   expect((await run('list')).out).toContain(`${kid}  revoked`);
   expect((await run('retire', 'A'.repeat(43))).err).toBe('scantix: There is no such key.\n');
