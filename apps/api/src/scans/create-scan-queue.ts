@@ -23,7 +23,7 @@ export interface ScanQueue {
   record(submitter: SignedInClerk, scans: readonly Scan[]): Promise<RecordedScans>;
 }
 
-/** More than a gate's budget and a call's time limit are worth, at 200 decisions a second. */
+/** At 200 decisions a second these take 15 s, which is longer than a caller waits for its answer. */
 const MAX_WAITING_SCANS = 3_000;
 
 /** In milliseconds. */
@@ -42,8 +42,7 @@ interface OpenCall extends ScansCall {
 
 /**
  * Creates the queue (group commit). Scans of a domain that arrive while a transaction of it is under way in this process
- * share the next one: the feed's row of a domain is locked until the commit, so one domain has one commit at a time, and the
- * disk decides how many there are. The first scan of a quiet domain waits for nothing. The database alone keeps order between
+ * share the next one, since the feed's row of a domain is locked until the commit. The first scan of a quiet domain waits for nothing. The database alone keeps order between
  * processes, as between domains.
  */
 export function createScanQueue(
