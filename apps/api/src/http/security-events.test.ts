@@ -87,11 +87,17 @@ describe('the log has a line with a stable name for', () => {
       await clerk.api.call(undoScan, { params: { id }, body: { id: server.newId(), ...undoOf(clerk) } });
       await clerk.api.call(listClerks, { params: { domain: server.south.id } });
       await clerk.post({ id: server.newId(), checkpoint_id: server.south.gates[0].id });
+      await server.north.limitColleague({ rights: ['scan'] });
+      const now = new Date(server.clock.now()).toISOString();
+      await (await server.signIn(server.north.colleague.login)).api.call(getReportSummary, {
+        query: { from: now, to: now },
+      });
     });
     expect(events.map(({ event, reason }) => [event, reason])).toEqual([
       ['thing.not_found', 'not_found'],
       ['thing.not_found', 'not_found'],
       ['scan.refused', 'not_found'],
+      ['rights.refused', 'forbidden'],
     ]);
     expect(events[0]).toMatchObject({ clerk_id: clerk.user.id, domain_id: server.north.id });
   });

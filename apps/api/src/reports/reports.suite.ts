@@ -275,6 +275,20 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
 
   describeExports(() => ({ server, clerk, from, scan, period }));
 
+  test('viewers of a domain share a report for two seconds, and those of another domain never see it', async () => {
+    const start = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 20 * HOUR_MS;
+    server.clock.advance(start - server.clock.now());
+    const stranger = await server.signIn(server.south.clerk.login);
+    const query = { from: iso(start), to: iso(start + HOUR_MS) };
+    const scans = async ({ api }: SignedIn) => expectValue(await api.call(getReportSummary, { query })).scans;
+    await scan('SHARED-1');
+    expect([await scans(clerk), await scans(stranger)]).toEqual([1, 0]);
+    await scan('SHARED-2');
+    expect(await scans(clerk)).toBe(1);
+    server.clock.advance(SHARED_FOR_MS);
+    expect([await scans(clerk), await scans(stranger)]).toEqual([2, 0]);
+  });
+
   test('what is taken back counts when the server received that, also if it is offered again', async () => {
     const start = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS;
     server.clock.advance(start - 2 * MINUTE_MS - server.clock.now());
