@@ -1,6 +1,7 @@
 // Runs turbo tasks in every package that has them. Turbo caches a task by its inputs and does not run it again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readReport } from './test-report.mjs';
 import { root, runWithPnpm, workspaceFolders } from './workspace.mjs';
 
 const summaries = join(root, '.turbo', 'runs');
@@ -15,8 +16,8 @@ export function forgetReports() {
 /** Runs one task; it passes or fails as a whole. */
 export async function runTask(name, { force = false } = {}) {
   const { code, tasks } = await runTurbo([name], ['--output-logs', 'errors-only', ...(force ? ['--force'] : [])]);
-  if (code !== 0) return { passed: 0, failed: 1, cached: 0 };
-  return { passed: 1, failed: 0, cached: tasks.every(isCached) ? 1 : 0 };
+  if (code !== 0) return { passed: 0, failures: [{ title: name, message: `It ended with ${code}.` }], cached: 0 };
+  return { passed: 1, failures: [], cached: tasks.every(isCached) ? 1 : 0 };
 }
 
 /** Runs tasks that leave reports in `.reports`; every test of the reports counts, those of cached tasks too. */
@@ -31,15 +32,15 @@ export async function runTestTasks(
   if (only) options.push('--only');
   const { code, tasks } = await runTurbo(names, [...options, ...(args.length > 0 ? ['--', ...args] : [])], env);
 
-  const total = { passed: 0, failed: 0, cached: 0 };
+  const total = { passed: 0, failures: [], cached: 0 };
   for (const task of tasks) {
-    const { passed, failed } = countReport(task);
+    const { passed, failures } = readTask(task);
     total.passed += passed;
-    total.failed += failed;
+    total.failures.push(...failures);
     if (isCached(task)) total.cached += passed;
   }
-  // Turbo itself failed, or a task that these depend on.
-  if (code !== 0 && total.failed === 0) total.failed = 1;
+  if (code !== 0 && total.failures.length === 0)
+    total.failures.push({ title: names.join(', '), message: 'Turbo failed, or a task that these depend on.' });
   return total;
 }
 
@@ -62,20 +63,9 @@ function isCached({ cache }) {
 }
 
 /** A runner that fails without a failed test (a crash, no report, an unhandled error) counts as one failure. */
-function countReport({ directory, execution, resolvedTaskDefinition: { outputs } }) {
+function readTask({ taskId, directory, execution, resolvedTaskDefinition: { outputs } }) {
   const file = join(root, directory, outputs[0]);
-  const none = { passed: 0, failed: 1 };
-  const { passed, failed } = existsSync(file) ? countTests(JSON.parse(readFileSync(file, 'utf8'))) : none;
-  return { passed, failed: execution?.exitCode === 0 ? failed : Math.max(failed, 1) };
-}
-
-/** Reads the report of Vitest, of Playwright, or of benchmarks, whose figures count as tests. */
-function countTests(report) {
-  if (Array.isArray(report)) {
-    const figures = report.flatMap((bench) => bench.figures);
-    const passed = figures.filter((figure) => figure.passed).length;
-    return { passed, failed: figures.length - passed };
-  }
-  if (report.stats) return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+  const { passed, failures } = existsSync(file) ? readReport(file) : { passed: 0, failures: [] };
+  if (failures.length > 0 || (execution?.exitCode === 0 && existsSync(file))) return { passed, failures };
+  return { passed, failures: [{ title: taskId, message: 'It failed without a failed test.' }] };
 }

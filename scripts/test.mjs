@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { provideChromium, provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { forgetReports, runTask, runTestTasks } from './run-task.mjs';
@@ -21,7 +22,8 @@ const inLanes = force && named.length === 0;
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
   const code = await run(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (code === 0) return { passed: 1, failures: [] };
+  return { passed: 0, failures: [{ title: [command, ...args].join(' '), message: `It ended with ${code}.` }] };
 }
 
 const checkPackages = (task) => runTask(task, { force });
@@ -47,7 +49,8 @@ async function tryRelease(script) {
   const code = await run('node', [script, '--report', file], { env: chromium() });
   const { passed, failed } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, failed: 0 };
   rmSync(folder, { recursive: true, force: true });
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+  if (code === 0 && failed === 0) return { passed, failures: [] };
+  return { passed, failures: [{ title: script, message: `${failed} of its claims failed.` }] };
 }
 
 // The versions are part of the cache keys.
@@ -108,19 +111,19 @@ const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shap
 // Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
 const BESIDE_E2E = ['postgres', 'chaos'];
 
-const total = { passed: 0, failed: 0, cached: 0 };
+const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {
   for (const name of names) {
     const [title, runStep] = STEPS[name];
     step(title);
     const startedAt = performance.now();
-    const { passed, failed, cached = 0 } = await runStep();
+    const { passed, failures, cached = 0 } = await runStep();
     total.passed += passed;
-    total.failed += failed;
+    total.failures.push(...failures.map((failure) => ({ step: title, ...failure })));
     total.cached += cached;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(
-      `  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failed} failed, ${seconds} s`,
+      `  ${title}: ${passed} passed${cached > 0 ? ` (${cached} cached)` : ''}, ${failures.length} failed, ${seconds} s`,
     );
   }
 }
@@ -129,8 +132,7 @@ async function runSteps(names) {
 async function runLanes(...lanes) {
   const ends = await Promise.allSettled(lanes.map(runSteps));
   for (const { reason } of ends.filter(({ status }) => status === 'rejected')) {
-    console.error(reason);
-    total.failed += 1;
+    total.failures.push({ step: 'npm test', title: 'A step did not end', message: inspect(reason) });
   }
 }
 
@@ -149,5 +151,8 @@ if (inLanes) {
 
 if (total.cached > 0)
   console.log(`\n${total.cached} of the passed tests are cached; npm test -- --force runs them again.`);
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+// The last lines of a long log are the ones that are read.
+for (const { step: of, title, message } of total.failures)
+  console.log(`\nFailed: ${of}: ${title}\n${message.replace(/^/gm, '  ')}`);
+console.log(`\n${total.passed} passed, ${total.failures.length} failed`);
+process.exit(total.failures.length === 0 && total.passed > 0 ? 0 : 1);
