@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Scan, ScanResult } from '@scantix/api-contract';
-import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { ScanRecorder } from './record-batch.ts';
 import { recordTogether, type ScansCall } from './record-together.ts';
 import { takeTurn } from './take-turn.ts';
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** What has become of the scans of a call. */
 export interface RecordedScans {
@@ -22,12 +22,6 @@ export interface ScanQueue {
    */
   record(submitter: SignedInClerk, scans: readonly Scan[]): Promise<RecordedScans>;
 }
-
-/** At 200 decisions a second these take 15 s, which is longer than a caller waits for its answer. */
-const MAX_WAITING_SCANS = 3_000;
-
-/** In milliseconds. */
-const RETRY_AFTER_MS = 2_000;
 
 /** A domain that had a transaction within this time is busy, in milliseconds: others are likely to be on their way. */
 const BUSY_MS = 100;
@@ -47,11 +41,10 @@ interface OpenCall extends ScansCall {
  */
 export function createScanQueue(
   recorder: ScanRecorder,
-  { maxWaiting = MAX_WAITING_SCANS }: { maxWaiting?: number } = {},
+  { room = createWaitingRoom() }: { room?: WaitingRoom } = {},
 ): ScanQueue {
   const domains = new Map<string, OpenCall[]>();
   const lastTurns = new Map<string, number>();
-  let waiting = 0;
 
   async function work(domainId: string, calls: OpenCall[]): Promise<void> {
     while (calls.length > 0) {
@@ -71,10 +64,7 @@ export function createScanQueue(
   return {
     async record(submitter, scans) {
       if (scans.length === 0) return { results: new Map(), failures: [] };
-      if (waiting > 0 && waiting + scans.length > maxWaiting) {
-        throw new ApiError('unavailable', 'Too many scans wait', { retryAfterMs: RETRY_AFTER_MS });
-      }
-      waiting += scans.length;
+      const leave = room.enter(submitter.domainId, scans);
       const recorded = new Promise<RecordedScans>((resolve) => {
         const call = {
           submitter,
@@ -90,9 +80,7 @@ export function createScanQueue(
         domains.set(submitter.domainId, first);
         void work(submitter.domainId, first);
       });
-      return recorded.finally(() => {
-        waiting -= scans.length;
-      });
+      return recorded.finally(leave);
     },
   };
 }

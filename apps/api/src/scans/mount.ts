@@ -16,6 +16,7 @@ import { listScans } from './list-scans.ts';
 import { receiveScans } from './receive-scans.ts';
 import { tellRefusedScans } from './tell-refused-scans.ts';
 import { undoScan } from './undo-scan.ts';
+import { createWaitingRoom } from './waiting-room.ts';
 
 export interface ScansParts {
   readonly db: Database;
@@ -34,7 +35,9 @@ const MAX_SCANS_BODY_BYTES = 16 * 1024 * 1024;
 /** Mounts the calls on scans, undos and conflicts. */
 export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {
   const { requireSession } = parts;
-  const scanQueue = createScanQueue(parts);
+  const room = createWaitingRoom();
+  parts.metrics.watchScans(room);
+  const scanQueue = createScanQueue(parts, { room });
   const forScans = { requireSession, maxBodyBytes: MAX_SCANS_BODY_BYTES };
   implementClerkCall(app, contract.postScans, forScans, async (call) => {
     const answer = await receiveScans({ ...parts, scanQueue }, call);

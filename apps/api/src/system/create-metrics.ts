@@ -7,6 +7,12 @@ export type Metrics = ReturnType<typeof createMetrics>;
 /** What is told of a pool of connections. */
 export type WatchedPool = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
+/** What is told of a queue. */
+export interface WatchedQueue {
+  waiting(): number;
+  oldestSeconds(): number;
+}
+
 /** Around the decision budgets of the app, 0.4 s and 3 s. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.4, 1, 3, 10];
 
@@ -29,6 +35,23 @@ export function createMetrics({ build, processFigures = false }: { build: string
         this.set({ pool, state: 'idle' }, idleCount);
         this.set({ pool, state: 'waiting' }, waitingCount);
       }
+    },
+  });
+  let queue: WatchedQueue | undefined;
+  new Gauge({
+    name: 'scantix_scans_waiting',
+    help: 'Scans that wait for their transaction in this process.',
+    registers,
+    collect() {
+      this.set(queue?.waiting() ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'scantix_scans_oldest_seconds',
+    help: 'How long the oldest of them has waited.',
+    registers,
+    collect() {
+      this.set(queue?.oldestSeconds() ?? 0);
     },
   });
   return {
@@ -62,6 +85,10 @@ export function createMetrics({ build, processFigures = false }: { build: string
     /** Tells of a pool of connections, at each reading. */
     watchPool(pool: string, watched: WatchedPool) {
       pools.set(pool, watched);
+    },
+    /** Tells of the queue of scans, at each reading. */
+    watchScans(watched: WatchedQueue) {
+      queue = watched;
     },
   };
 }
