@@ -31,6 +31,24 @@ test('a scan before the first configuration of a device waits for it', async ({ 
   await expect(page.getByText('Not recorded: scan again', { exact: true })).toHaveCount(0);
 });
 
+test('a code that comes with the first frame of a view is recorded', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ context }) =>
+      context.addInitScript(() => {
+        // An observer is called when React has changed the page, before the passive effects of that change.
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('main h2')) return;
+          observer.disconnect();
+          for (const key of [...'FIRST-FRAME', 'Enter'])
+            dispatchEvent(new KeyboardEvent('keydown', { key, code: key }));
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      }),
+  });
+  await expect(page).toHaveURL(/\/scan-result\/FIRST-FRAME\?scan=/);
+});
+
 test('a scan that waits while the clerk changes is refused, and not recorded for the next clerk', async ({
   backend,
   visit,

@@ -1,6 +1,6 @@
 import type { Burst } from '@scantix/barcode-reader/keyboard-wedge';
 import { useAtomValue } from 'jotai';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
@@ -54,12 +54,12 @@ export function HardwareDesk() {
 
   const latest = useRef(onBurst);
   const rendered = useRef(location);
-  // With the commit: a burst right after the checkpoints have appeared must not find the callback from before.
+  // With the commit: keys are handled before passive effects, and a code may come as soon as the view is on the screen.
   useLayoutEffect(() => {
     latest.current = onBurst;
     rendered.current = location;
   });
   // In a later task, after React has rendered the field that the burst had changed, such as the checkpoint's select.
-  useEffect(() => hardware.listen((burst) => setTimeout(() => void latest.current(burst))), [hardware]);
+  useLayoutEffect(() => hardware.listen((burst) => setTimeout(() => void latest.current(burst))), [hardware]);
   return null;
 }
