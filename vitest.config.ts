@@ -29,8 +29,10 @@ export default defineConfig({
           // replaces a module resets all modules before and after (`vi.resetModules`).
           isolate: false,
           unstubGlobals: true,
+          restoreMocks: true,
           // For what hangs: beside other work a test takes several times as long as alone.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -211,7 +211,12 @@ test('a dead receiver costs one attempt a turn and slows neither scans nor other
   await create({ url: alive.url });
   await server.north.addTicket('DEAD', { entries_allowed: 100 });
   await enter('DEAD');
-  const dispatcher = newDispatcher(createMessageSender({ allowPrivate: true, timeoutMs: 200 }));
+  const impatient = createMessageSender({ allowPrivate: true, timeoutMs: 200 });
+  const patient = createMessageSender({ allowPrivate: true });
+  const dispatcher = newDispatcher({
+    send: (message) => (message.url.startsWith(silent) ? impatient : patient).send(message),
+    stop: () => [impatient, patient].map((sender) => sender.stop()),
+  });
   await dispatcher.run();
   for (let number = 0; number < 20; number += 1) {
     server.clock.advance(1_000);

@@ -31,6 +31,8 @@ function received(world: World): Scan[] {
 /** Waits until the ledger has noticed a loss with its next call, and delivers. */
 async function offerAll(tab: Tab): Promise<void> {
   const noticed = tab.until(({ offeredAgain }) => offeredAgain > 0);
+  // The first one may join an upkeep that has had its answers before the loss.
+  await tab.ledger.refreshTickets();
   await tab.ledger.refreshTickets();
   await noticed;
   await deliver(tab);

@@ -64,11 +64,12 @@ export const tabScenarios: readonly LedgerScenario[] = [
       await other.ledger.record(read('B'));
       const { scan } = await one.ledger.record(read('A'));
       await one.ledger.decide(scan.id);
-      await other.until(({ waiting }) => waiting === 0);
+      await other.until(({ waiting, sending }) => waiting === 0 && !sending);
       server.setReachable(false);
-      clock.advance(1_000);
+      const { revision } = other.ledger.getSnapshot();
       const undone = await one.ledger.undo(scan.id);
-      await other.until(({ waitingUndos }) => waitingUndos === 1);
+      // The count alone may show the undo before its announcement arrives.
+      await other.until((state) => state.waitingUndos === 1 && state.revision > revision);
       const again = await other.ledger.record(read('A'));
       expectEqual(undone.ok && again.scan.id > undone.undo.id, true);
     },
