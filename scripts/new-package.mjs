@@ -52,7 +52,7 @@ const files = {
       types: 'tsc -p tsconfig.json',
       test: 'vitest run --config ../../vitest.config.ts',
     },
-    peerDependencies: { jotai: '>=3', react: '>=19' },
+    peerDependencies: { jotai: '^3', react: '^19' },
     peerDependenciesMeta: { jotai: { optional: true }, react: { optional: true } },
     devDependencies: {
       '@types/react': 'catalog:',

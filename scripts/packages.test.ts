@@ -55,8 +55,22 @@ describe.each(packages)('$name', ({ path, manifest }) => {
   );
 });
 
-describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, published,', ({ path }) => {
+const catalog = Object.fromEntries(
+  [...readFileSync(join(folder, '../pnpm-workspace.yaml'), 'utf8').matchAll(/^ {2}"?([^":]+)"?: (\S+)$/gm)].map(
+    ([, name, version]) => [name, version],
+  ),
+);
+
+describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, published,', ({ path, manifest }) => {
   const readme = readFileSync(path('README.md'), 'utf8');
+
+  test('its users get the fixes of what it depends on, and no next major version', () => {
+    const { 'zxing-wasm': _exact, ...dependencies } = manifest.dependencies ?? {};
+    const ranges = Object.entries({ ...dependencies, ...manifest.peerDependencies }).map(([name, range]) =>
+      range === 'catalog:' ? catalog[name] : range.replace('workspace:', ''),
+    );
+    expect(ranges.filter((range) => !range?.startsWith('^'))).toEqual([]);
+  });
 
   test('the README says what it holds, how to use it and what it costs', () => {
     const titles = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
