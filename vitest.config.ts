@@ -10,6 +10,14 @@ const root = process.cwd();
 const folder = relative(import.meta.dirname, root);
 const packages = folder === '' ? '{apps,packages}/*/' : '';
 
+/** For what hangs: beside other work a test takes several times as long as alone. */
+const limits = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+  setupFiles: [join(import.meta.dirname, 'vitest.setup.ts')],
+};
+
 /** Modules that start what the browser tests of one package need. */
 const browserHelpers = { 'packages/analytics-logger': 'contract/serve-log-service.ts' };
 
@@ -30,9 +38,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           restoreMocks: true,
-          // For what hangs: beside other work a test takes several times as long as alone.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -44,6 +50,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          ...limits,
           include: [`${packages}src/**/*.browser.test.{ts,tsx}`],
           globalSetup: Object.entries(browserHelpers)
             .filter(([owner]) => folder === '' || folder === owner)

@@ -88,7 +88,7 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
 const PLUMBING = '@scantix/runtime-utils';
 const users = packages.filter(({ manifest }) => manifest.devDependencies?.[PLUMBING]);
 
-test.each(users)('no declaration of $name names the private package', { timeout: 60_000 }, async ({ path }) => {
+test.each(users)('no declaration of $name names the private package', async ({ path }) => {
   const target = mkdtempSync(join(tmpdir(), 'scantix-declarations-'));
   try {
     await run('tsc', ['-p', path('tsconfig.build.json'), '--outDir', target]);

@@ -8,6 +8,8 @@ export default defineConfig({
     include: ['src/**/*.postgres.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    setupFiles: ['../../vitest.setup.ts'],
     fileParallelism: false,
     reporters: [process.stdout.isTTY ? 'default' : 'dot', ['json', { outputFile: '.reports/postgres.json' }]],
   },

@@ -45,7 +45,7 @@ test('a migration that waits behind a backup lets scans through, and is done aft
   expect(await migrating).toEqual({ applied: ['1-wider'] });
   await own.destroy();
   await database.drop();
-}, 30_000);
+});
 
 describe('an index of a table that gates write to', () => {
   const indexes = [{ name: 'things_by_id', on: 'things (id)' }];

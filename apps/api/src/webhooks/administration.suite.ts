@@ -157,5 +157,5 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     await enter('DOCUMENTED');
     await newDispatcher().run();
     await vi.waitFor(() => expect(said).toContain('scan.accepted DOCUMENTED'), { timeout: 10_000 });
-  }, 60_000);
+  });
 }

@@ -43,4 +43,4 @@ test('by default the reader uses the browser’s detector where it passes its te
     ],
   });
   reader.stop();
-}, 30_000);
+});

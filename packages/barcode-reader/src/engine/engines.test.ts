@@ -134,7 +134,7 @@ describe('the js engine alone', () => {
 describe('the wasm engine alone', () => {
   test('is a binary of at most 330 KiB with brotli', async () => {
     expect(brotliCompressSync(await readWasmBytes()).length).toBeLessThanOrEqual(330 * 1024);
-  }, 30_000);
+  });
 
   test.each([
     ['qr_code', 'AB', ']Q1'],

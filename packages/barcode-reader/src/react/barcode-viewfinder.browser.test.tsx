@@ -55,7 +55,7 @@ test('in StrictMode it asks for the camera once, reads what is held up, and clos
   expect(requests()).toBe(1);
   await view.unmount();
   expect(camera.getSnapshot()).toEqual({ status: 'idle' });
-}, 30_000);
+});
 
 test('while paused it shows and reads nothing; with keepCameraOpen the camera stays open', async () => {
   const { camera, reader } = await setUp();
@@ -85,7 +85,7 @@ test('while paused it shows and reads nothing; with keepCameraOpen the camera st
   await view.unmount();
   expect(camera.getSnapshot().status).toBe('live');
   camera.close();
-}, 30_000);
+});
 
 test('deciding meanwhile that the camera outlives it asks for no second one', async () => {
   const { camera, reader, requests } = await setUp();
@@ -99,7 +99,7 @@ test('deciding meanwhile that the camera outlives it asks for no second one', as
   await view.unmount();
   expect(camera.getSnapshot().status).toBe('live');
   camera.close();
-}, 30_000);
+});
 
 test('atoms follow the camera and the reader, and act on them', async () => {
   const { camera, reader } = await setUp();
@@ -116,4 +116,4 @@ test('atoms follow the camera and the reader, and act on them', async () => {
   await vi.waitFor(() => expect(store.get(barcodeReaderAtom)).toMatchObject({ status: 'ready', engine: 'wasm' }), {
     timeout: 20_000,
   });
-}, 30_000);
+});
