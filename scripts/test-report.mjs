@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Lines of a failed test's message that the end of a run repeats. */
-const MESSAGE_LINES = 12;
+const MESSAGE_LINES = 5;
+/** Characters of such a line. */
+const LINE_LENGTH = 240;
 
 /** Reads a report: `passed` is a number of tests, `failures` a list of `{ title, message }`. */
 export function readReport(file) {
@@ -55,6 +57,11 @@ function* listPlaywright(suite, titles = []) {
 }
 
 function shorten(message) {
-  const lines = stripVTControlCharacters(message).split('\n');
-  return lines.slice(0, MESSAGE_LINES).join('\n');
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines
+    .slice(0, MESSAGE_LINES)
+    .map((line) => line.slice(0, LINE_LENGTH))
+    .join('\n');
 }
