@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { inRequest } from '../system/current-request.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
+import { openPostgres } from './open-database.ts';
 
 const database = await createPostgresDatabase();
 afterAll(() => database.drop());
@@ -33,4 +34,14 @@ test('a transaction has the id of its request in application_name, and its conne
       .execute((trx) => sql`select current_setting('transaction_isolation') as level`.execute(trx)),
   );
   expect((await level).rows).toEqual([{ level: 'serializable' }]);
+});
+
+test('a connection to a server that became read-only leaves the pool', async () => {
+  const one = openPostgres({ url: database.url ?? '', maxConnections: 1, onIdleError: () => {} });
+  await sql`create table written (at integer)`.execute(one);
+  await sql`set default_transaction_read_only = on`.execute(one);
+  const write = () => one.transaction().execute((trx) => sql`insert into written values (1)`.execute(trx));
+  await expect(write()).rejects.toThrow('read-only transaction');
+  expect((await write()).numAffectedRows).toBe(1n);
+  await one.destroy();
 });

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { CompiledQuery, type DatabaseConnection, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
+import { closeUseless } from './lost-database.ts';
 import { NamedPostgresDialect } from './named-postgres-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 
@@ -63,12 +64,16 @@ export function openPostgres({
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
+    // A server that has vanished tells nothing, and a commit that waits for its replica has no limit of its own.
+    query_timeout: 20_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
     application_name: APPLICATION_NAME,
   });
   pool.on('error', onIdleError);
   onPool?.(pool);
   surviveLostConnections(pool);
+  closeUseless(pool);
   return new Kysely<Tables>({ dialect: new NamedPostgresDialect({ pool, name: APPLICATION_NAME }) });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer } from '../testing/start-test-server.ts';
@@ -22,3 +23,12 @@ test.each([
   },
   START_MS,
 );
+
+test('/readyz is 503 while the database is read-only, as a replica is', { timeout: START_MS }, async () => {
+  const server = await startTestServer(await createMemoryDatabase());
+  await sql`set default_transaction_read_only = on`.execute(server.db);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+  await sql`set default_transaction_read_only = off`.execute(server.db);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /**
- * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it stops or has no database). Both tell the
+ * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it stops or has no database to write to). Both tell the
  * build, and the version and commit of its release.
  */
 export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStopping }: Parts): void {
@@ -32,14 +32,17 @@ export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStopping 
   });
 }
 
+/** Whether the database answers in time, and can be written to: a replica cannot. */
 async function databaseAnswers(db: Database): Promise<boolean> {
   const deadline = AbortSignal.timeout(DATABASE_DEADLINE_MS);
   const late = new Promise<false>((resolve) =>
     deadline.addEventListener('abort', () => resolve(false), { once: true }),
   );
-  const question = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+  const question = sql<{ readOnly: string }>`select current_setting('transaction_read_only') as "readOnly"`
+    .execute(db)
+    .then(
+      ({ rows }) => rows[0]?.readOnly === 'off',
+      () => false,
+    );
   return Promise.race([question, late]);
 }

@@ -1,14 +1,15 @@
 import type { ErrorHandler } from 'hono';
+import { isDatabaseLost } from '../database/lost-database.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 import { refusalOf, type SecurityEventParts, tellSecurityEvent } from './security-events.ts';
 
-/** What pg-pool throws where a call has waited too long for one of its connections, or for a new one. */
-const NO_CONNECTION = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+/** In milliseconds. Another primary takes longer; a gate decides by itself meanwhile. */
+const RETRY_AFTER_MS = 2_000;
 
 /**
  * Turns what a handler throws into an answer. Unexpected errors are logged and answered without detail, and without a
- * delay: one scan may have caused it, and a delay holds back a device's other scans. Calls that found no free database connection are told to come later.
+ * delay: one scan may have caused it, and a delay holds back a device's other scans. Calls that found no database, or no free connection, are told to come later.
  */
 export function handleError(parts: SecurityEventParts): ErrorHandler<AppEnv> {
   const { log } = parts;
@@ -18,9 +19,10 @@ export function handleError(parts: SecurityEventParts): ErrorHandler<AppEnv> {
       if (refusal) tellSecurityEvent(parts, context, refusal);
       return errorResponse(error, context);
     }
-    if (NO_CONNECTION.includes(error.message)) {
-      log.warn('no database connection was free in time');
-      return errorResponse(new ApiError('unavailable', 'Too many calls at once', { retryAfterMs: 1_000 }), context);
+    if (isDatabaseLost(error)) {
+      log.warn({ reason: error.message }, 'no database, or no free connection');
+      const later = { retryAfterMs: RETRY_AFTER_MS };
+      return errorResponse(new ApiError('unavailable', 'The database cannot be reached', later), context);
     }
     log.error({ err: error }, 'request failed');
     return errorResponse(new ApiError('unavailable', 'Server error'), context);
