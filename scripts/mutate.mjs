@@ -11,7 +11,6 @@ import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { runBench } from './bench/run-bench.ts';
 import { mutatedPackages } from './mutants/packages.mjs';
-import { startPostgres } from './postgres.mjs';
 import { fail, root, step, workspaceFolders } from './workspace.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -48,13 +47,12 @@ const isWanted = (file) =>
 await runBench('Mutants that the tests notice', async ({ check, say }) => {
   let measured = 0;
   for (const name of names.length > 0 ? names : Object.keys(mutatedPackages)) {
-    const { folder, parts, tests, score: target, postgres, inProcess } = mutatedPackages[name];
+    const { folder, parts, tests, score: target, inProcess, patienceS } = mutatedPackages[name];
     const files = filesOf({ folder, parts }).filter(isWanted);
     if (files.length === 0) continue;
     measured += 1;
     step(`${name}: ${files.length} files`);
-    const run = () => mutate(name, { folder, files, tests, inProcess });
-    const mutants = await (postgres ? onPostgres(run) : run()).catch(() => null);
+    const mutants = await mutate(name, { folder, files, tests, inProcess, patienceS }).catch(() => null);
     if (!mutants) {
       check(name, { over: 'the tests fail without a mutant, see above', measured: 0, target: { atLeast: target } });
       continue;
@@ -101,17 +99,18 @@ function changedFiles() {
  * Runs Stryker on a copy of the package. The copy is below the root, where no tsconfig.json stands: Stryker rewrites that
  * file with TypeScript's JavaScript API, which TypeScript 7 does not have. Other packages are resolved to their sources.
  */
-async function mutate(name, { folder, files, tests, inProcess }) {
+async function mutate(name, { folder, files, tests, inProcess, patienceS = Infinity }) {
   mkdirSync('.mutants', { recursive: true });
   // Not Stryker's `testFiles`: with it, mutants of what a module computes at its import are never active.
   process.env.MUTATED_TESTS = tests ?? 'src/**/*.test.{ts,tsx}';
   process.env.MUTATED_FOLDER = folder;
+  process.env.MUTATED_PATIENCE_S = String(patienceS);
   const stryker = new Stryker({
     mutate: files,
     ...(inProcess ? inProcessRunner : vitestRunner(folder)),
     coverageAnalysis: 'perTest',
     disableTypeChecks: false,
-    dryRunTimeoutMinutes: 20,
+    dryRunTimeoutMinutes: 60,
     incremental: true,
     incrementalFile: `.mutants/${name}.json`,
     force: options.force,
@@ -135,19 +134,6 @@ function vitestRunner(dir) {
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', dir },
   };
-}
-
-/** Runs the tests of `body` on a PostgreSQL server; Stryker's processes have the environment of this one. */
-async function onPostgres(body) {
-  const { env } = process;
-  const server = await startPostgres();
-  process.env = { ...env, TEST_DATABASE_URL: server.url };
-  try {
-    return await body();
-  } finally {
-    process.env = env;
-    await server.stop();
-  }
 }
 
 /**

@@ -9,7 +9,7 @@ globalThis.__vitest_worker__ ??= { config: {} };
 /** The file that is being read: its `tests`, and its groups, the innermost last. */
 let reading;
 
-/** Reads a test file: `load` imports it. Returns its tests, each with `name`, `place`, `run` and its hooks. */
+/** Reads a test file: `load` imports it. Returns its tests, each with `name`, `place`, `run`, its hooks and its groups. */
 export async function readTests(file, load) {
   reading = { file, tests: [], names: new Map(), groups: [newGroup('')] };
   await load();
@@ -17,7 +17,7 @@ export async function readTests(file, load) {
 }
 
 function newGroup(name) {
-  return { name, before: [], after: [] };
+  return { name, before: [], after: [], beforeAll: [], afterAll: [] };
 }
 
 /** The place in the test file that called: Stryker tells changed tests from others by it. It counts from 0. */
@@ -35,7 +35,8 @@ function addTest(title, run) {
   const ownName = count === 1 ? name : `${name} (${count})`;
   const before = groups.flatMap((group) => group.before);
   const after = groups.toReversed().flatMap((group) => group.after.toReversed());
-  reading.tests.push({ id: `${file}#${ownName}`, file, name: ownName, place: callerPlace(), run, before, after });
+  const hooks = { before, after, groups: groups.slice() };
+  reading.tests.push({ id: `${file}#${ownName}`, file, name: ownName, place: callerPlace(), run, ...hooks });
 }
 
 function addGroup(title, read) {
@@ -48,14 +49,16 @@ function addGroup(title, read) {
 function collector(add) {
   const bodyOf = (rest) => rest.find((value) => typeof value === 'function');
   const collect = (title, ...rest) => add(title, bodyOf(rest));
-  collect.each =
-    (rows) =>
+  const addRows =
+    (rows, isSpread) =>
     (title, ...rest) => {
       for (const row of rows) {
-        const values = Array.isArray(row) ? row : [row];
+        const values = isSpread ? row : [row];
         add(titleOf(title, values), () => bodyOf(rest)(...values));
       }
     };
+  collect.each = (rows) => addRows(rows, rows.every(Array.isArray));
+  collect.for = (rows) => addRows(rows, false);
   return collect;
 }
 
@@ -69,20 +72,30 @@ export const test = collector(addTest);
 export const describe = collector(addGroup);
 export const beforeEach = (hook) => reading.groups.at(-1).before.push(hook);
 export const afterEach = (hook) => reading.groups.at(-1).after.push(hook);
+export const beforeAll = (hook) => reading.groups.at(-1).beforeAll.push(hook);
+export const afterAll = (hook) => reading.groups.at(-1).afterAll.push(hook);
 
-/** At least so many attempts, however slow the machine is: a time limit alone ends a test that would have passed. */
-const attempts = 60;
+/** So many attempts, however slow the machine is: a time limit alone ends a test that would have passed. */
+const attempts = 50;
+const INTERVAL_MS = 10;
 
-async function attempt(body, interval = 20) {
+async function attempt(body) {
   for (let left = attempts; ; left -= 1) {
     try {
       return await body();
     } catch (error) {
       if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, interval));
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
   }
 }
+
+const attemptUntil = (body) =>
+  attempt(async () => {
+    const value = await body();
+    if (!value) throw new Error('Not yet.');
+    return value;
+  });
 
 function poll(read) {
   const after = (path) =>
@@ -99,7 +112,12 @@ function poll(read) {
 }
 
 export const expect = Object.assign(vitest.expect, { poll });
-export const vi = Object.assign(vitest.vi, { waitFor: (body) => attempt(body) });
+// The runner has time limits of its own.
+export const vi = Object.assign(vitest.vi, {
+  waitFor: (body) => attempt(body),
+  waitUntil: attemptUntil,
+  setConfig() {},
+});
 
 /** In a worker of Vitest they end with the file. */
 export function forgetStubs() {

@@ -1,23 +1,28 @@
 // A Stryker test runner for tests of plain Node.js: they run in Stryker's own process, one after the other, so that a
 // mutant costs its tests and no start of Vitest, no worker and no import. Only a mutant of what a module computes at its
-// import reads sources and tests again.
+// import reads sources and tests again. What `beforeAll` sets up is kept from mutant to mutant for tests that pass twice
+// in it.
 import { globSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { forgetStubs, readTests } from './collect-tests.mjs';
+import { readTests } from './collect-tests.mjs';
+import { FAILED, hasHooks, runTest, SUCCESS, World } from './run-test.mjs';
+import { TestNotes } from './test-notes.mjs';
 
-const SUCCESS = 0;
-const FAILED = 1;
 const stub = new URL('./collect-tests.mjs', import.meta.url).href;
 
 class InProcessRunner {
   #folder = resolve(process.env.MUTATED_FOLDER);
+  /** A mutant that so much processor time of tests has not noticed counts as survived. */
+  #patienceMs = 1_000 * Number(process.env.MUTATED_PATIENCE_S);
   /** Where the instrumented sources find which mutant is active, and count what they run. */
   #mutants;
   /** Sources and tests of an earlier generation are not used again. */
   #generation = 0;
   #read = new Map();
+  #world = new World();
+  #notes = TestNotes.load();
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -43,54 +48,126 @@ class InProcessRunner {
 
   async dryRun() {
     const results = [];
-    const tests = [];
-    for (const file of this.#testFiles()) tests.push(...(await this.#testsOf(file)));
-    for (const one of tests) {
-      this.#mutants.currentTestId = one.id;
-      const result = await runTest(one);
-      // On a busy machine a test may fail once.
-      results.push(result.status === SUCCESS ? result : await runTest(one));
+    const files = [];
+    for (const file of this.#testFiles()) files.push(await this.#testsOf(file));
+    for (const tests of files) {
+      for (const one of tests) {
+        let result = await this.#runCounted(one);
+        // On a busy machine a test may fail once.
+        if (result.status === FAILED) {
+          await this.#world.leave();
+          result = await this.#runCounted(one);
+        }
+        results.push(result);
+        this.#notes.add(one, result);
+      }
+      const inWorld = tests.filter(needsWorld);
+      for (const one of inWorld) {
+        const { status } = await this.#runCounted(one);
+        this.#notes.setRepeatable(one, status === SUCCESS);
+      }
+      this.#mutants.currentTestId = setUpOf(tests[0]);
+      await this.#world.leave();
       this.#mutants.currentTestId = undefined;
+      this.#notes.addSetUp(inWorld, setUpOf(tests[0]), this.#mutants.mutantCoverage?.perTest ?? {});
     }
+    this.#notes.save();
     return { status: 'complete', tests: results, mutantCoverage: this.#mutants.mutantCoverage };
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }) {
     if (reloadEnvironment) {
+      await this.#world.leave();
       this.#generation += 1;
       this.#read.clear();
     }
-    const mutants = this.#mutants;
-    const atRest = mutantActivation === 'static' ? activeMutant.id : undefined;
-    const runMutated = async (one) => {
-      Object.assign(mutants, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
-      const result = await runTest(one);
-      mutants.activeMutant = atRest;
-      return result;
-    };
-    mutants.activeMutant = atRest;
-    let ran = 0;
-    for (const file of this.#testFiles()) {
-      if (testFilter && !testFilter.some((id) => id.startsWith(`${file}#`))) continue;
-      let tests;
-      try {
-        tests = await this.#testsOf(file);
-      } catch (error) {
-        return killed(testFilter?.[0] ?? file, String(error), ran);
-      }
-      for (const one of tests) {
-        if (testFilter && !testFilter.includes(one.id)) continue;
-        ran += 1;
-        const { status } = await runMutated(one);
-        if (mutants.hitCount > hitLimit) return { status: 'timeout', reason: 'a loop without end' };
-        if (status === SUCCESS) continue;
-        // Neither what an earlier test has left nor a busy machine counts as noticing.
-        if (!atRest) await passWithoutMutant(one);
-        const again = await runMutated(one);
-        if (again.status === FAILED) return killed(one.id, again.failureMessage, ran);
-      }
+    const isStatic = mutantActivation === 'static';
+    Object.assign(this.#mutants, { activeMutant: isStatic ? activeMutant.id : undefined, hitCount: 0, hitLimit });
+    const mutant = { id: activeMutant.id, file: activeMutant.fileName, isStatic };
+    try {
+      return await this.#findKiller(mutant, testFilter ?? this.#notes.ids());
+    } finally {
+      if (isStatic) await this.#world.leave();
+      this.#mutants.activeMutant = undefined;
     }
+  }
+
+  async #findKiller(mutant, ids) {
+    let ran = 0;
+    let spentMs = 0;
+    const steps = this.#notes.order(mutant, ids);
+    for (const { id, isSetUpMutated, isFirst } of steps) {
+      if (spentMs > this.#patienceMs) break;
+      let one;
+      try {
+        one = await this.#testOf(id);
+      } catch (error) {
+        return killed(id, String(error), ran);
+      }
+      ran += 1;
+      if (isFirst || mutant.isStatic || !(isSetUpMutated || this.#notes.isRepeatable(id))) await this.#world.leave();
+      const result = await this.#run(one, mutant, isSetUpMutated);
+      if (this.#mutants.hitCount > this.#mutants.hitLimit) {
+        await this.#world.leave();
+        return { status: 'timeout', reason: 'a loop without end' };
+      }
+      spentMs += result.cpuMs;
+      if (result.status === SUCCESS) continue;
+      const failure = await this.#verify(one, mutant, isSetUpMutated);
+      if (failure === undefined) continue;
+      this.#notes.addKill(mutant, id);
+      return killed(id, failure, ran);
+    }
+    if (steps.at(-1)?.isSetUpMutated) await this.#world.leave();
     return { status: 'survived', nrOfTests: ran };
+  }
+
+  /**
+   * Why the test fails with the mutant; undefined: it does not do so each time. It must pass without the mutant: neither
+   * what an earlier test has left nor a busy machine counts as noticing.
+   */
+  async #verify(one, mutant, isSetUpMutated) {
+    const isKept = needsWorld(one) && this.#notes.isRepeatable(one.id) && !isSetUpMutated && !mutant.isStatic;
+    for (const isFresh of isKept ? [false, true] : [true]) {
+      if (isFresh) await this.#world.leave();
+      if (!mutant.isStatic) {
+        const { status, failureMessage } = await this.#run(one);
+        if (status === FAILED && !isFresh) continue;
+        // Stryker tries the mutant again in a new process.
+        if (status === FAILED) throw new Error(`${one.id} fails without the mutant, too: ${failureMessage}`);
+      }
+      if (isFresh) await this.#world.leave();
+      const { status, failureMessage } = await this.#run(one, mutant, isSetUpMutated);
+      if (isSetUpMutated) await this.#world.leave();
+      if (status === FAILED) return failureMessage;
+    }
+    return undefined;
+  }
+
+  /** Runs a test with the mutant, which `isSetUpMutated` activates for the hooks of its groups, too. */
+  async #run(one, mutant, isSetUpMutated = false) {
+    const mutants = this.#mutants;
+    const atRest = mutants.activeMutant;
+    const setUp = async () => {
+      if (mutant && isSetUpMutated) Object.assign(mutants, { activeMutant: mutant.id, hitCount: 0 });
+      await this.#world.enter(one.groups);
+      if (mutant) Object.assign(mutants, { activeMutant: mutant.id, hitCount: 0 });
+    };
+    const result = await runTest(one, { setUp, usual: mutant && this.#notes.usual(one.id) });
+    mutants.activeMutant = atRest;
+    return result;
+  }
+
+  /** Runs a test so that Stryker counts which mutants it reaches, those of the hooks of its groups by themselves. */
+  async #runCounted(one) {
+    const setUp = async () => {
+      this.#mutants.currentTestId = setUpOf(one);
+      await this.#world.enter(one.groups);
+      this.#mutants.currentTestId = one.id;
+    };
+    const result = await runTest(one, { setUp });
+    this.#mutants.currentTestId = needsWorld(one) ? setUpOf(one) : undefined;
+    return result;
   }
 
   #testFiles() {
@@ -105,49 +182,20 @@ class InProcessRunner {
     if (!this.#read.has(file)) this.#read.set(file, await readTests(file, () => import(pathToFileURL(file).href)));
     return this.#read.get(file);
   }
+
+  async #testOf(id) {
+    const tests = await this.#testsOf(id.slice(0, id.indexOf('#')));
+    return tests.find((one) => one.id === id);
+  }
 }
 
 function killed(test, failureMessage, nrOfTests) {
   return { status: 'killed', killedBy: [test], failureMessage, nrOfTests };
 }
 
-/** What an earlier test has left must not count as noticing: Stryker tries the mutant again in a new process. */
-async function passWithoutMutant(one) {
-  const { status, failureMessage } = await runTest(one);
-  if (status === FAILED) throw new Error(`${one.id} fails without the mutant, too: ${failureMessage}`);
-}
+const needsWorld = ({ groups }) => groups.some(hasHooks);
 
-async function runTest({ id, name, file, place, before, run, after }) {
-  const began = performance.now();
-  let failure;
-  for (const steps of [[...before, run], after]) {
-    try {
-      for (const step of steps) await orIdle(step());
-    } catch (error) {
-      failure ??= String(error?.stack ?? error);
-    }
-  }
-  const about = { id, name, fileName: file, startPosition: place, timeSpentMs: performance.now() - began };
-  forgetStubs();
-  return failure === undefined ? { ...about, status: SUCCESS } : { ...about, status: FAILED, failureMessage: failure };
-}
-
-/** Settles as `result` does, or rejects once this process has nothing left to do and so `result` can never settle. */
-async function orIdle(result) {
-  const { promise, reject } = Promise.withResolvers();
-  const stop = () => {
-    // Or the process would end here.
-    process.channel?.ref();
-    setImmediate(reject, new Error('Waits for nothing.'));
-  };
-  process.once('beforeExit', stop);
-  process.channel?.unref();
-  try {
-    return await Promise.race([result, promise]);
-  } finally {
-    process.channel?.ref();
-    process.off('beforeExit', stop);
-  }
-}
+/** What Stryker counts for the hooks of a file's groups. */
+const setUpOf = ({ file }) => `${file}#`;
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', injectableClass: InProcessRunner }];

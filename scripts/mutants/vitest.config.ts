@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,12 +10,6 @@ class SmallestFirst extends BaseSequencer {
   }
 }
 
-/** The API's suites run on the PostgreSQL server of TEST_DATABASE_URL instead of PGlite, where there is one. */
-const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
-const onPglite = globSync('apps/api/src/**/*.suite.ts').map((suite) =>
-  suite.replace('apps/api/', '**/').replace('.suite.', '.test.'),
-);
-
 /** The tests that a mutant must fail: those in Node.js, from source. Stryker adds the folder of the package. */
 export default defineConfig({
   resolve: { conditions: ['@scantix/source'] },
@@ -26,10 +20,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     include: [`**/${process.env.MUTATED_TESTS}`],
-    exclude: [
-      '**/*.browser.test.{ts,tsx}',
-      ...(onPostgres ? [...onPglite, '**/two-processes.postgres.test.ts'] : ['**/*.postgres.test.ts']),
-      '**/node_modules/**',
-    ],
+    exclude: ['**/*.{browser,postgres}.test.{ts,tsx}', '**/node_modules/**'],
   },
 });

@@ -1,5 +1,5 @@
 import { deliverRevocations, HEADERS, refresh, registerDeviceKey } from '@scantix/api-contract';
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { DELIVER, REFRESH as REFRESH_CALL, REGISTER as REGISTER_CALL } from './device-key.ts';
 import type { LogSink } from './log-sink.ts';
@@ -31,6 +31,10 @@ async function signInBound(harness: ReturnType<typeof setUp>): Promise<void> {
   await vi.waitUntil(() => harness.ended.includes(REGISTER, before), { timeout: 10_000 });
 }
 
+/** What was logged of a key that is not registered. */
+const notRegistered = (logged: ReturnType<typeof vi.fn>) =>
+  logged.mock.calls.flat().find(({ name }) => name === 'device-key-not-registered');
+
 const proofs = ({ server }: ReturnType<typeof setUp>) =>
   server.requests.filter(({ path }) => path === REFRESH).map(({ headers }) => headers.get(HEADERS.proof));
 
@@ -53,7 +57,7 @@ test('a sign-out right after the sign-in ends the registration of the key', asyn
   const harness = setUp({ log: { log: logged, logApiCall: () => {} } });
   await harness.session.login(ada);
   await harness.session.logout();
-  await vi.waitUntil(() => logged.mock.calls.some(([{ name }]) => name === 'device-key-not-registered'));
+  await vi.waitUntil(() => notRegistered(logged));
   expect(harness.server.requests.map(({ path }) => path)).toEqual(['/v0/auth/login', '/v0/auth/logout']);
 });
 
@@ -193,9 +197,39 @@ test('where the browser stores no keys a session has none, and goes on as before
   const harness = setUp({ log: { log: logged, logApiCall: () => {} } });
   vi.spyOn(crypto.subtle, 'generateKey').mockResolvedValueOnce({ privateKey: () => {} } as never);
   await harness.session.login(ada);
-  await vi.waitUntil(() => logged.mock.calls.some(([{ name }]) => name === 'device-key-not-registered'));
+  await vi.waitUntil(() => notRegistered(logged));
   expect(harness.server.count(REGISTER)).toBe(0);
   expect(await harness.session.refresh()).toBe(true);
+});
+
+test('where the browser forgets the key at once a session has none, and the log says why', async () => {
+  const logged = vi.fn();
+  const harness = setUp({ log: { log: logged, logApiCall: () => {} } });
+  const { put } = IDBObjectStore.prototype;
+  const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value, key) {
+    return String(key).startsWith('device-key') ? this.get('nothing') : put.call(this, value, key);
+  });
+  await harness.session.login(ada);
+  const line = await vi.waitUntil(() => notRegistered(logged));
+  spy.mockRestore();
+  expect(line).toEqual({
+    ...{ name: 'device-key-not-registered', level: 'info', category: 'auth', module: 'auth' },
+    properties: { error: 'Error: The browser does not keep the key' },
+  });
+  expect(harness.server.count(REGISTER)).toBe(0);
+});
+
+test('a key’s storage that hangs is no refusal: after three seconds the refresh gives up, and the session stays', async () => {
+  const harness = setUp();
+  await signInBound(harness);
+  // The connection of the record is open already.
+  const asked = vi.spyOn(harness.indexedDB, 'open').mockImplementation(() => ({}) as never);
+  const refreshed = harness.session.refresh();
+  await vi.waitUntil(() => asked.mock.calls.length > 0);
+  await harness.clock.advance(3_000);
+  expect(await refreshed).toBe(false);
+  expect(harness.session.getSnapshot().status).toBe('signed-in');
+  expect(harness.server.count(REFRESH)).toBe(0);
 });
 
 /** `fetch` as a build of before has it: it neither sends nor reads what is ours. */
