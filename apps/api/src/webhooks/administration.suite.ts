@@ -114,15 +114,16 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     );
     const { id } = JSON.parse(made.out) as { id: string };
     await runCommand(server, 'webhooks', 'test', '--domain', domain, id);
-    const lines = await server.db
-      .selectFrom('audit_events')
-      .selectAll()
-      .where('target_id', '=', id)
-      .orderBy('id')
+    expect(await readTests(server, id)).toEqual([['operator', { ok: false }]]);
+    await server.db
+      .updateTable('webhooks')
+      .set({ secret: Buffer.alloc(64) })
+      .where('id', '=', id)
       .execute();
-    expect(lines.map(({ action, actor_kind, detail }) => [action, actor_kind, detail])).toContainEqual([
-      ...['webhook.tested', 'operator'],
-      { ok: false },
+    await runCommand(server, 'webhooks', 'test', '--domain', domain, id);
+    expect(await readTests(server, id)).toEqual([
+      ['operator', { ok: false }],
+      ['operator', { ok: false, reason: 'unreadable_secret' }],
     ]);
   });
 
@@ -158,4 +159,16 @@ export function describeWebhookAdministration(context: () => WebhookTests): void
     await newDispatcher().run();
     await vi.waitFor(() => expect(said).toContain('scan.accepted DOCUMENTED'), { timeout: 10_000 });
   });
+}
+
+/** Who tested a webhook, and what the audit log says of it. */
+async function readTests({ db }: TestServer, id: string) {
+  const lines = await db
+    .selectFrom('audit_events')
+    .select(['actor_kind', 'detail'])
+    .where('target_id', '=', id)
+    .where('action', '=', 'webhook.tested')
+    .orderBy('id')
+    .execute();
+  return lines.map(({ actor_kind, detail }) => [actor_kind, detail]);
 }

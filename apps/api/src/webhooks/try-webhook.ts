@@ -16,16 +16,21 @@ export async function tryWebhook(
   const now = clock.now();
   const message = { type: 'webhook.test', id: newId(), sequence: 0, data: 'null', created_at: new Date(now) };
   const outgoing = signForWebhook(hook, message, { key: secrets.webhookKey, now });
-  if (!outgoing) return { ok: false, error: 'AUTH_SECRET has changed: rotate the secret' };
+  const record = (detail: Record<string, unknown>) =>
+    recordAudit(db, {
+      ...{ action: 'webhook.tested', domainId: id.domainId, actor: by.actor, address: by.address },
+      ...{ target: { kind: 'webhook', id: id.id }, detail },
+    });
+  if (!outgoing) {
+    await record({ ok: false, reason: 'unreadable_secret' });
+    return { ok: false, error: 'AUTH_SECRET has changed: rotate the secret' };
+  }
   const sender = createMessageSender({ allowPrivate: webhooksToPrivate });
   try {
     const attempt = await sender.send(outgoing);
     const answered = attempt.kind === 'failed' ? undefined : attempt.status;
     const ok = answered !== undefined && answered >= 200 && answered < 300;
-    await recordAudit(db, {
-      ...{ action: 'webhook.tested', domainId: id.domainId, actor: by.actor, address: by.address },
-      ...{ target: { kind: 'webhook', id: id.id }, detail: { ok, status: answered } },
-    });
+    await record({ ok, status: answered });
     return attempt.kind === 'failed' ? { ok, error: attempt.error } : { ok, status: attempt.status };
   } finally {
     sender.stop();
