@@ -13,6 +13,9 @@ import {
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { describeRevocations } from './revocations.suite.ts';
+import { sweepExpired } from './sweep-expired.ts';
+
+const DAY_MS = 24 * 3_600_000;
 
 /** The guarantees of sessions that are bound to a device's key, and of handles that end a session, on any database. */
 export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>): void {
@@ -184,6 +187,21 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         .where('public_key', '=', `${calls.device.key.x}.${calls.device.key.y}`)
         .execute();
       expect(new Set(rows.map(({ domain_id }) => domain_id))).toEqual(new Set([server.north.id, server.south.id]));
+    });
+
+    test('is deleted a month after its last session, and not while a session or a registration is young', async () => {
+      await calls.signInBound();
+      const keysAfter = async (ms: number) => {
+        server.clock.advance(ms);
+        await sweepExpired(server);
+        const rows = await server.db.selectFrom('device_keys').select('public_key').execute();
+        return rows.filter(({ public_key }) => public_key === `${calls.device.key.x}.${calls.device.key.y}`).length;
+      };
+      expect(await keysAfter(31 * DAY_MS)).toBeGreaterThan(0);
+      const { tokens } = await calls.signInBound();
+      await server.db.deleteFrom('sessions').where('id', '=', sessionOf(tokens)).execute();
+      expect(await keysAfter(31 * DAY_MS)).toBe(1);
+      expect(await keysAfter(2 * DAY_MS)).toBe(0);
     });
   });
 

@@ -66,6 +66,7 @@ async function saveKey(
   trx: Database,
   row: { id: string; domainId: string; deviceId: string; publicKey: string; now: number },
 ): Promise<string> {
+  const registered_at = new Date(row.now);
   const { id } = await trx
     .insertInto('device_keys')
     .values({
@@ -73,10 +74,12 @@ async function saveKey(
       id: row.id,
       public_key: row.publicKey,
       device_id: row.deviceId,
-      registered_at: new Date(row.now),
+      registered_at,
     })
     // The device may have a new id since.
-    .onConflict((same) => same.columns(['domain_id', 'public_key']).doUpdateSet({ device_id: row.deviceId }))
+    .onConflict((same) =>
+      same.columns(['domain_id', 'public_key']).doUpdateSet({ device_id: row.deviceId, registered_at }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -7,12 +7,27 @@ const DAY_MS = 24 * 3_600_000;
 const SESSIONS_KEPT_MS = 32 * DAY_MS;
 
 /**
- * Deletes sessions that expired so long ago that no scan can name them without a mark, and sign-in counts that last
- * changed, and keys whose last token ended, more than a week ago.
+ * Deletes sessions that expired so long ago that no scan can name them without a mark, the keys of devices that no session is
+ * left of, and sign-in counts that last changed, and signing keys whose last token ended, more than a week ago.
  */
 export async function sweepExpired({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const before = (ageMs: number) => new Date(clock.now() - ageMs);
   await db.deleteFrom('sessions').where('expires_at', '<', before(SESSIONS_KEPT_MS)).execute();
+  await db
+    .deleteFrom('device_keys')
+    // A registration sets the time anew: one that is under way keeps its key.
+    .where('registered_at', '<', before(SESSIONS_KEPT_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.device_key', '=', 'device_keys.id')
+            .whereRef('sessions.domain_id', '=', 'device_keys.domain_id'),
+        ),
+      ),
+    )
+    .execute();
   await db
     .deleteFrom('login_limits')
     .where('updated_at', '<', before(7 * DAY_MS))
