@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:https';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -53,6 +55,17 @@ describe('a server that stops', () => {
     await listening.stop({ graceMs: 1 });
     await cutOff;
   });
+});
+
+// Without a check of its own Node looks every 30 s.
+test('a connection whose headers do not end is closed soon after their time', { timeout: 20_000 }, async () => {
+  const listening = await startListening(new Hono<AppEnv>(), { port: 0, host, headersTimeoutMs: 40 });
+  const socket = connect(listening.port, host);
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+  socket.destroy();
+  await listening.stop({ graceMs: 1 });
 });
 
 describe('the app on a port', () => {

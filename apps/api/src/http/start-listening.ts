@@ -7,15 +7,27 @@ import type { Certificate } from '../data-dir/read-certificate.ts';
 import type { AppEnv } from './app-env.ts';
 import { answerBadAddress, answerBrokenRequests } from './broken-requests.ts';
 
-const LIMITS = {
+const limits = ({ headersTimeoutMs = 10_000 }: Pick<Port, 'headersTimeoutMs'> = {}) => ({
   // The longest a slow client holds a connection. An import is read only as fast as its tickets are written.
-  headersTimeout: 10_000,
+  headersTimeout: headersTimeoutMs,
   requestTimeout: 300_000,
+  // Node looks for connections whose time is over only every 30 s by default.
+  connectionsCheckingInterval: headersTimeoutMs / 4,
   // A barcode of 8,192 bytes is three times as long in the address of its scan result, and appears in the referrer.
   maxHeaderSize: 64 * 1024,
   // Otherwise Node answers a missing one itself, with a bare status.
   requireHostHeader: false,
-};
+});
+
+/** Where the app listens. */
+export interface Port {
+  /** 0: a free one. */
+  readonly port: number;
+  readonly host: string;
+  readonly certificate?: Certificate | undefined;
+  /** Milliseconds that a request's headers may take; up to a quarter more passes before the connection is closed. @default 10000 */
+  readonly headersTimeoutMs?: number | undefined;
+}
 
 /** An open port. */
 export interface Listening {
@@ -30,12 +42,12 @@ export interface Listening {
  */
 export async function startListening(
   app: Hono<AppEnv>,
-  { port, host, certificate }: { port: number; host: string; certificate?: Certificate | undefined },
+  { port, host, certificate, headersTimeoutMs }: Port,
 ): Promise<Listening> {
   const listener = getRequestListener(app.fetch, { errorHandler: answerBadAddress });
   const server = certificate
-    ? createHttpsServer({ ...LIMITS, ...certificate }, listener)
-    : createHttpServer(LIMITS, listener);
+    ? createHttpsServer({ ...limits({ headersTimeoutMs }), ...certificate }, listener)
+    : createHttpServer(limits({ headersTimeoutMs }), listener);
   answerBrokenRequests(server);
   await listen(server, { port, host });
   return { port: (server.address() as AddressInfo).port, stop: ({ graceMs }) => stop(server, graceMs) };
@@ -53,7 +65,7 @@ export async function startListeningOnSocket(
     errorHandler: answerBadAddress,
   });
   // A command may send a file for as long as it takes.
-  const server = createHttpServer({ ...LIMITS, requestTimeout: 0 }, listener);
+  const server = createHttpServer({ ...limits(), requestTimeout: 0 }, listener);
   answerBrokenRequests(server);
   // Node makes the socket before `listen` returns.
   const mask = process.umask(0o177);
