@@ -24,13 +24,13 @@ import { mountTickets } from './tickets/mount.ts';
 
 /** The backend as one request handler. */
 export function createApp(parts: AppParts): Hono<AppEnv> {
-  const { log, trustedProxies = 0, allowedOrigins = [], snapshot = createSnapshotSource(parts) } = parts;
+  const { trustedProxies = 0, allowedOrigins = [], snapshot = createSnapshotSource(parts) } = parts;
   const services = { ...parts, ...createServices(parts) };
   const policy = createContentSecurityPolicy(parts.contentSecurity);
 
   const app = new Hono<AppEnv>();
   app.onError(handleError(services));
-  app.use(requestLog({ log, newId: services.newId, trustedProxies, metrics: services.metrics }));
+  app.use(requestLog(services));
   app.use(securityHeaders({ policy, trustedProxies }));
   if (allowedOrigins.length > 0) app.use(allowOrigins(allowedOrigins));
 

@@ -13,5 +13,7 @@ export interface AppEnv {
     wipeOrder: string;
     /** Set by what refuses, where the error's code does not say enough. */
     refusal: Refusal;
+    /** Set when a call has been refused: the security event that its line in the log is. */
+    refused: Refusal;
   };
 }

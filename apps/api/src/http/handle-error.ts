@@ -2,7 +2,7 @@ import type { ErrorHandler } from 'hono';
 import { isDatabaseLost } from '../database/lost-database.ts';
 import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
-import { refusalOf, type SecurityEventParts, tellSecurityEvent } from './security-events.ts';
+import { refusalOf, type SecurityEventParts } from './security-events.ts';
 
 /** In milliseconds. Another primary takes longer; a gate decides by itself meanwhile. */
 const RETRY_AFTER_MS = 2_000;
@@ -11,12 +11,11 @@ const RETRY_AFTER_MS = 2_000;
  * Turns what a handler throws into an answer. Unexpected errors are logged and answered without detail, and without a
  * delay: one scan may have caused it, and a delay holds back a device's other scans. Calls that found no database, or no free connection, are told to come later.
  */
-export function handleError(parts: SecurityEventParts): ErrorHandler<AppEnv> {
-  const { log } = parts;
+export function handleError({ log }: Pick<SecurityEventParts, 'log'>): ErrorHandler<AppEnv> {
   return (error, context) => {
     if (error instanceof ApiError) {
       const refusal = refusalOf(error, context);
-      if (refusal) tellSecurityEvent(parts, context, refusal);
+      if (refusal) context.set('refused', refusal);
       return errorResponse(error, context);
     }
     if (isDatabaseLost(error)) {

@@ -1,26 +1,23 @@
 import { HEADERS } from '@scantix/api-contract';
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Metrics } from '../system/create-metrics.ts';
 import { inRequest } from '../system/current-request.ts';
-import type { Log } from '../system/log.ts';
 import type { AppEnv } from './app-env.ts';
+import { clerkOf, countSecurityEvent, type SecurityEventParts } from './security-events.ts';
+
+/** What the log of requests needs. */
+export interface RequestLogParts extends SecurityEventParts {
+  readonly newId: () => string;
+  readonly trustedProxies?: number | undefined;
+}
 
 /**
- * Logs one line for each request. It has the route's template and not the path, the query or a body, since those hold
+ * Logs one line for each request, and for one that was refused its security event in it: a flood of refusals is to fill the
+ * disk no faster than other calls. It has the route's template and not the path, the query or a body, since those hold
  * barcodes and tokens.
  */
-export function requestLog({
-  log,
-  newId,
-  trustedProxies,
-  metrics,
-}: {
-  log: Log;
-  newId: () => string;
-  trustedProxies: number;
-  metrics: Metrics;
-}): MiddlewareHandler<AppEnv> {
+export function requestLog(parts: RequestLogParts): MiddlewareHandler<AppEnv> {
+  const { log, newId, trustedProxies = 0, metrics } = parts;
   const logged: MiddlewareHandler<AppEnv> = async (context, next) => {
     const startedAt = performance.now();
     await next();
@@ -34,19 +31,18 @@ export function requestLog({
       },
       durationMs / 1_000,
     );
-    const clerk = context.get('clerk');
     const build = buildOf(context.req.header(HEADERS.build));
-    log.info(
-      {
-        method: context.req.method,
-        route: routePath(context),
-        status,
-        duration_ms: Math.round(durationMs * 10) / 10,
-        ...(build ? { app_build: build } : {}),
-        ...(clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {}),
-      },
-      'request',
-    );
+    const line = {
+      method: context.req.method,
+      route: routePath(context),
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      ...(build ? { app_build: build } : {}),
+      ...clerkOf(context),
+    };
+    const refused = context.get('refused');
+    if (refused) log.warn({ ...line, ...countSecurityEvent(parts, context, refused) }, 'refused');
+    else log.info(line, 'request');
   };
   return async (context, next) => {
     const given = trustedProxies > 0 ? requestIdOf(context.req.header(REQUEST_ID)) : undefined;

@@ -14,16 +14,28 @@ export interface SecurityEventParts {
   readonly clientAddress: ClientAddress;
 }
 
-/** Writes the line of a security event: what, why, where, from whom, and no word of what was sent. */
-export function tellSecurityEvent(
-  { log, metrics, clientAddress }: SecurityEventParts,
+/** Writes the line of a security event that is one of several in a call: no word of what was sent. */
+export function tellSecurityEvent(parts: SecurityEventParts, context: Context<AppEnv>, refusal: Refusal): void {
+  parts.log.warn(
+    { route: routePath(context), ...clerkOf(context), ...countSecurityEvent(parts, context, refusal) },
+    'refused',
+  );
+}
+
+/** Counts a security event. Returns what its line says of it beside the call. */
+export function countSecurityEvent(
+  { metrics, clientAddress }: Omit<SecurityEventParts, 'log'>,
   context: Context<AppEnv>,
   { event, reason }: Refusal,
-): void {
+): { event: string; reason: string; address: string } {
   metrics.refusals.inc({ event, reason });
+  return { event, reason, address: clientAddress(context) };
+}
+
+/** Whose call it is, for a line of the log. */
+export function clerkOf(context: Context<AppEnv>): { clerk_id?: string; domain_id?: string } {
   const clerk = context.get('clerk');
-  const who = clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {};
-  log.warn({ event, reason, route: routePath(context), address: clientAddress(context), ...who }, 'refused');
+  return clerk ? { clerk_id: clerk.id, domain_id: clerk.domainId } : {};
 }
 
 /** Which security event an error of a call is; `undefined`: none, such as a wrong field. */
