@@ -1,6 +1,6 @@
 import { type ImportOptions, type ImportProgress, type ImportReport, MAX_IMPORT_BYTES } from '@scantix/api-contract';
 import type { Context } from 'hono';
-import { ApiError, errorBody, errorResponse } from '../http/api-error.ts';
+import { ApiError, errorBody } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { readChunks } from '../http/read-json.ts';
 import type { Log } from '../system/log.ts';
@@ -35,22 +35,14 @@ const KEY_HEADER = 'Scantix-Code-Key';
 const NDJSON = 'application/x-ndjson';
 
 /**
- * Imports a request's body. Answers with the report, or if the caller accepts NDJSON with the progress as it goes. A failure
- * ends the connection, since the rest of the body is not read.
+ * Imports a request's body. Answers with the report, or if the caller accepts NDJSON with the progress as it goes.
  */
 export async function answerImport(imports: Imports, call: ImportCall): Promise<Response> {
   const { context } = call;
-  try {
-    if (context.req.header('Accept')?.includes(NDJSON)) return await streamProgress(imports, call);
-    const report = await runImport(imports, call);
-    context.header('Cache-Control', 'no-store');
-    return context.json(report);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const response = errorResponse(error, context);
-    response.headers.set('Connection', 'close');
-    return response;
-  }
+  if (context.req.header('Accept')?.includes(NDJSON)) return streamProgress(imports, call);
+  const report = await runImport(imports, call);
+  context.header('Cache-Control', 'no-store');
+  return context.json(report);
 }
 
 function runImport(

@@ -351,7 +351,8 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
         failure: { code: 'invalid_request', message: expect.stringContaining('would no longer be valid') },
       });
       const wrong = await ask('code\nX\n', {}, { headers: { Accept: 'application/x-ndjson' } });
-      expect([wrong.status, wrong.headers.get('Connection')]).toEqual([422, 'close']);
+      // A connection that is closed while the file comes is a 502 of the proxy before it.
+      expect([wrong.status, wrong.headers.get('Connection')]).toEqual([422, 'keep-alive']);
     });
 
     test.each([
