@@ -18,6 +18,7 @@ export function judge(seen: Seen): (readonly [figure: string, measurement: Measu
   const limit = kind === 'PostgreSQL' ? POSTGRES_LIMIT_MB : levelMb + EMBEDDED_GROWTH_MB;
   const memory = { over: `${kind}: ${levelMb} MB after the start`, measured: peakMb, unit: 'MB' };
   const health = { over: calls, measured: slowestMs, unit: 'ms' };
+  const own = { over: calls, measured: seen.slowestOwnMs, unit: 'ms' };
   const audited = { over: kind, measured: seen.audited ?? 0, target: { atMost: MOST_AUDITED } };
   const audit = seen.audited === undefined ? [] : [['lines of the audit log by the floods', audited] as const];
   const { rights } = seen;
@@ -34,6 +35,7 @@ export function judge(seen: Seen): (readonly [figure: string, measurement: Measu
     ['told in the log', { over: `${kind}: ${log.split('\n').length} lines`, measured: told, ...is0 }],
     ['most memory', { ...memory, target: { atMost: limit } }],
     ['slowest /healthz', { ...health, target: { atMost: SLOWEST_MS } }],
+    ['slowest /healthz without waits for a processor', own],
     ['/healthz that was not 200', { over: calls, measured: seen.failures, ...is0 }],
     ...audit,
     ...(rights ? [['let in without the right, or to another domain', breaches] as const] : []),

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { OptionsError, readOptions } from './options.ts';
+import { hashesAtOnce, OptionsError, readOptions } from './options.ts';
 
 const ROOT = resolve('/opt/scantix');
 const installation = { dataDir: join(ROOT, 'data'), appDir: join(ROOT, 'app') };
@@ -33,6 +33,10 @@ describe('options', () => {
   test('with --https listen on every address unless HOST says otherwise', () => {
     expect(read({}, ['--https']).host).toBe('0.0.0.0');
     expect(read({ HOST: '127.0.0.1' }, ['--https']).host).toBe('127.0.0.1');
+  });
+
+  test('leave a processor to other calls while passwords are hashed', () => {
+    expect([1, 2, 3, 5, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 4, 4]);
   });
 
   test('log less to a person than to a file', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
 import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
@@ -102,11 +103,16 @@ export function readOptions(
       account: { ...account, burst: number('LOGIN_ATTEMPTS_PER_ACCOUNT', account.burst, attempts) },
       address: { ...address, burst: number('LOGIN_ATTEMPTS_PER_ADDRESS', address.burst, attempts) },
     },
-    passwordConcurrency: number('PASSWORD_CONCURRENCY', 4, { min: 1, max: 64 }),
+    passwordConcurrency: number('PASSWORD_CONCURRENCY', hashesAtOnce(availableParallelism()), { min: 1, max: 64 }),
     webhooksToPrivate: number('WEBHOOKS_TO_PRIVATE_NETWORKS', 0, { min: 0, max: 1 }) === 1,
     metricsPort: number('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
+}
+
+/** Leaves a processor to all other calls: a hash takes one for as long as it is computed. */
+export function hashesAtOnce(processors: number): number {
+  return Math.max(1, Math.min(4, processors - 1));
 }
 
 /** The data folder: that of `DATA_DIR`, or the installation's. */

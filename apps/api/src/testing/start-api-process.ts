@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import settings from '../../start-settings.json' with { type: 'json' };
 
 /** The backend as another process. */
 export interface ApiProcess {
@@ -14,7 +15,7 @@ export interface ApiProcess {
 }
 
 /**
- * Starts `main.ts` on a free port, or the built program, and waits until it is ready.
+ * Starts `main.ts` on a free port, or the built program, with the settings of every start, and waits until it is ready.
  * @throws with its standard error if it ends before
  */
 export async function startApiProcess(
@@ -22,8 +23,8 @@ export async function startApiProcess(
   { built = false }: { built?: boolean } = {},
 ): Promise<ApiProcess> {
   const main = join(import.meta.dirname, built ? '../../dist/main.js' : '../main.ts');
-  const child = spawn(process.execPath, ['--conditions=@scantix/source', main], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...env },
+  const child = spawn(process.execPath, [...settings.arguments, '--conditions=@scantix/source', main], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings.environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
