@@ -18,8 +18,8 @@ export async function startPostgres({ superuser = 'scantix', port: chosenPort } 
   if (given) return { url: given, version: await askVersion(given), stop: async () => {} };
 
   const bin =
-    findBinaries() ??
-    (installDebianPackage('postgresql') ? findBinaries() : undefined) ??
+    findPostgresBinaries() ??
+    (installDebianPackage('postgresql') ? findPostgresBinaries() : undefined) ??
     fail(
       'The database tests need PostgreSQL. Install it (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.',
     );
@@ -95,7 +95,8 @@ async function askVersion(url) {
   return rows[0].version;
 }
 
-function findBinaries() {
+/** Where the programs of the newest PostgreSQL are. */
+export function findPostgresBinaries() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim();

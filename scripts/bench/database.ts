@@ -27,24 +27,29 @@ export async function createDatabase({ template }: { template?: BenchDatabase } 
   );
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const connectToIt = () => {
-    const opened = new pg.Pool({ connectionString: url.href, max: 1 });
-    // A run may restart the server: the next statement connects again.
-    opened.on('error', () => {});
-    return opened;
-  };
-  let pool = connectToIt();
+  let connected = connectTo(url.href);
   return {
     url: url.href,
-    query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
+    query: (statement, values) => connected.query(statement, values),
     async rest() {
-      await pool.end();
-      pool = connectToIt();
+      await connected.close();
+      connected = connectTo(url.href);
     },
     async drop() {
-      await pool.end();
+      await connected.close();
       await administer(server, `drop database ${name} with (force)`);
     },
+  };
+}
+
+/** Runs statements on the server at an address, one after the other. */
+export function connectTo(url: string): Queryable & { close(): Promise<void> } {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  // A run may restart the server: the next statement connects again.
+  pool.on('error', () => {});
+  return {
+    query: async (statement, values = []) => (await pool.query(statement, [...values])).rows,
+    close: () => pool.end(),
   };
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '../../workspace.mjs';
 
 /**
- * Reads the commands of docs/operations.md, in order. `kind`: `run` is for any machine; blocks marked `sh systemd` or
- * `sh containers` need a service manager or an engine.
+ * Reads the commands of docs/operations.md, in order. `kind`: `run` is for any machine; blocks marked `sh systemd`,
+ * `sh containers` or `sh machines` need a service manager, an engine, or several machines.
  */
 export function readPage() {
   const page = readFileSync(join(root, 'docs/operations.md'), 'utf8');
