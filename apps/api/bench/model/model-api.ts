@@ -7,7 +7,6 @@ import { uuidv7 } from 'uuidv7';
 import { createPasswords } from '../../src/auth/passwords.ts';
 import { createApp } from '../../src/create-app.ts';
 import { createServices } from '../../src/create-services.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { createSnapshotSource } from '../../src/snapshot/create-snapshot-source.ts';
 import { createLog } from '../../src/system/log.ts';
 import { systemRandom } from '../../src/system/random.ts';
@@ -60,7 +59,6 @@ export interface ModelApi {
 /** Starts the API for any number of runs, one after the other. */
 export async function startModelApi(): Promise<ModelApi> {
   const db = await openMemoryDatabase();
-  await migrate(db);
   let shared: FakeClock;
   const clock = { now: () => shared.now() };
   const log = createLog({ level: 'silent' });

@@ -236,6 +236,8 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
     });
 
     test('keeps no token and no password readable in the database', async () => {
+      const password_hash = await server.parts.passwords.hash(TEST_PASSWORD);
+      await server.db.updateTable('clerks').set({ password_hash }).where('id', '=', server.north.clerk.id).execute();
       const { tokens } = await server.signIn();
       const { rows } = await readEverything();
       const stored = JSON.stringify(rows);

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPasswords } from '../auth/passwords.ts';
 import { createApp } from '../create-app.ts';
 import { systemRandom } from '../system/random.ts';
+import { copyEmbeddedDatabase } from '../testing/copy-embedded-database.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, TEST_SECRETS, withToken } from '../testing/start-test-server.ts';
@@ -36,6 +37,7 @@ test(
   'a folder that is copied back says the old epoch and a lower number; a new one another epoch',
   async () => {
     const [folder, backup] = [join(root, 'postgres'), join(root, 'backup')];
+    await copyEmbeddedDatabase(folder);
     const db = await openEmbeddedDatabase({ folder });
     const server = await startTestServer({ db, drop: () => db.destroy() });
     const clerk = await server.signIn();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../database/migrate.ts';
 import { openEmbeddedDatabase } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
+import { copyEmbeddedDatabase } from '../testing/copy-embedded-database.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { addTestDomain, type TestDomain } from '../testing/test-domains.ts';
 import { createLineCache } from './create-line-cache.ts';
@@ -26,8 +26,8 @@ test(
   'lines that a process remembers are not those of the database files that a restore put in the place',
   async () => {
     const [folder, backup] = [join(root, 'postgres'), join(root, 'backup')];
+    await copyEmbeddedDatabase(folder);
     const first = await openEmbeddedDatabase({ folder });
-    await migrate(first);
     const domain = await addTestDomain(first, { name: 'North', passwordHash: 'none', newId: uuidv7, now: 0 });
     await domain.addTicket('A-1');
     await sql`checkpoint`.execute(first);

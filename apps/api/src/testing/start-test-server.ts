@@ -77,8 +77,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
   const clock = createFakeClock();
   const newId = createIdSource({ clock, random: systemRandom });
   const passwords = createPasswords({ random: systemRandom });
-  const passwordHash = await passwords.hash(TEST_PASSWORD);
-  const shared = { passwordHash, newId, now: clock.now() };
+  const shared = { newId, now: clock.now() };
   const north = await addTestDomain(db, { name: 'North Pier', ...shared });
   const south = await addTestDomain(db, { name: 'South Hall', ...shared });
   const logged: string[] = [];

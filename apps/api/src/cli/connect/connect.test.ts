@@ -10,6 +10,7 @@ import { readOptions } from '../../process/options.ts';
 import { startServer } from '../../start-server.ts';
 import { systemClock } from '../../system/clock.ts';
 import { systemRandom } from '../../system/random.ts';
+import { copyEmbeddedDatabase } from '../../testing/copy-embedded-database.ts';
 import { START_MS } from '../../testing/start-ms.ts';
 import { expectValue } from '../../testing/start-test-server.ts';
 import { connect } from './connect.ts';
@@ -40,6 +41,7 @@ test(
   'a command goes through a running server by its socket, and has the database itself when the server has stopped',
   async () => {
     await writeFile(join(folder, 'admin.sock'), 'left by a process that died');
+    await copyEmbeddedDatabase(join(folder, 'postgres'));
     const server = await startServer(options(), program);
     const socket = join(folder, 'admin.sock');
     expect((await stat(socket)).mode & 0o777).toBe(0o600);

@@ -17,7 +17,7 @@ import type { TriedServer } from '../call-attempts.ts';
 import { type ApiProcess, startApiProcess } from '../start-api-process.ts';
 import { signInAt, type TestServer } from '../start-test-server.ts';
 import { createPostgresDatabase } from '../test-databases.ts';
-import { addTestDomain, TEST_PASSWORD, type TestDomain } from '../test-domains.ts';
+import { addTestDomain, type TestDomain } from '../test-domains.ts';
 import { plantSecrets } from './plant-secrets.ts';
 
 /** A database with two domains, the second one full of words that nobody else may read, for one server process at a time. */
@@ -55,8 +55,7 @@ export async function createWorld(kind: World['kind']): Promise<World> {
   const db = postgres?.db ?? (await openEmbeddedDatabase({ folder: join(folder, 'postgres') }));
   await migrate(db);
   const newId = createIdSource({ clock: systemClock, random: systemRandom });
-  const passwordHash = await createPasswords({ random: systemRandom }).hash(TEST_PASSWORD);
-  const add = (name: string) => addTestDomain(db, { name, passwordHash, newId, now: systemClock.now() });
+  const add = (name: string) => addTestDomain(db, { name, newId, now: systemClock.now() });
   const [north, south] = [await add('North Pier'), await add('South Hall')];
   const forRights = { north: await add('North Gate'), south: await add('South Gate') };
   await plantSecrets(db, south);
