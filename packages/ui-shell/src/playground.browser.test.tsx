@@ -51,6 +51,8 @@ test.each(THEMES)('axe finds nothing in a dialog over the page, nor in toasts (%
   await screen.getByRole('button', { name: 'Error' }).click();
   await expect.element(screen.getByText('The export failed', { exact: true })).toBeVisible();
   expect(await findings()).toEqual([]);
+  // An error stays for ten seconds over the button that asks.
+  await screen.getByRole('button', { name: 'Dismiss' }).click();
   await screen.getByRole('button', { name: 'Ask' }).click();
   await expect.element(screen.getByRole('alertdialog')).toBeVisible();
   expect(await findings()).toEqual([]);
