@@ -1,15 +1,17 @@
-// pnpm bench:api [--seconds N] [--short] [--json FILE]: how many scans a second the built API decides on PostgreSQL, beside
+// pnpm bench:api [--seconds N] [--processes N,...] [--short] [--json FILE]: how many scans a second the built API decides on PostgreSQL, beside
 // pgbench with the same statements, parameters and connections on a copy of the same database. Build first.
-import { startApi } from '../../../scripts/bench/api-process.ts';
 import { type BenchDatabase, createDatabase } from '../../../scripts/bench/database.ts';
 import { percentile } from '../../../scripts/bench/percentile.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { openPostgres } from '../src/database/open-database.ts';
+import { createSnapshotSource } from '../src/snapshot/create-snapshot-source.ts';
+import { systemClock } from '../src/system/clock.ts';
 import { callGates, type GatesOptions, type GatesReport } from './api/call-gates.ts';
 import { readProcessorMs } from './api/processor-time.ts';
 import { recordCalls } from './api/record-calls.ts';
 import { runPgbench } from './api/run-pgbench.ts';
-import { AUTH_SECRET, openVenues, scansBody, type Venue } from './api/venue.ts';
+import { openVenues, scansBody, type Venue } from './api/venue.ts';
+import { onCopy, withApis } from './api/with-apis.ts';
 import { forgetPeak, readMemory } from './hostile/watch-process.ts';
 
 const HOT_GATES = 64;
@@ -55,13 +57,19 @@ async function measure(bench: Bench): Promise<void> {
   const three = await compare(bench, source, { ...spread, seconds, scansPerCall: 1, rawCalls: bench.size(40, 4) });
   checkRatio(bench, spread, three.ratio, 0.5);
 
-  await withApi(source, async (origin, pid) => {
+  const processes = bench.option('processes')?.split(',').map(Number) ?? [];
+  for (const count of processes) {
+    await measureProcesses(bench, source, { ...single, seconds, scansPerCall: 1, processes: count });
+    await measureProcesses(bench, source, { ...spread, seconds, scansPerCall: 1, processes: count });
+  }
+
+  await withApis(source, ONE_PROCESS, async ({ origins, pids: [pid = 0] }) => {
     forgetPeak(pid);
     const {
       scans,
       seconds: took,
       times,
-    } = await callGates(origin, [hot], { seconds, scansPerCall: 1, pauseMs: 2_000 });
+    } = await callGates(origins, [hot], { seconds, scansPerCall: 1, pauseMs: 2_000 });
     const over = `one domain, ${CROWD_GATES} gates with pauses of 2 s`;
     bench.check('decisions a second', { over, measured: scans / took, unit: '/s' });
     bench.check('p99', { over, measured: percentile(times, 99), unit: 'ms' });
@@ -87,12 +95,40 @@ async function fill(source: BenchDatabase, bench: Bench): Promise<{ hot: Venue; 
     for (let index = 0; index < DOMAINS; index += 1) {
       many.push(await addVenue(`domain-${index}`, { gates: 1, tickets: bench.size(2_000, 500) }));
     }
+    // As before the doors open: otherwise every measurement would begin with it.
+    const snapshot = createSnapshotSource({ db, clock: systemClock });
+    await snapshot.makeSegments().finally(() => snapshot.stop());
     await source.query('vacuum analyze');
     return { hot, many };
   } finally {
     await db.destroy();
   }
 }
+
+/** Lets gates call processes of the API, each gate one of them. */
+function callApis(source: BenchDatabase, load: Omit<Load, 'rawCalls'>, processes: number) {
+  return withApis(source, { ...ONE_PROCESS, processes }, async ({ origins, pids }) => {
+    const used = () => pids.reduce((sum, pid) => sum + readProcessorMs(pid), 0);
+    const before = used();
+    const report = await callGates(origins, load.venues, load);
+    return { report, processorMs: used() - before };
+  });
+}
+
+async function measureProcesses(
+  bench: Bench,
+  source: BenchDatabase,
+  { processes, ...load }: Omit<Load, 'rawCalls'> & { readonly processes: number },
+): Promise<void> {
+  const { report, processorMs } = await callApis(source, load, processes);
+  const over = `${load.over}, ${processes} processes`;
+  bench.check('single scans a second, API', { over, measured: report.scans / report.seconds, unit: '/s' });
+  bench.check('p99', { over, measured: percentile(report.times, 99), unit: 'ms' });
+  bench.check('processor time of the API a scan', { over, measured: processorMs / report.allScans, unit: 'ms' });
+}
+
+/** As many connections as pgbench has at most. */
+const ONE_PROCESS = { processes: 1, connections: HOT_GATES };
 
 /** Measures pgbench and then the API under a load, each on a copy of the database. */
 async function compare(
@@ -117,36 +153,12 @@ async function compare(
     async ({ url }) => scansPerCall * (await runPgbench(url, recorded, { connections })),
   );
   bench.check(`${name} a second, raw`, { over, measured: raw, unit: '/s' });
-  let processorMs = 0;
-  const report = await withApi(source, async (origin, pid) => {
-    const startsAt = readProcessorMs(pid);
-    const measured = await callGates(origin, venues, load);
-    processorMs = readProcessorMs(pid) - startsAt;
-    return measured;
-  });
+  const { report, processorMs } = await callApis(source, load, 1);
   const decided = report.scans / report.seconds;
   bench.check(`${name} a second, API`, { over, measured: decided, unit: '/s' });
-  // Those of the first seconds are not in the report: a little too much.
-  bench.check("processor time of the API's process a scan", { over, measured: processorMs / report.scans, unit: 'ms' });
+  const perScan = processorMs / report.allScans;
+  bench.check("processor time of the API's process a scan", { over, measured: perScan, unit: 'ms' });
   return { report, ratio: decided / raw };
 }
 
-async function onCopy<Result>(source: BenchDatabase, use: (copy: BenchDatabase) => Promise<Result>): Promise<Result> {
-  const copy = await createDatabase({ template: source });
-  return use(copy).finally(() => copy.drop());
-}
-
-/** As many connections as pgbench has at most. */
-const CONNECTIONS = String(HOT_GATES);
-
-function withApi<Result>(
-  source: BenchDatabase,
-  use: (origin: string, pid: number) => Promise<Result>,
-): Promise<Result> {
-  return onCopy(source, async ({ url }) => {
-    const api = await startApi({ DATABASE_URL: url, AUTH_SECRET, DATABASE_CONNECTIONS: CONNECTIONS });
-    return use(api.origin, api.pid).finally(() => api.kill());
-  });
-}
-
-await runBench('Decisions by the API on PostgreSQL', measure, { options: ['seconds'] });
+await runBench('Decisions by the API on PostgreSQL', measure, { options: ['seconds', 'processes'] });

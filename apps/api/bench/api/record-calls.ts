@@ -2,6 +2,7 @@ import { postScans } from '@scantix/api-contract';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { createApp } from '../../src/create-app.ts';
+import { prepareMarked } from '../../src/database/prepared-statements.ts';
 import type { Database, Tables } from '../../src/database/tables.ts';
 import { appParts } from './venue.ts';
 
@@ -11,27 +12,44 @@ export interface ScansCall {
   readonly body: string;
 }
 
-/** The statements of a call with their parameters, as SQL. */
-export type RecordedCall = readonly string[];
+/** The statements of calls with their parameters, as SQL. */
+export interface RecordedCalls {
+  /** What a connection prepares before, as those of the API do. */
+  readonly prepared: readonly string[];
+  readonly calls: readonly (readonly string[])[];
+}
+
+/** How the driver sends a statement that is prepared. */
+interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
 
 /**
  * Makes calls at an app in this process, one after the other. Resolves with the statements that each sent to the database:
  * nothing shares a transaction with it.
  */
-export async function recordCalls(url: string, calls: readonly ScansCall[]): Promise<RecordedCall[]> {
+export async function recordCalls(url: string, calls: readonly ScansCall[]): Promise<RecordedCalls> {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
   let sent: string[] = [];
+  const prepared = new Map<string, string>();
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const recording = (statement: unknown, values: readonly unknown[] = [], ...rest: unknown[]) => {
+    const recording = (statement: string | NamedStatement, values: readonly unknown[] = []) => {
       if (typeof statement === 'string') sent.push(withValues(statement, values));
-      return query(statement, values, ...rest);
+      else {
+        prepared.set(statement.name, `prepare ${statement.name} as ${statement.text};`);
+        sent.push(`execute ${statement.name} (${statement.values.map(literal).join(', ')});`);
+      }
+      return query(statement, values);
     };
     client.query = recording as typeof client.query;
+    prepareMarked(client);
   });
   const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const app = createApp(appParts(db));
-  const recorded: RecordedCall[] = [];
+  const recorded: string[][] = [];
   try {
     for (const { token, body } of calls) {
       sent = [];
@@ -44,7 +62,7 @@ export async function recordCalls(url: string, calls: readonly ScansCall[]): Pro
   } finally {
     await db.destroy();
   }
-  return recorded;
+  return { prepared: [...prepared.values()], calls: recorded };
 }
 
 function withValues(statement: string, values: readonly unknown[]): string {

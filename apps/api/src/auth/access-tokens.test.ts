@@ -74,3 +74,10 @@ test('a database that fails says nothing of the token', async () => {
   findVerifier.mockRejectedValueOnce(new Error('no connection'));
   await expect(tokens.verify(token)).rejects.toThrow('no connection');
 });
+
+test('a token that was verified once is none any more when its key is gone', async () => {
+  const token = await sign({});
+  expect(await tokens.verify(token)).toEqual({ clerkId: CLERK, sessionId: SESSION, kid: key.kid });
+  findVerifier.mockResolvedValueOnce(null);
+  expect(await tokens.verify(token)).toBeNull();
+});

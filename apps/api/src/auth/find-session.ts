@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { anyOf } from '../database/any-of.ts';
 import { loadTogether } from '../database/load-together.ts';
+import { PREPARED } from '../database/prepared-statements.ts';
 import type { Database } from '../database/tables.ts';
 import type { AccessClaims } from './access-tokens.ts';
 
@@ -29,7 +31,16 @@ function findSessions(db: Database, asked: readonly AccessClaims[]) {
       )
       // Read at every call, so a revoked key verifies nothing in any process.
       .innerJoin('signing_keys as key', (join) =>
-        join.on('key.kid', 'in', [...new Set(asked.map(({ kid }) => kid))]).on('key.state', '<>', 'revoked'),
+        join
+          .on(
+            'key.kid',
+            '=',
+            anyOf(
+              asked.map(({ kid }) => kid),
+              'text',
+            ),
+          )
+          .on('key.state', '<>', 'revoked'),
       )
       .select(({ selectFrom }) => selectFrom('database_epoch').select('epoch').as('epoch'))
       .select(
@@ -66,7 +77,15 @@ function findSessions(db: Database, asked: readonly AccessClaims[]) {
         'workgroup.name_search',
       ])
       .select(['session.id', 'session.clerk_id', 'key.kid'])
-      .where('session.id', 'in', [...new Set(asked.map(({ sessionId }) => sessionId))])
+      .where(
+        'session.id',
+        '=',
+        anyOf(
+          asked.map(({ sessionId }) => sessionId),
+          'uuid',
+        ),
+      )
+      .modifyEnd(PREPARED)
       .execute()
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { inRequest } from '../system/current-request.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
 import { openPostgres } from './open-database.ts';
+import { PREPARED } from './prepared-statements.ts';
 
 const database = await createPostgresDatabase();
 afterAll(() => database.drop());
@@ -44,4 +45,18 @@ test('a connection to a server that became read-only leaves the pool', async () 
   await expect(write()).rejects.toThrow('read-only transaction');
   expect((await write()).numAffectedRows).toBe(1n);
   await one.destroy();
+});
+
+test('a marked statement is prepared once by its connection, and a column that is added meanwhile changes nothing', async () => {
+  const { db } = database;
+  await db.connection().execute(async (connection) => {
+    await sql`create table things (one integer); insert into things values (1), (2)`.execute(connection);
+    const read = (most: number) =>
+      sql<{ one: number }>`select one from things where one <= ${most} ${PREPARED}`.execute(connection);
+    expect((await read(1)).rows).toEqual([{ one: 1 }]);
+    await sql`alter table things add column two integer`.execute(connection);
+    expect((await read(2)).rows).toHaveLength(2);
+    const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(connection);
+    expect(rows).toEqual([{ count: '1' }]);
+  });
 });

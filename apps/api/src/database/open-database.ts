@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
 import { closeUseless } from './lost-database.ts';
 import { NamedPostgresDialect } from './named-postgres-dialect.ts';
+import { prepareMarked } from './prepared-statements.ts';
 import type { Database, Tables } from './tables.ts';
 
 /** The PostgreSQL server does not accept a connection or this user. */
@@ -74,6 +75,7 @@ export function openPostgres({
   onPool?.(pool);
   surviveLostConnections(pool);
   closeUseless(pool);
+  pool.on('connect', prepareMarked);
   return new Kysely<Tables>({ dialect: new NamedPostgresDialect({ pool, name: APPLICATION_NAME }) });
 }
 

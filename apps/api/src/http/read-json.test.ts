@@ -45,3 +45,16 @@ test('a large body that does not end in time gives its part back', async () => {
   await small.end();
   expect(await Promise.all([after.read, small.read])).toEqual([{}, {}]);
 });
+
+test.each([
+  ['no JSON', new TextEncoder().encode('{'), 'not valid JSON'],
+  ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'not valid JSON'],
+])('a small body of a known length that is %s is refused', async (_which, body, message) => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+  const request = (sent: BodyInit) => new Request('http://api.invalid', { method: 'POST', body: sent, headers });
+  expect(await readJson(request('[1]'), { maxBytes: 10 })).toEqual([1]);
+  await expect(readJson(request(body), { maxBytes: 10 })).rejects.toMatchObject({
+    code: 'invalid_request',
+    message: expect.stringContaining(message),
+  });
+});

@@ -25,6 +25,8 @@ export async function readJson(
   if (!/^application\/json(\s*;|\s*$)/i.test(contentType)) {
     throw new ApiError('invalid_request', 'The body must be application/json');
   }
+  const declaredBytes = Number(request.headers.get('Content-Length') ?? Number.NaN);
+  if (declaredBytes <= Math.min(maxBytes, LARGE_BYTES)) return readSmallJson(request);
   const share = takeShare();
   const late = startLimit();
   try {
@@ -41,12 +43,27 @@ export async function readJson(
     const body = Buffer.concat(chunks);
     // Otherwise a body stands in memory twice while it is parsed.
     chunks.length = 0;
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError('invalid_request', 'The body is not valid JSON');
+    return parseJson(body);
   } finally {
     share.giveBack();
     late.stop();
+  }
+}
+
+/** Most bodies are one scan. Read at once, they cost a third of what a stream of one chunk does. */
+async function readSmallJson(request: Request): Promise<unknown> {
+  const body = await request.arrayBuffer().catch(() => {
+    throw new ApiError('invalid_request', 'The body broke off');
+  });
+  return parseJson(body);
+}
+
+/** @throws ApiError `invalid_request` */
+function parseJson(body: ArrayBuffer | Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not valid JSON');
   }
 }
 

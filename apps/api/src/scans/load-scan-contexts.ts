@@ -1,6 +1,8 @@
 import type { ApiErrorCode, Scan } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { rightsOf } from '../auth/rights-of.ts';
+import { anyOf } from '../database/any-of.ts';
+import { PREPARED } from '../database/prepared-statements.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
@@ -23,9 +25,9 @@ export async function loadScanContexts(
   scans: readonly SubmittedScan[],
 ): Promise<(scan: SubmittedScan) => ScanContext | { code: ApiErrorCode; message: string }> {
   const checkpoints = await loadCheckpoints(db, domainId);
-  const logins = [...new Set(scans.map(({ scan }) => scan.claimed_by))];
-  const ids = [...new Set(scans.flatMap(({ scan }) => scan.claimed_by_id ?? []))];
-  const devices = [...new Set(scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]))];
+  const logins = scans.map(({ scan }) => scan.claimed_by);
+  const ids = scans.flatMap(({ scan }) => scan.claimed_by_id ?? []);
+  const devices = scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]);
   const clerks =
     logins.length === 0
       ? []
@@ -42,8 +44,9 @@ export async function loadScanContexts(
           )
           .where('clerks.domain_id', '=', domainId)
           .where(({ eb, or }) =>
-            or([eb('clerks.login', 'in', logins), ...(ids.length > 0 ? [eb('clerks.id', 'in', ids)] : [])]),
+            or([eb('clerks.login', '=', anyOf(logins, 'text')), eb('clerks.id', '=', anyOf(ids, 'uuid'))]),
           )
+          .modifyEnd(PREPARED)
           .execute();
   const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
   const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
@@ -65,5 +68,5 @@ const sessionsOn = (devices: readonly string[]) => sql<ClerkSession[] | null>`(
     'deviceId', device_id,
     'from', extract(epoch from created_at) * 1000,
     'until', extract(epoch from least(expires_at, revoked_at)) * 1000
-  )) from sessions where clerk_id = clerks.id and device_id in (${sql.join(devices)})
+  )) from sessions where clerk_id = clerks.id and device_id = ${anyOf(devices, 'text')}
 )`;

@@ -19,6 +19,12 @@ export interface ScanRecorder {
   readonly newId: () => string;
 }
 
+/** What a batch needs. */
+export interface BatchRecorder extends ScanRecorder {
+  /** Called before the last statement. */
+  readonly onWriting: () => void;
+}
+
 /** Another transaction recorded a scan of this id after this one had looked for it. */
 export class AlreadyRecordedError extends Error {
   override readonly name = 'AlreadyRecordedError';
@@ -34,7 +40,7 @@ export class AlreadyRecordedError extends Error {
  * @throws AlreadyRecordedError
  */
 export function recordBatch(
-  { db, clock, newId }: ScanRecorder,
+  { db, clock, newId, onWriting }: BatchRecorder,
   scans: readonly ScanInContext[],
 ): Promise<ScanResult[]> {
   const { domainId } = (scans[0] as ScanInContext).context.submitter;
@@ -55,6 +61,7 @@ export function recordBatch(
       const told = [...events, ...judged.flatMap((one) => eventsOf(one, conflictOf.get(one.scan.id)))];
       if (told.length > 0) await insertDeliveries(trx, domainId, told);
     }
+    onWriting();
     const written = await writeScans(trx, { domainId, receivedAt }, { scans: judged, conflicts });
     if (written.size < judged.length) throw new AlreadyRecordedError();
     for (const one of judged) {

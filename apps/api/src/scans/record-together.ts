@@ -3,7 +3,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import type { ScanInContext } from './found-scan.ts';
 import { isDataError, lostToAnother } from './is-data-error.ts';
 import { loadScanContexts } from './load-scan-contexts.ts';
-import { recordBatch, type ScanRecorder } from './record-batch.ts';
+import { type BatchRecorder, recordBatch, type ScanRecorder } from './record-batch.ts';
 import type { TakenScan, WaitingCall } from './take-turn.ts';
 
 /** A call with scans, and what has become of them. */
@@ -25,8 +25,13 @@ type Taken = TakenScan<ScansCall>;
  *
  * A scan that could not be recorded has no result, and neither have later ones of its code in its call: an exit must not
  * come before its entry.
+ * @param onWriting called before each transaction's last statement: from then on it waits for the database alone
  */
-export async function recordTogether(recorder: ScanRecorder, turn: readonly Taken[]): Promise<void> {
+export async function recordTogether(
+  recorder: ScanRecorder,
+  turn: readonly Taken[],
+  onWriting: () => void,
+): Promise<void> {
   const { domainId } = (turn[0] as Taken).call.submitter;
   try {
     const scans = turn.map(({ call: { submitter }, scan }) => ({ scan, submitter }));
@@ -37,7 +42,7 @@ export async function recordTogether(recorder: ScanRecorder, turn: readonly Take
       if ('code' in context) call.results.set(scan, rejected(scan.id, context.code, context.message));
       else ready.push({ call, scan, context });
     }
-    await record(recorder, ready);
+    await record({ ...recorder, onWriting }, ready);
   } catch (error) {
     // The contexts could not be read.
     fail(turn, error);
@@ -47,7 +52,7 @@ export async function recordTogether(recorder: ScanRecorder, turn: readonly Take
 interface InTurn extends Taken, ScanInContext {}
 
 /** Resolves with whether the database can go on. */
-async function record(recorder: ScanRecorder, scans: readonly InTurn[], isSecondTry = false): Promise<boolean> {
+async function record(recorder: BatchRecorder, scans: readonly InTurn[], isSecondTry = false): Promise<boolean> {
   const ready = scans.filter(({ call, scan }) => !call.keptBack.has(scan.barcode));
   if (ready.length === 0) return true;
   try {

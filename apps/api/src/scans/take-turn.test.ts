@@ -1,7 +1,7 @@
 import type { Scan } from '@scantix/api-contract';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { takeTurn, type WaitingCall } from './take-turn.ts';
+import { keysOf, type TurnSize, takeTurn, type WaitingCall } from './take-turn.ts';
 
 const scan = (id: string, barcode = `code of ${id}`) => ({ id, barcode }) as Scan;
 const call = (...left: Scan[]): WaitingCall => ({ left, keptBack: new Set() });
@@ -9,9 +9,9 @@ const many = (name: string, count: number) => Array.from({ length: count }, (_, 
 const ids = (turn: readonly { scan: Scan }[]) => turn.map(({ scan: { id } }) => id);
 
 /** All turns until nothing waits, each as the ids that it takes. */
-function turnsOf(calls: readonly WaitingCall[], size?: Parameters<typeof takeTurn>[1]): string[][] {
+function turnsOf(calls: readonly WaitingCall[], size?: TurnSize): string[][] {
   const turns: string[][] = [];
-  while (calls.some(({ left }) => left.length > 0)) turns.push(ids(takeTurn(calls, size)));
+  while (calls.some(({ left }) => left.length > 0)) turns.push(ids(takeTurn(calls, size && { size })));
   return turns;
 }
 
@@ -43,6 +43,13 @@ describe('a turn', () => {
     const turn = ids(takeTurn([...gates, call(...many('late', 50))]));
     expect(turn.filter((id) => id.startsWith('late'))).toHaveLength(50);
     expect(turn.filter((id) => id.startsWith('gate'))).toHaveLength(100);
+  });
+
+  test('takes nothing of what is under way, and nothing behind it', () => {
+    const one = call(scan('a', 'X'), scan('b'));
+    const underWay = new Set([scan('z', 'X'), scan('d')].flatMap(keysOf));
+    expect(ids(takeTurn([one, call(scan('c')), call(scan('d', 'Y'))], { underWay }))).toEqual(['c']);
+    expect(turnsOf([one])).toEqual([['a', 'b']]);
   });
 
   test('drops what its call keeps back', () => {
