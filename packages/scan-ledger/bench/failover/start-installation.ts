@@ -13,6 +13,8 @@ import { openNetwork } from './network.ts';
  */
 export async function startInstallation(folder: string, postgresBin: string): Promise<Installation> {
   openNetwork();
+  // In its first second it takes every machine for the primary.
+  const balancer = startBalancer(folder);
   const machines = {
     db1: startDatabaseMachine('db1', folder, postgresBin),
     db2: startDatabaseMachine('db2', folder, postgresBin),
@@ -25,6 +27,5 @@ export async function startInstallation(folder: string, postgresBin: string): Pr
     const psql = ['psql', '-h', sockets, '-U', 'postgres', '-qc', statement];
     execFileSync('setpriv', ['--reuid', 'postgres', '--regid', 'postgres', '--clear-groups', ...psql]);
   }
-  const balancer = startBalancer(folder);
   return { machines, balancer, api: await startApi(folder) };
 }

@@ -28,8 +28,10 @@ export function supervise({ program, args, env = {}, logFile }: Command): Servic
   const log = createWriteStream(logFile, { flags: 'a' });
   let child: ChildProcess | undefined;
   let isWanted = false;
+  let isKept = false;
 
   async function keepRunning(): Promise<void> {
+    isKept = true;
     while (isWanted) {
       const running = spawn(program, args, {
         env: { PATH: process.env.PATH, ...env },
@@ -42,6 +44,7 @@ export function supervise({ program, args, env = {}, logFile }: Command): Servic
       child = undefined;
       await sleep(RESTART_MS);
     }
+    isKept = false;
   }
 
   const service: Service = {
@@ -50,9 +53,8 @@ export function supervise({ program, args, env = {}, logFile }: Command): Servic
       isWanted = false;
     },
     start() {
-      if (isWanted) return;
       isWanted = true;
-      void keepRunning();
+      if (!isKept) void keepRunning();
     },
   };
   service.start();
