@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { CompiledQuery, type DatabaseConnection, Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely';
+import { CompiledQuery, type DatabaseConnection, Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { DURABLE_START, DurableFileSystem, type Sync, syncFolder, syncPath } from './durable-file-system.ts';
+import { FairPGliteDialect } from './fair-pglite-dialect.ts';
 import { closeUseless } from './lost-database.ts';
 import { NamedPostgresDialect } from './named-postgres-dialect.ts';
 import { prepareMarked } from './prepared-statements.ts';
@@ -20,7 +21,7 @@ export class DatabaseUnreachableError extends Error {
  */
 export async function openEmbeddedDatabase({ folder, sync }: { folder?: string; sync?: Sync } = {}): Promise<Database> {
   const pglite = folder ? await openFolder(folder, sync) : await PGlite.create();
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  return new Kysely<Tables>({ dialect: new FairPGliteDialect({ pglite }) });
 }
 
 async function openFolder(folder: string, sync?: Sync): Promise<PGlite> {
