@@ -15,6 +15,7 @@ import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { refuseUnknownCalls, refuseUnknownPaths } from './http/unknown-paths.ts';
 import { mountMetrics } from './metrics/mount.ts';
+import { mountDocs } from './openapi/mount.ts';
 import { mountReports } from './reports/mount.ts';
 import { mountScannerConfig } from './scanner-config/mount.ts';
 import { mountScans } from './scans/mount.ts';
@@ -39,6 +40,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
 
   mountHealth(app, services);
   mountMetrics(app, services);
+  mountDocs(app, services);
   mountAuth(app, services);
   mountScannerConfig(app, services);
   mountDevices(app, services);

@@ -31,7 +31,8 @@ export const label = (maxLength: number) => z.string().check(z.minLength(1), z.m
  */
 export function answered<const Value extends string>(known: readonly Value[], otherwise: NoInfer<Value>) {
   const read = (text: string) => ((known as readonly string[]).includes(text) ? text : otherwise);
-  return z.string().check(z.overwrite(read)) as unknown as z.ZodMiniType<Value, string>;
+  // `known` is for the API's description.
+  return Object.assign(z.string().check(z.overwrite(read)), { known }) as unknown as z.ZodMiniType<Value, string>;
 }
 
 /** A list of names in an answer. Those that the reader does not know are left out. */

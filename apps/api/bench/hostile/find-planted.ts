@@ -1,4 +1,4 @@
-import { CONTRACT_CALLS } from '../../src/testing/contract-calls.ts';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import { contractInputs } from '../../src/testing/hostile/contract-inputs.ts';
 import { handInputs } from '../../src/testing/hostile/hand-inputs.ts';
 import { thingsOf } from '../../src/testing/hostile/hostile-things.ts';

@@ -41,7 +41,7 @@ export interface Listening {
  * @throws the listener's error, for example EADDRINUSE
  */
 export async function startListening(
-  app: Hono<AppEnv>,
+  app: Pick<Hono<AppEnv>, 'fetch'>,
   { port, host, certificate, headersTimeoutMs }: Port,
 ): Promise<Listening> {
   const listener = getRequestListener(app.fetch, { errorHandler: answerBadAddress });

@@ -30,7 +30,7 @@ export interface ScansParts {
 }
 
 /** In bytes: enough for the most scans of a call, each with the longest barcode. */
-const MAX_SCANS_BODY_BYTES = 16 * 1024 * 1024;
+export const MAX_SCANS_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Mounts the calls on scans, undos and conflicts. */
 export function mountScans(app: Hono<AppEnv>, parts: ScansParts): void {

@@ -21,6 +21,7 @@ import { startListening } from '../http/start-listening.ts';
 import type { Clock } from '../system/clock.ts';
 import { LINES } from '../system/log.ts';
 import { createIdSource, systemRandom } from '../system/random.ts';
+import { checkAnswers } from './check-answers.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import type { TestDatabase } from './test-databases.ts';
 import { addTestDomain, TEST_PASSWORD, type TestDomain } from './test-domains.ts';
@@ -42,6 +43,7 @@ export interface TestServer {
   /** `fetch` as the operator makes it, without a network. */
   readonly operatorFetch: typeof fetch;
   signIn(clerk?: string, options?: { rememberMe?: boolean; deviceId?: string }): Promise<SignedIn>;
+  /** @throws Error if an answer was not as the API's description says */
   stop(): Promise<void>;
 }
 
@@ -83,7 +85,8 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
   const logged: string[] = [];
   const log = pino({ ...LINES, level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const appParts = { db, clock, random: systemRandom, secrets: TEST_SECRETS, log, passwords, ...parts };
-  const app = createApp(appParts);
+  const misdescribed: string[] = [];
+  const app = checkAnswers(createApp(appParts), misdescribed);
   const listening = await startListening(app, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${listening.port}`;
   const api = createApiClient({ baseUrl: url });
@@ -102,6 +105,7 @@ export async function startTestServer(database: TestDatabase, parts: Partial<App
     async stop() {
       await listening.stop({ graceMs: 1_000 });
       await database.drop();
+      if (misdescribed.length > 0) throw new Error(`Not as described:\n${[...new Set(misdescribed)].join('\n')}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { mayCall, type Right, WORKGROUP_RIGHTS } from '@scantix/api-contract';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import { ADMIN_ATTEMPTS } from './admin-attempts.ts';
 import {
   ATTEMPTS,
@@ -11,7 +12,6 @@ import {
   type Things,
   type TriedServer,
 } from './call-attempts.ts';
-import { CONTRACT_CALLS } from './contract-calls.ts';
 import type { MatrixRow } from './format-rights-page.ts';
 import type { SignedIn } from './start-test-server.ts';
 

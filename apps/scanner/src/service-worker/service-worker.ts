@@ -6,6 +6,6 @@ startServiceWorker({
   scope: self,
   files: self.__WB_MANIFEST,
   // Its calls, its own pages, and files by their names.
-  serverPaths: [/^\/(assets|config|demo|healthz|readyz|scantix|tickets|v0)(\/|$)/, /^\/[^/?]+\.\w+(\?|$)/],
+  serverPaths: [/^\/(assets|config|demo|docs|healthz|readyz|scantix|tickets|v0)(\/|$)/, /^\/[^/?]+\.\w+(\?|$)/],
   configuration: { path: '/config.js', cacheName: 'scantix-configuration' },
 });

@@ -1,4 +1,4 @@
-import { CONTRACT_CALLS } from '../contract-calls.ts';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import { allowedCall, type HostileThings, writeCall } from './contract-inputs.ts';
 import { FOREIGN_HOST } from './find-problem.ts';
 import type { HostileAnswer, HostileInput } from './hostile-input.ts';

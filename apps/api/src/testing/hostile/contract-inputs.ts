@@ -1,7 +1,7 @@
 import type { Endpoint } from '@scantix/api-contract';
 import * as contract from '@scantix/api-contract';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import * as z from 'zod/mini';
-import { CONTRACT_CALLS } from '../contract-calls.ts';
 import type { HostileAnswer, HostileInput, HostileRequest, Sender } from './hostile-input.ts';
 import { aroundLimit, HOSTILE_TEXTS, HOSTILE_VALUES, toJson } from './hostile-values.ts';
 import { fieldsOf, type Known, sampleOf, withField } from './schema-fields.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import * as z from 'zod/mini';
-import { CONTRACT_CALLS } from '../contract-calls.ts';
 import { allowedCall, type HostileThings, senderOf, writeCall } from './contract-inputs.ts';
 import type { HostileInput } from './hostile-input.ts';
 

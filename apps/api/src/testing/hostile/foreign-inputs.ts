@@ -1,5 +1,5 @@
 import * as contract from '@scantix/api-contract';
-import { CONTRACT_CALLS } from '../contract-calls.ts';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import { allowedCall, type HostileThings, senderOf, writeCall } from './contract-inputs.ts';
 import type { HostileInput } from './hostile-input.ts';
 import { fieldsOf, sampleOf, withField } from './schema-fields.ts';

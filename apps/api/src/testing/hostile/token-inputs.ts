@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { getScannerConfig, listConflicts, searchTickets } from '@scantix/api-contract';
-import { CONTRACT_CALLS } from '../contract-calls.ts';
+import { CONTRACT_CALLS } from '@scantix/api-contract/calls';
 import { allowedCall, type HostileThings, writeCall } from './contract-inputs.ts';
 import type { HostileInput } from './hostile-input.ts';
 
