@@ -12,6 +12,7 @@ import type { Clock } from './system/clock.ts';
 import type { Metrics } from './system/create-metrics.ts';
 import type { Log } from './system/log.ts';
 import type { Random } from './system/random.ts';
+import type { TelemetryUpstreams } from './telemetry/upstream.ts';
 import type { StallLimit } from './tickets/without-stalls.ts';
 
 /** What the app gets from its process. */
@@ -37,6 +38,10 @@ export interface AppParts {
   readonly importStalls?: StallLimit;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. @default false */
   readonly webhooksToPrivate?: boolean;
+  /** The services to which the app's telemetry is sent on. @default none: there is no proxy */
+  readonly telemetry?: TelemetryUpstreams;
+  /** How long a body may take, and a service for its answer, in milliseconds. @default 10,000 */
+  readonly telemetryTimeoutMs?: number;
   /** The data folder, if the embedded database is in it. @default none: a PostgreSQL server */
   readonly embeddedIn?: string | undefined;
   /** The build of this program. @default 'unknown' */

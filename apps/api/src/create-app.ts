@@ -21,6 +21,7 @@ import { mountScannerConfig } from './scanner-config/mount.ts';
 import { mountScans } from './scans/mount.ts';
 import { createSnapshotSource } from './snapshot/create-snapshot-source.ts';
 import { mountSnapshot } from './snapshot/mount.ts';
+import { mountTelemetry } from './telemetry/mount.ts';
 import { mountTickets } from './tickets/mount.ts';
 
 /** The backend as one request handler. */
@@ -49,6 +50,7 @@ export function createApp(parts: AppParts): Hono<AppEnv> {
   mountSnapshot(app, { ...services, snapshot });
   mountReports(app, services);
   mountAdmin(app, services);
+  mountTelemetry(app, services);
 
   refuseUnknownCalls(app);
   parts.mountPages?.(app);

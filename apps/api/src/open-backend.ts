@@ -79,6 +79,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
     lifetimes: options.lifetimes,
     loginLimits: options.loginLimits,
+    telemetry: options.telemetry,
     contentSecurity: { connectSources: options.connectSources, styleHashes: options.styleHashes },
     trustedProxies: options.trustedProxies,
     allowedOrigins: options.allowedOrigins,

@@ -77,6 +77,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
         folder: options.appDir,
         configurationFile: join(dataDir, 'config.js'),
         configuration: options.appConfiguration,
+        telemetry: options.telemetry,
       });
     },
   });

@@ -233,10 +233,13 @@ describe('Error reporter: what a server receives', () => {
   let server: Server;
   let dsn: string;
   let bodies: string[];
+  let addresses: (string | undefined)[];
 
   beforeEach(async () => {
     bodies = [];
+    addresses = [];
     server = createServer(async (request, response) => {
+      addresses.push(request.url);
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const body = Buffer.concat(chunks);
@@ -244,7 +247,7 @@ describe('Error reporter: what a server receives', () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    dsn = `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/1`;
+    dsn = `http://public@127.0.0.1:${(server.address() as AddressInfo).port}/proxy/of/ours/1`;
   });
 
   afterEach(async () => {
@@ -264,6 +267,8 @@ describe('Error reporter: what a server receives', () => {
     });
     await vi.waitFor(() => expect(bodies.join()).toContain('"exception"'), 5000);
     await reporter.stop();
+    // A DSN may have a path: a proxy's on the page's own host.
+    expect(addresses.at(-1)).toMatch(/^\/proxy\/of\/ours\/api\/1\/envelope\/\?.*sentry_key=public/);
     const received = bodies.join('\n');
     expect(received).toContain('"environment":"staging"');
     expect(received).toContain('"release":"2.0.0"');

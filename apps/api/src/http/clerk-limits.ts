@@ -61,10 +61,12 @@ export function createClerkPace({
   clock,
   burst,
   drainMs,
+  message = 'Too many searches: wait a moment',
 }: {
   clock: Clock;
   burst: number;
   drainMs: number;
+  message?: string;
 }): ClerkPace {
   const levels = new Map<string, { level: number; at: number }>();
   const levelAt = (now: number, { level, at }: { level: number; at: number }) =>
@@ -79,7 +81,7 @@ export function createClerkPace({
       const level = known ? levelAt(now, known) : 0;
       if (level + 1 > burst) {
         const retryAfterMs = Math.max(1, Math.round((level + 1 - burst) * drainMs));
-        throw new ApiError('rate_limited', 'Too many searches: wait a moment', { retryAfterMs });
+        throw new ApiError('rate_limited', message, { retryAfterMs });
       }
       levels.set(clerkId, { level: level + 1, at: now });
     },

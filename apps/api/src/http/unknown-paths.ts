@@ -3,7 +3,7 @@ import { ApiError, errorResponse } from './api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** The paths of the API, with and without a call. */
-const API_PATHS = ['/v0/*', '/scantix/*', '/config/v0/*', '/tickets/*', '/admin/*', '/docs/*'];
+const API_PATHS = ['/v0/*', '/scantix/*', '/config/v0/*', '/tickets/*', '/admin/*', '/docs/*', '/telemetry/*'];
 
 /** Answers `not_found` under the API's paths, so that no page answers there. */
 export function refuseUnknownCalls(app: Hono<AppEnv>): void {

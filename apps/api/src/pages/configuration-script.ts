@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Handler } from 'hono';
+import { ERRORS_PATH, EVENTS_PATH } from '../telemetry/mount.ts';
+import type { TelemetryUpstreams } from '../telemetry/upstream.ts';
 
 /** The app's configuration, unless the operator changes it. */
 const SHIPPED: Readonly<Record<string, unknown>> = {
@@ -9,6 +11,9 @@ const SHIPPED: Readonly<Record<string, unknown>> = {
   FEATURE_FLAGS: {},
   FEATURES: {},
 };
+
+/** A DSN names a host: the page's own. The proxy has project and key; the client wants some. */
+const PROXIED_DSN = `window.SCANTIX_CONFIG.SENTRY_DSN = location.protocol + '//proxy@' + location.host + '${ERRORS_PATH}/1';\n`;
 
 /** Explains the values to an operator who opens the script. */
 const COMMENT = `// The app's runtime configuration. FEATURES switches areas off, such as { "reports": false }; each is on by default:
@@ -22,11 +27,16 @@ const COMMENT = `// The app's runtime configuration. FEATURES switches areas off
 export function serveConfigurationScript({
   file,
   values,
+  telemetry = {},
 }: {
   file: string;
   values: Readonly<Record<string, unknown>>;
+  telemetry?: TelemetryUpstreams | undefined;
 }): Handler {
-  const script = formatConfigurationScript({ ...SHIPPED, ...values });
+  const proxied = telemetry.axiom ? { AXIOM_URL: EVENTS_PATH } : {};
+  const script =
+    formatConfigurationScript({ ...SHIPPED, ...proxied, ...values }) +
+    (telemetry.sentry && !('SENTRY_DSN' in values) ? PROXIED_DSN : '');
   return async () => {
     const own = await readFile(file, 'utf8').catch(() => null);
     return new Response(own ?? script, {

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AppEnv } from '../http/app-env.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -117,6 +119,31 @@ describe('the configuration', () => {
       APP_NAME: '</script>\u2028',
     });
     expect(text).not.toContain('</script>');
+  });
+
+  test('with a proxy for telemetry it has the proxy’s addresses, unless the operator names others', async () => {
+    const upstream = { address: 'https://service.example/secret', headers: { Authorization: 'secret' } };
+    const configurationOf = async (values: object) => {
+      const app = new Hono<AppEnv>();
+      const telemetry = { axiom: upstream, sentry: upstream };
+      mountPages(app, {
+        folder: root,
+        configurationFile: join(root, 'none.js'),
+        configuration: { ...values },
+        telemetry,
+      });
+      const text = await (await app.request('/config.js')).text();
+      expect(text).not.toContain('secret');
+      const window: { SCANTIX_CONFIG?: object } = {};
+      new Function('window', 'location', text)(window, new URL('https://scan.example:8443/login'));
+      return window.SCANTIX_CONFIG;
+    };
+    expect(await configurationOf({})).toMatchObject({
+      AXIOM_URL: '/telemetry/v0/events',
+      SENTRY_DSN: 'https://proxy@scan.example:8443/telemetry/v0/errors/1',
+    });
+    const own = { AXIOM_URL: 'https://logs.example/', SENTRY_DSN: '' };
+    expect(await configurationOf(own)).toMatchObject(own);
   });
 
   test('is the operator’s own file where there is one, without a restart', async () => {

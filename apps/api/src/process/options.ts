@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
 import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
+import { readUpstreams, type TelemetryUpstreams } from '../telemetry/upstream.ts';
 import type { Installation } from './installation.ts';
 
 /** What an operator sets by environment and arguments. README.md has the table. */
@@ -30,6 +31,8 @@ export interface Options {
   readonly passwordConcurrency: number;
   /** Whether webhooks may go to receivers in the operator's own network, over http too. */
   readonly webhooksToPrivate: boolean;
+  /** The services to which the app's telemetry is sent on; none: there is no proxy. */
+  readonly telemetry: TelemetryUpstreams;
   /** The port of the metrics; `undefined`: none. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
@@ -105,6 +108,7 @@ export function readOptions(
     },
     passwordConcurrency: number('PASSWORD_CONCURRENCY', hashesAtOnce(availableParallelism()), { min: 1, max: 64 }),
     webhooksToPrivate: number('WEBHOOKS_TO_PRIVATE_NETWORKS', 0, { min: 0, max: 1 }) === 1,
+    telemetry: readTelemetry(env),
     metricsPort: number('METRICS_PORT', 0, { min: 0, max: 65_535 }) || undefined,
     metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
@@ -113,6 +117,19 @@ export function readOptions(
 /** Leaves a processor to all other calls: a hash takes one for as long as it is computed. */
 export function hashesAtOnce(processors: number): number {
   return Math.max(1, Math.min(4, processors - 1));
+}
+
+function readTelemetry(env: Readonly<Record<string, string | undefined>>): TelemetryUpstreams {
+  try {
+    return readUpstreams({
+      axiomToken: env.TELEMETRY_AXIOM_TOKEN || undefined,
+      axiomDataset: env.TELEMETRY_AXIOM_DATASET || undefined,
+      axiomUrl: env.TELEMETRY_AXIOM_URL || undefined,
+      sentryDsn: env.TELEMETRY_SENTRY_DSN || undefined,
+    });
+  } catch (error) {
+    throw new OptionsError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The data folder: that of `DATA_DIR`, or the installation's. */

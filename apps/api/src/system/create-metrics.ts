@@ -81,6 +81,12 @@ export function createMetrics({ build, processFigures = false }: { build: string
       labelNames: ['event', 'reason'],
       registers,
     }),
+    telemetry: new Counter({
+      name: 'scantix_telemetry_total',
+      help: 'Requests to the proxy for telemetry, by the answer of the service or the code of the refusal.',
+      labelNames: ['to', 'outcome'],
+      registers,
+    }),
     streams: new Gauge({ name: 'scantix_open_streams', help: 'Live streams of Reports.', registers }),
     /** Tells of a pool of connections, at each reading. */
     watchPool(pool: string, watched: WatchedPool) {
