@@ -12,5 +12,6 @@ await runBenches({
   scanning: ['apps/scanner/bench/scanning.ts'],
   api: [{ file: 'apps/api/bench/api.ts', postgres: true }],
   import: [{ file: 'apps/api/bench/import.ts', postgres: true }],
+  metrics: ['apps/api/bench/metrics.ts'],
   results: [{ file: 'apps/scanner/bench/results.ts', postgres: true }],
 });

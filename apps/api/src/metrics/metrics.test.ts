@@ -1,8 +1,12 @@
 import { getReportSummary, lookupTicket } from '@scantix/api-contract';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database/tables.ts';
+import { createMetrics } from '../system/create-metrics.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { createMetricsApp } from './mount.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -35,4 +39,35 @@ test('they count decisions, answers, refusals and requests, by words of the prog
   expect(text).toContain('scantix_devices{within="5m"} 1');
   expect(text).toContain('scantix_webhook_messages_waiting 0');
   expect(text).not.toMatch(/SECRET|PROPFIND|north|test-device/i);
+});
+
+test('the metrics’ own port has them, and nothing else of the server', async () => {
+  const { db, clock } = server;
+  const metrics = createMetrics({ build: 'b2' });
+  const app = createMetricsApp({ db, clock, metrics, log: pino({ level: 'silent' }) });
+  const answer = await app.request('/metrics');
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  expect(text).toContain('scantix_build_info{build="b2"} 1');
+  expect(text).toContain('scantix_devices{within="ever"}');
+  for (const path of ['/', '/healthz', '/docs', getReportSummary.path])
+    expect((await app.request(path)).status).toBe(404);
+});
+
+test('what the process counts is told while the database is away', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const db = new Proxy(
+    {},
+    {
+      get: () => () => {
+        throw new Error('Connection terminated unexpectedly');
+      },
+    },
+  ) as Database;
+  const app = createMetricsApp({ db, clock: server.clock, metrics: createMetrics({ build: 'b2' }), log });
+  const text = await (await app.request('/metrics')).text();
+  expect(text).toContain('scantix_build_info{build="b2"} 1');
+  expect(text).not.toContain('scantix_devices');
+  expect(lines.join('')).toContain('figures of the database not read');
 });

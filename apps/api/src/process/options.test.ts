@@ -44,6 +44,16 @@ describe('options', () => {
     expect(read({ LOG_LEVEL: 'debug' }, [], { interactive: true }).logLevel).toBe('debug');
   });
 
+  test('have no port for metrics and no proxy for telemetry unless they are set', () => {
+    expect(read({}, [])).toMatchObject({ metricsPort: undefined, metricsHost: '127.0.0.1', telemetry: {} });
+    expect(read({ METRICS_PORT: '9464', METRICS_HOST: '::' }, [])).toMatchObject({
+      metricsPort: 9464,
+      metricsHost: '::',
+    });
+    const env = { TELEMETRY_AXIOM_TOKEN: 't', TELEMETRY_AXIOM_URL: '', TELEMETRY_SENTRY_DSN: 'https://k@host/1' };
+    expect(Object.keys(read(env, []).telemetry)).toEqual(['axiom', 'sentry']);
+  });
+
   test('take the app’s configuration as JSON', () => {
     const env = { APP_CONFIG: '{"FEATURE_FLAGS":{"ENABLE_ADVANCED_SCANNING":true}}' };
     expect(read(env, []).appConfiguration).toEqual({ FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } });
@@ -57,6 +67,8 @@ describe('options', () => {
     [{ PORT: '1.5' }, /^PORT/],
     [{ TRUSTED_PROXIES: '-1' }, /^TRUSTED_PROXIES/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL/],
+    [{ METRICS_PORT: '70000' }, /^METRICS_PORT/],
+    [{ TELEMETRY_SENTRY_DSN: 'key' }, /^TELEMETRY_SENTRY_DSN must be an http or https URL$/],
     [{ APP_CONFIG: '[]' }, /^APP_CONFIG must be a JSON object$/],
     [{ APP_CONFIG: '{' }, /^APP_CONFIG/],
   ])('refuse %j', (env, message) => {
