@@ -37,12 +37,13 @@ export async function recordCalls(url: string, calls: readonly ScansCall[]): Pro
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const recording = (statement: string | NamedStatement, values: readonly unknown[] = []) => {
-      if (typeof statement === 'string') sent.push(withValues(statement, values));
-      else {
-        prepared.set(statement.name, `prepare ${statement.name} as ${statement.text};`);
-        sent.push(`execute ${statement.name} (${statement.values.map(literal).join(', ')});`);
+      if (typeof statement === 'string') {
+        sent.push(withValues(statement, values));
+        return query(statement, values);
       }
-      return query(statement, values);
+      prepared.set(statement.name, `prepare ${statement.name} as ${statement.text};`);
+      sent.push(`execute ${statement.name} (${statement.values.map(literal).join(', ')});`);
+      return query(statement);
     };
     client.query = recording as typeof client.query;
     prepareMarked(client);
