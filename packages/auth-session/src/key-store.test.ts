@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { openKeyStore } from './key-store.ts';
 
@@ -40,4 +40,20 @@ test('a key that the browser does not store is an error, and no connection stays
     request.onsuccess = resolve;
   });
   expect(blocked).not.toHaveBeenCalled();
+});
+
+test('a database that cannot be opened is an error', async () => {
+  const indexedDB = new IDBFactory();
+  await new Promise((resolve) => {
+    // As a later build may leave it.
+    indexedDB.open('scantix-auth-session', 2).onsuccess = resolve;
+  });
+  await expect(openKeyStore({ baseUrl: '/', indexedDB })?.read()).rejects.toThrow(/version/);
+});
+
+test('a key is on disk before it is registered', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await openKeyStore({ baseUrl: '/', indexedDB: new IDBFactory() })?.add(keyOf('first'));
+  expect(transaction).toHaveBeenLastCalledWith('rotation', 'readwrite', { durability: 'strict' });
+  transaction.mockRestore();
 });
