@@ -46,6 +46,13 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
       expect((await calls.exchange(tokens.refresh_token, proof)).status).toBe(200);
     });
 
+    test('tells a tab of a build without proofs to come again until its time is over, and then that it has ended', async () => {
+      const { tokens } = await calls.signInBound();
+      expect(await calls.exchange(tokens.refresh_token)).toEqual(PROVE);
+      server.clock.advance(13 * 3_600_000);
+      expect(await calls.exchange(tokens.refresh_token)).toEqual(REFUSED);
+    });
+
     test('takes each proof once, as long as its time counts', async () => {
       const { tokens } = await calls.signInBound();
       const iat = Math.floor(server.clock.now() / 1000) + 119;
