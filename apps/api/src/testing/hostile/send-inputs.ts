@@ -99,7 +99,7 @@ export function sendRequest(
   const { hostname, port } = new URL(url);
   const where = socketPath ? { socketPath } : { hostname, port };
   return new Promise((resolve) => {
-    const sent = httpRequest({ ...where, method, path, headers, agent: socketPath ? false : agent }, (response) => {
+    const sent = httpRequest({ ...where, method, path, headers, agent }, (response) => {
       const chunks: Buffer[] = [];
       const status = response.statusCode ?? 0;
       const head = response.rawHeaders.join('\n');
