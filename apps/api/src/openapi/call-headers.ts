@@ -71,6 +71,9 @@ export function answerHeadersOf(endpoint: Endpoint): HeaderTable {
   };
 }
 
+/** A conflict ends by itself where a key has to be old enough. */
+const COME_BACK = [409, 429, 503];
+
 /** The headers that a refusal with this status may have. */
 export function refusalHeaders(status: number): HeaderTable {
   return {
@@ -79,9 +82,7 @@ export function refusalHeaders(status: number): HeaderTable {
     ...(status === 401 ? UNAUTHENTICATED : {}),
     ...(status === 403 ? NO_SIGN_IN : {}),
     ...(status === 428 ? DEVICE_KEY : {}),
-    ...(status === 429 || status === 503
-      ? { 'Retry-After': 'In how many seconds to come back, if that is known.' }
-      : {}),
+    ...(COME_BACK.includes(status) ? { 'Retry-After': 'In how many seconds to come back, if that is known.' } : {}),
   };
 }
 
