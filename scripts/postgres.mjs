@@ -12,8 +12,9 @@ import { fail } from './workspace.mjs';
  * already: an empty server whose user may create databases.
  * @param superuser its user
  * @param port @default a free one
+ * @param survivesPowerCut whether it waits for the disk. What it has answered survives the end of its process anyway.
  */
-export async function startPostgres({ superuser = 'scantix', port: chosenPort } = {}) {
+export async function startPostgres({ superuser = 'scantix', port: chosenPort, survivesPowerCut = true } = {}) {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, version: await askVersion(given), stop: async () => {} };
 
@@ -30,7 +31,7 @@ export async function startPostgres({ superuser = 'scantix', port: chosenPort } 
 
   const initdb = spawnSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions'],
+    ['-D', data, '-U', superuser, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-instructions', '--no-sync'],
     { ...owner, cwd: folder, encoding: 'utf8' },
   );
   if (initdb.status !== 0) fail(`initdb failed:\n${initdb.stderr}`);
@@ -55,6 +56,7 @@ export async function startPostgres({ superuser = 'scantix', port: chosenPort } 
         'unix_socket_directories=',
         '-c',
         'max_connections=200',
+        ...(survivesPowerCut ? [] : ['-c', 'fsync=off']),
       ],
       { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );

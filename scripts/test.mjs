@@ -34,7 +34,7 @@ const testBuilt = (task, options) => testPackages([task], { ...options, only: fo
 
 /** Starts a PostgreSQL server for the tests and stops it after them. */
 async function testWithPostgres(task, { env, ...rest } = {}) {
-  const { url, version, stop } = await startPostgres();
+  const { url, version, stop } = await startPostgres({ survivesPowerCut: false });
   try {
     return await testBuilt(task, { ...rest, env: { ...env, TEST_DATABASE_URL: url, POSTGRES_VERSION: version } });
   } finally {

@@ -11,6 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     setupFiles: ['../../vitest.setup.ts'],
     fileParallelism: false,
+    isolate: false,
     reporters: [process.stdout.isTTY ? 'default' : 'dot', ['json', { outputFile: '.reports/postgres.json' }]],
   },
 });
