@@ -39,7 +39,7 @@ beforeAll(async () => {
     axiomUrl: `http://${at}`,
     sentryDsn: `http://${SECRETS.sentry}@${at}/base/42`,
   });
-  server = await startTestServer(await createMemoryDatabase(), { telemetry });
+  server = await startTestServer(await createMemoryDatabase(), { telemetry, telemetryTimeoutMs: START_MS });
 }, START_MS);
 afterAll(async () => {
   await server.stop();
@@ -149,7 +149,7 @@ test('many that wait for a service refuse one another, and no gate', async () =>
   expect(await refusal(refused)).toEqual([429, 'rate_limited']);
   const { post } = await server.signIn();
   expect(await post({ id: server.newId() })).toMatchObject([{ status: 'recorded' }]);
-  await vi.waitFor(() => expect(waiting).toHaveLength(6));
+  await vi.waitFor(() => expect(waiting).toHaveLength(6), START_MS);
   for (const finish of waiting) finish();
   const answers = await Promise.all(sent);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
