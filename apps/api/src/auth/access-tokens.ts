@@ -13,7 +13,7 @@ const ALGORITHM = 'EdDSA';
 
 const claims = z.object({ sub: uuid, sid: uuid, exp: z.number() });
 
-/** A verification costs more than the rest of a call, and a device sends one token for an hour. */
+/** A verification costs several times what a scan does, and a device sends one token for an hour. */
 const MAX_VERIFIED = 10_000;
 
 /** What a token says. */

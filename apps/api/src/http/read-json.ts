@@ -50,7 +50,7 @@ export async function readJson(
   }
 }
 
-/** Most bodies are one scan. Read at once, they cost a third of what a stream of one chunk does. */
+/** Most bodies are one scan: one chunk, for which a stream would be made. */
 async function readSmallJson(request: Request): Promise<unknown> {
   const body = await request.arrayBuffer().catch(() => {
     throw new ApiError('invalid_request', 'The body broke off');
