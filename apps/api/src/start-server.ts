@@ -14,7 +14,9 @@ import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
 import type { Options } from './process/options.ts';
 import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
+import { countHours } from './reports/count-hours.ts';
 import { createIdSource } from './system/random.ts';
+import { sweepScans } from './tickets/sweep-scans.ts';
 import { createDispatcher } from './webhooks/create-dispatcher.ts';
 import { createMessageSender } from './webhooks/send-message.ts';
 import { sweepWebhooks } from './webhooks/sweep-webhooks.ts';
@@ -32,6 +34,8 @@ export interface RunningServer {
 const SEGMENTS_EVERY_MS = 5_000;
 const WEBHOOKS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** Until then reports read the scans of a further hour. */
+const COUNT_EVERY_MS = 600_000;
 /** PostgreSQL's own default, `checkpoint_timeout`. */
 const CHECKPOINT_EVERY_MS = 300_000;
 const DRAIN_MS = 10_000;
@@ -56,6 +60,10 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
   repeat(opened, SWEEP_EVERY_MS, () => sweepDevices({ db, clock }).catch(warn('devices not swept')));
   repeat(opened, SWEEP_EVERY_MS, () => sweepAudit({ db, clock }).catch(warn('audit log not swept')));
+  repeat(opened, SWEEP_EVERY_MS, () => sweepScans({ db, clock }).catch(warn('scans not swept')));
+  const count = () => countHours(db).catch(warn('hours not counted'));
+  void count();
+  repeat(opened, COUNT_EVERY_MS, count);
   if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
 
   const seal = () => snapshot.makeSegments().catch(warn('tickets not sealed'));

@@ -64,7 +64,7 @@ export const getReportSummary = defineEndpoint({
   response: reportSummary,
 });
 
-/** Widths of a timeline's steps, in milliseconds: 1, 5, 15 minutes, 1 hour, 1 day (UTC). */
+/** Widths of a timeline's steps, in milliseconds: 1, 5, 15 minutes, 1 hour, 1 day, by the domain's clock. */
 export const TIMELINE_STEPS_MS = [60_000, 300_000, 900_000, 3_600_000, 86_400_000] as const;
 
 /** The most steps a timeline has. */
@@ -78,6 +78,8 @@ export const getReportTimeline = defineEndpoint({
   query: z.object({ ...period, step_ms: z.enum(['60000', '300000', '900000', '3600000', '86400000']) }),
   response: z.object({
     as_of: timestamp,
+    /** The domain's, as in `Europe/Berlin`; absent from older servers, which count in UTC. */
+    time_zone: z.optional(z.string()),
     points: z.array(z.object({ at: timestamp, scans: z.number(), admitted, refused: z.number() })),
   }),
 });
@@ -110,7 +112,7 @@ export const getReportBreakdown = defineEndpoint({
 });
 
 /** The most scans that {@link countScans} counts: the newest ones. */
-export const MAX_COUNTED_SCANS = 100_000;
+export const MAX_COUNTED_SCANS = 10_000;
 
 /**
  * POST /scantix/v0/reports/counts: how many scans Results would list for each of its filter chips: those that pass the

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { migrate } from './migrate.ts';
 import { openForMigration, reachDatabase } from './open-database.ts';
+import { buildSearchIndexes } from './search-indexes.ts';
 import { forgottenUsers } from './table-rights.ts';
 
 /** The server has no user of this name. */
@@ -34,6 +35,7 @@ export async function migrateServer({
       throw new NoSuchUserError(`The PostgreSQL server has no user "${grantTo}": nothing was changed.`);
   }
   const { applied } = await migrate(db, undefined, { online: true });
+  await buildSearchIndexes(db);
   if (grantTo === undefined) return { applied, forgotten: await forgottenUsers(db) };
   const role = sql.id(grantTo);
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);

@@ -18,6 +18,9 @@ import { INDEXES as markIndexes, up as marks } from './migrations/0013-marks.ts'
 import { up as refusedRefreshes } from './migrations/0014-refused-refreshes.ts';
 import { up as orderedChanges } from './migrations/0016-ordered-changes.ts';
 import { up as requestIds } from './migrations/0017-request-ids.ts';
+import { up as reportHours, INDEXES as reportIndexes } from './migrations/0020-report-hours.ts';
+import { up as domainSettings, INDEXES as settingIndexes } from './migrations/0021-domain-settings.ts';
+import { up as domainKeys, INDEXES as keyIndexes } from './migrations/0022-domain-keys.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -41,6 +44,9 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0014-refused-refreshes': { up: refusedRefreshes },
   '0016-ordered-changes': { up: orderedChanges },
   '0017-request-ids': { up: requestIds },
+  '0020-report-hours': { up: reportHours, indexes: reportIndexes },
+  '0021-domain-settings': { up: domainSettings, indexes: settingIndexes },
+  '0022-domain-keys': { up: domainKeys, indexes: keyIndexes },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

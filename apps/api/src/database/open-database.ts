@@ -47,6 +47,9 @@ async function makeFolder(folder: string, sync?: Sync): Promise<void> {
 /** What PostgreSQL calls this program; in a transaction of a request its id follows. */
 const APPLICATION_NAME = 'scantix-api';
 
+/** The planner thinks that reports read more than they do, and would compile them for seconds. */
+const SESSION_OPTIONS = '-c jit=off';
+
 /** Opens a PostgreSQL server by its connection string. */
 export function openPostgres({
   url,
@@ -71,6 +74,7 @@ export function openPostgres({
     keepAlive: true,
     idle_in_transaction_session_timeout: 15_000,
     application_name: APPLICATION_NAME,
+    options: SESSION_OPTIONS,
   });
   pool.on('error', onIdleError);
   onPool?.(pool);

@@ -10,6 +10,7 @@ import type {
 } from './auth-tables.ts';
 import type { BigInteger, Json, NullableBigInteger } from './column-types.ts';
 import type { DevicesTable } from './devices-table.ts';
+import type { ReportChangesTable, ReportCountsTable, ReportHoursTable, TicketTotalsTable } from './report-tables.ts';
 import type {
   SnapshotSealersTable,
   SnapshotSegmentsTable,
@@ -23,6 +24,14 @@ interface DomainsTable {
   name: string;
   ticketing: 'on' | 'off';
   created_at: Date;
+  /** IANA name; `null`: UTC. */
+  time_zone: ColumnType<string | null, string | null | undefined, string | null>;
+  /** After how many days scans lose the holder's data; `null`: never. */
+  erase_after_days: ColumnType<number | null, number | null | undefined, number | null>;
+  /** Scans received before have lost it. */
+  erased_until: ColumnType<Date | null, never, Date | null>;
+  /** After how many days scans are deleted; `null`: never. */
+  delete_after_days: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 interface WorkgroupsTable {
@@ -256,6 +265,10 @@ export interface Tables {
   device_receipts: DeviceReceiptsTable;
   audit_events: AuditEventsTable;
   devices: DevicesTable;
+  report_hours: ReportHoursTable;
+  report_counts: ReportCountsTable;
+  report_changes: ReportChangesTable;
+  ticket_totals: TicketTotalsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 }

@@ -1,14 +1,22 @@
 import type { Finding } from '@scantix/api-contract/admin';
 import { sql } from 'kysely';
 import { requireSchema } from '../database/migrate.ts';
+import { hasSearchIndexes } from '../database/search-indexes.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
 
 /** Times of scans are compared with those of the database. */
 const CLOCK_WARNING_MS = 2_000;
 
+interface DatabaseParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** The folder of the embedded database; `undefined`: a server. */
+  readonly embeddedIn?: string | undefined;
+}
+
 /** Checks the database: that it answers, its schema, what a power cut would take, and its clock. */
-export async function checkDatabase({ db, clock }: { db: Database; clock: Clock }): Promise<Finding[]> {
+export async function checkDatabase({ db, clock, embeddedIn }: DatabaseParts): Promise<Finding[]> {
   const { rows } = await sql<{ version: string; now: Date; fsync: string; commit: string; pages: string }>`
     select split_part(version(), ' on ', 1) as version, clock_timestamp() as now, current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commit, current_setting('full_page_writes') as pages`.execute(db);
@@ -27,6 +35,7 @@ export async function checkDatabase({ db, clock }: { db: Database; clock: Clock 
     offMs < CLOCK_WARNING_MS
       ? { check: 'clock', status: 'ok', message: `${offMs} ms from the database's` }
       : { check: 'clock', status: 'warning', message: `${offMs} ms from the database's: run NTP on both machines` },
+    ...(embeddedIn === undefined ? [await checkSearch(db)] : []),
     await checkManagers(db),
   ];
 }
@@ -38,6 +47,12 @@ async function checkSchema(db: Database): Promise<Finding> {
   } catch (error) {
     return { check: 'schema', status: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function checkSearch(db: Database): Promise<Finding> {
+  if (await hasSearchIndexes(db)) return { check: 'search', status: 'ok', message: 'names and codes have an index' };
+  const message = 'no index, searches read every scan: install the extension pg_trgm and run "scantix migrate"';
+  return { check: 'search', status: 'warning', message };
 }
 
 /** A domain whose clerks have all lost the right can be managed by command only. */

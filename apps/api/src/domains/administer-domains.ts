@@ -1,8 +1,9 @@
-import type { AdminDomain } from '@scantix/api-contract/admin';
+import type { AdminDomain, DomainSettings } from '@scantix/api-contract/admin';
 import type { Selectable } from 'kysely';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { refuseTaken } from '../http/refuse-taken.ts';
+import { requireTimeZone } from '../http/require-time-zone.ts';
 import type { Clock } from '../system/clock.ts';
 
 export interface DomainsParts {
@@ -27,16 +28,23 @@ export async function listDomains({ db }: Pick<DomainsParts, 'db'>): Promise<Adm
  */
 export function createDomain(
   { db, clock, newId }: DomainsParts,
-  { name, ticketing = 'on' }: { name: string; ticketing?: 'on' | 'off' | undefined },
+  { name, ticketing = 'on', ...settings }: DomainSettings & { name: string },
   by: By,
 ): Promise<AdminDomain> {
+  if (settings.time_zone) requireTimeZone(settings.time_zone);
   return refuseTaken(
     TAKEN,
     db.transaction().execute(async (trx) => {
-      const row = { id: newId(), name, ticketing, created_at: new Date(clock.now()) };
-      await trx.insertInto('domains').values(row).execute();
+      const made = { ...settings, id: newId(), name, ticketing, created_at: new Date(clock.now()) };
+      const row = await trx.insertInto('domains').values(made).returningAll().executeTakeFirstOrThrow();
       const target = { kind: 'domain', id: row.id, name } as const;
-      await recordAudit(trx, { action: 'domain.created', domainId: row.id, ...by, target, detail: { ticketing } });
+      await recordAudit(trx, {
+        action: 'domain.created',
+        domainId: row.id,
+        ...by,
+        target,
+        detail: { ticketing, ...settings },
+      });
       return domainOf(row);
     }),
   );
@@ -49,15 +57,16 @@ export function createDomain(
 export function changeDomain(
   { db }: Pick<DomainsParts, 'db'>,
   domain: { id: string; name: string },
-  { name, ticketing }: { name?: string | undefined; ticketing?: 'on' | 'off' | undefined },
+  settings: DomainSettings,
   by: By,
 ): Promise<AdminDomain> {
+  if (settings.time_zone) requireTimeZone(settings.time_zone);
   return refuseTaken(
     TAKEN,
     db.transaction().execute(async (trx) => {
       const row = await trx
         .updateTable('domains')
-        .set((set) => ({ name: name ?? set.ref('name'), ticketing: ticketing ?? set.ref('ticketing') }))
+        .set((set) => ({ ...settings, name: settings.name ?? set.ref('name') }))
         .where('id', '=', domain.id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -67,13 +76,13 @@ export function changeDomain(
         domainId: row.id,
         ...by,
         target,
-        detail: { name, ticketing },
+        detail: { ...settings },
       });
       return domainOf(row);
     }),
   );
 }
 
-function domainOf({ id, name, ticketing, created_at }: Selectable<Tables['domains']>): AdminDomain {
-  return { id, name, ticketing, created_at: created_at.toISOString() };
+function domainOf({ created_at, erased_until: _, ...row }: Selectable<Tables['domains']>): AdminDomain {
+  return { ...row, created_at: created_at.toISOString() };
 }

@@ -43,6 +43,31 @@ describe('the operator', () => {
     ]);
   });
 
+  test('gives a domain its time zone, and how long it keeps scans', async () => {
+    const params = { domain: server.south.id };
+    const set = await operator().call(changeDomain, { params, body: { time_zone: 'Asia/Kolkata' } });
+    expect(expectValue(set)).toMatchObject({ name: 'South Hall', time_zone: 'Asia/Kolkata', erase_after_days: null });
+    const done = await scantix(
+      'domains',
+      'set',
+      'South Hall',
+      '--erase-after',
+      '90',
+      '--delete-after',
+      '400',
+      '--json',
+    );
+    expect(JSON.parse(done.out)).toMatchObject({
+      time_zone: 'Asia/Kolkata',
+      erase_after_days: 90,
+      delete_after_days: 400,
+    });
+    const off = await scantix('domains', 'set', 'South Hall', '--erase-after', 'off', '--json');
+    expect(JSON.parse(off.out)).toMatchObject({ erase_after_days: null, delete_after_days: 400 });
+    const wrong = await operator().call(changeDomain, { params, body: { time_zone: 'Europe/Atlantis' } });
+    expect(expectRefusal(wrong).code).toBe('invalid_request');
+  });
+
   test('of a name that is taken hears so, and nothing is recorded', async () => {
     const before = await server.db.selectFrom('audit_events').selectAll().execute();
     const body = { name: 'North Pier' };
@@ -102,8 +127,8 @@ describe('scantix domains', () => {
     expect({ code, rest }).toMatchObject({ code: 0, rest: { name: 'Zirkus', ticketing: 'off' } });
     const listed = await scantix('domains', 'list');
     const lines = listed.out.split('\n');
-    expect(lines[0]).toMatch(/^NAME +TICKETING +ID$/);
-    expect(lines.at(-2)).toMatch(new RegExp(`^Zirkus +off +${id}$`));
+    expect(lines[0]).toMatch(/^NAME +TICKETING +TIME ZONE +ID$/);
+    expect(lines.at(-2)).toMatch(new RegExp(`^Zirkus +off +UTC +${id}$`));
   });
 
   test('a name from before that would steer the terminal is shown as text', async () => {

@@ -70,7 +70,7 @@ async function readState(db: Database, domainId: string): Promise<string> {
     select concat_ws(' ',
       (select id from scans where domain_id = ${domainId} order by received_at desc, id desc limit 1),
       (select last_change from ticket_feeds where domain_id = ${domainId}),
-      (select count(*) from scan_undos where domain_id = ${domainId}),
+      (select id from scan_undos where domain_id = ${domainId} order by received_at desc, id desc limit 1),
       (select count(*) from scan_conflicts where domain_id = ${domainId} and acknowledged_at is null)
     ) as state`.execute(db);
   return rows[0]?.state ?? '';

@@ -56,10 +56,11 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     ),
   );
   implementClerkCall(app, contract.getReportTimeline, parts, (call) =>
-    shareReport(`timeline ${call.query.step_ms}`, call, async (scope) => ({
-      as_of: asOf(),
-      points: await readTimeline(db, scope, Number(call.query.step_ms)),
-    })),
+    shareReport(`timeline ${call.query.step_ms}`, call, async (scope) => {
+      const timeZone = await readTimeZone(db, scope.domainId);
+      const points = await readTimeline(db, scope, { stepMs: Number(call.query.step_ms), timeZone });
+      return { as_of: asOf(), time_zone: timeZone, points };
+    }),
   );
   implementClerkCall(app, contract.getReportBreakdown, parts, (call) =>
     shareReport(`breakdown ${call.query.by}`, call, async (scope) => ({
@@ -100,6 +101,11 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkAnswer(app, contract.watchReports, parts, async (call) =>
     streamChanges({ ...parts, watch, onEnd: enterStream(call.clerk.id) }, call),
   );
+}
+
+async function readTimeZone(db: Database, domainId: string): Promise<string> {
+  const domain = await db.selectFrom('domains').select('time_zone').where('id', '=', domainId).executeTakeFirst();
+  return domain?.time_zone ?? 'UTC';
 }
 
 /** Records who exported, in which form and by which filters; not what they look for. */

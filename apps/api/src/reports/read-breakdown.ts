@@ -1,7 +1,7 @@
 import type { Breakdown } from '@scantix/api-contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type ReportScope, reportedScans } from './report-scope.ts';
+import { type ReportScope, reportParts, TICKET_TYPE } from './report-scope.ts';
 
 export interface BreakdownGroup {
   readonly key: string;
@@ -11,31 +11,35 @@ export interface BreakdownGroup {
   readonly refused: number;
 }
 
-/** What each breakdown groups by: the key, and its name for people. */
-const GROUPINGS: Record<Breakdown, { key: RawBuilder<string>; name: RawBuilder<string> }> = {
-  reason: same(sql`scan.reason`),
-  checkpoint: { key: sql`checkpoint.id::text`, name: sql`checkpoint.name` },
-  clerk: { key: sql`clerk.login`, name: sql`clerk.user_name` },
-  device: same(sql`scan.device_id`),
-  ticket_type: same(sql`coalesce(ticket.type, '')`),
-  symbology: same(sql`scan.symbology`),
+/** How scans are grouped that no hour has counted: the key of `countHours`. */
+const KEYS: Record<Breakdown, RawBuilder<string>> = {
+  reason: sql`scan.reason`,
+  checkpoint: sql`scan.checkpoint_id::text`,
+  clerk: sql`scan.claimed_by::text`,
+  device: sql`scan.device_id`,
+  ticket_type: TICKET_TYPE,
+  symbology: sql`scan.symbology`,
 };
-
-function same(expression: RawBuilder<string>) {
-  return { key: expression, name: expression };
-}
 
 /** Counts the scans of each group: the groups with the most scans first, at most 100. */
 export async function readBreakdown(db: Database, scope: ReportScope, by: Breakdown): Promise<BreakdownGroup[]> {
-  const { key, name } = GROUPINGS[by];
+  const { tables, counts } = reportParts(scope);
   const { rows } = await sql<BreakdownGroup>`
-    select ${key} as key, ${name} as name, count(*)::int as scans,
-      count(*) filter (where scan.admitted)::int as admitted,
-      count(*) filter (where scan.refused)::int as refused
-    from (${reportedScans(scope)}) as scan
-    join checkpoints as checkpoint on checkpoint.id = scan.checkpoint_id
-    join clerks as clerk on clerk.id = scan.claimed_by
-    left join tickets as ticket on ticket.id = scan.ticket_id
-    group by 1, 2 order by scans desc, 1 limit 100`.execute(db);
+    with ${tables}, part as (
+      select ${KEYS[by]} as key, count(*) as scans, count(*) filter (where scan.admitted) as admitted,
+        count(*) filter (where scan.refused) as refused
+      from scan group by 1
+      union all select key, scans, admitted, refused from (${counts(by)}) as counted
+    ), found as (
+      select key, sum(scans)::int as scans, sum(admitted)::int as admitted, sum(refused)::int as refused
+      from part group by key
+    )
+    select coalesce(clerk.login, found.key) as key, coalesce(checkpoint.name, clerk.user_name, found.key) as name,
+      scans, admitted, refused
+    from found
+    left join checkpoints as checkpoint on ${by === 'checkpoint'} and checkpoint.domain_id = ${scope.domainId}
+      and checkpoint.id::text = found.key
+    left join clerks as clerk on ${by === 'clerk'} and clerk.domain_id = ${scope.domainId} and clerk.id::text = found.key
+    order by scans desc, 1 limit 100`.execute(db);
   return rows;
 }

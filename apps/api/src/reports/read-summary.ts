@@ -1,7 +1,8 @@
 import type { ReportSummary } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { type ReportScope, reportedScans } from './report-scope.ts';
+import { TIME_CLASS } from './count-hours.ts';
+import { type ReportScope, reportedScans, reportParts } from './report-scope.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 
@@ -20,28 +21,50 @@ export async function readSummary(
 ): Promise<ReportSummary> {
   const { domainId, from, to, checkpointId } = scope;
   const end = Math.min(now, to.getTime());
+  const lastMinutes = { ...scope, from: new Date(Math.max(end - FIVE_MINUTES_MS, from.getTime())), to: new Date(end) };
+  const { tables, counts } = reportParts(scope);
   const { rows } = await sql<SummaryRow>`
-    with scan as materialized (${reportedScans(scope)}),
+    with ${tables}, counted as materialized (${counts('step', 'outcome', 'figure')}),
+    part as (
+      select count(*) as scans, count(*) filter (where admitted) as admitted, count(*) filter (where refused) as refused,
+        count(*) filter (where outcome = 'attention') as attention,
+        count(*) filter (where outcome = 'undecided') as undecided,
+        count(*) filter (where offered_again) as came_back, count(*) filter (where marks is not null) as marked
+      from scan
+      union all
+      select sum(scans) filter (where kind = 'step'), sum(admitted) filter (where kind = 'step'),
+        sum(refused) filter (where kind = 'step'), sum(scans) filter (where kind = 'outcome' and key = 'attention'),
+        sum(scans) filter (where kind = 'outcome' and key = 'undecided'),
+        sum(scans) filter (where kind = 'figure' and key = 'came_back'),
+        sum(scans) filter (where kind = 'figure' and key = 'marked')
+      from counted
+    ),
+    took as (
+      select took_ms, count(*) as scans from scan
+      where not has_device_verdict and took_ms <= ${decisionBudgetMs} group by 1
+      union all
+      select power(${TIME_CLASS}::float8, key::int), sum(scans) from (${counts('took')}) as counted group by key
+    ),
     decided as (
-      select extract(epoch from received_at - happened_at) * 1000 as took_ms
-      from scan where not has_device_verdict and received_at - happened_at <= ${decisionBudgetMs} * interval '1 millisecond'
+      select took_ms, sum(scans) over (order by took_ms) as up_to, sum(scans) over () as decided from took
     ),
-    peak as (
-      select date_bin('5 minutes', happened_at, 'epoch'::timestamptz) as at, count(*)::int as admitted
-      from scan where admitted group by 1 order by 2 desc, 1 limit 1
+    step as (
+      select date_bin('5 minutes', happened_at, 'epoch'::timestamptz) as at, count(*) as admitted
+      from scan where admitted group by 1
+      union all
+      select to_timestamp(key::float8), sum(admitted) from counted where kind = 'step' and admitted > 0 group by 1
     ),
+    peak as (select at, admitted::int as admitted from step order by admitted desc, at limit 1),
     ticket as (
-      select count(*) filter (where inside)::int as inside,
-        coalesce(sum(greatest(entries_allowed - entries_used, 0))
-          filter (where status = 'valid' and (valid_until is null or valid_until > ${new Date(now)})), 0)::float8 as remaining
-      from tickets where domain_id = ${domainId}
+      select coalesce(sum(inside), 0)::int as inside,
+        coalesce(sum(remaining) filter (where ends_at > ${new Date(now)}), 0)::float8 as remaining
+      from ticket_totals where domain_id = ${domainId}
     ),
     place as (
       select coalesce(json_agg(json_build_object('id', id, 'name', name, 'capacity', capacity,
         'inside', coalesce(visitors, 0)) order by position, id), '[]') as places
       from checkpoints left join (
-        select last_entry ->> 'checkpointId' as entered_at, count(*)::int as visitors
-        from tickets where domain_id = ${domainId} and inside group by 1
+        select entered_at, sum(inside)::int as visitors from ticket_totals where domain_id = ${domainId} group by 1
       ) as entered on entered_at = checkpoints.id::text
       where domain_id = ${domainId} and capacity is not null
         ${checkpointId === undefined ? sql`` : sql`and id = ${checkpointId}`}
@@ -52,27 +75,22 @@ export async function readSummary(
       where undo.domain_id = ${domainId} and undo.received_at >= ${from} and undo.received_at < ${to}
         ${checkpointId === undefined ? sql`` : sql`and scans.checkpoint_id = ${checkpointId}`}
     )
-    select
-      count(*)::int as scans,
-      count(*) filter (where scan.admitted)::int as admitted,
-      count(*) filter (where scan.refused)::int as refused,
-      count(*) filter (where outcome = 'attention')::int as attention,
-      count(*) filter (where outcome = 'undecided')::int as undecided,
-      count(*) filter (where scan.admitted and happened_at >= ${new Date(end - FIVE_MINUTES_MS)}
-        and happened_at < ${new Date(end)})::int as last_five_minutes,
-      count(*) filter (where offered_again)::int as came_back,
+    select sum(scans)::int as scans, coalesce(sum(admitted), 0)::int as admitted,
+      coalesce(sum(refused), 0)::int as refused, coalesce(sum(attention), 0)::int as attention,
+      coalesce(sum(undecided), 0)::int as undecided, coalesce(sum(came_back), 0)::int as came_back,
+      coalesce(sum(marked), 0)::int as marked,
+      (select count(*) filter (where admitted)::int from (${reportedScans(lastMinutes)}) as last) as last_five_minutes,
       (select taken_back from undo) as taken_back,
-      count(*) filter (where marks is not null)::int as marked,
       (select places from place) as places,
-      (select count(*) from decided)::int as decided,
-      (select percentile_cont(0.5) within group (order by took_ms) from decided)::float8 as p50,
-      (select percentile_cont(0.95) within group (order by took_ms) from decided)::float8 as p95,
+      coalesce((select max(decided) from decided), 0)::int as decided,
+      (select min(took_ms) from decided where up_to >= decided * 0.5) as p50,
+      (select min(took_ms) from decided where up_to >= decided * 0.95) as p95,
       (select at from peak) as peak_at,
       (select admitted from peak) as peak_admitted,
       (select inside from ticket) as inside,
       (select remaining from ticket) as remaining,
       (select count(*) from scan_conflicts where domain_id = ${domainId} and acknowledged_at is null)::int as open_conflicts
-    from scan`.execute(db);
+    from part`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('The summary has no row');
   return {

@@ -40,24 +40,75 @@ export function reportScope(domainId: string, query: PeriodQuery): ReportScope {
   return { domainId, from, to, checkpointId: query.checkpoint_id };
 }
 
+/** What a report adds up. A period of a whole domain is read from its counted hours, and only the rest from scans. */
+export interface ReportParts {
+  /** Common table expressions: `counted_hour` and `scan`. */
+  readonly tables: RawBuilder<unknown>;
+  /** The counts of one or more kinds: columns `kind`, `key`, `scans`, `admitted`, `refused`. */
+  counts(...kinds: readonly string[]): RawBuilder<unknown>;
+}
+
+/** The shortest steps in which hours are counted. */
+export const COUNTED_STEP_MS = 300_000;
+
 /**
- * The scans of a report. `admitted`: a visitor was let in, and no undo took that back. The effect decides, since it
+ * The counts of hours that have not changed since, and the scans of the rest of the period. Counts do not tell checkpoints
+ * apart.
+ */
+export function reportParts(scope: ReportScope, { mayCount = true } = {}): ReportParts {
+  const { domainId, from, to, checkpointId } = scope;
+  const usesCounts = mayCount && checkpointId === undefined;
+  const hours = sql`
+    counted_hour as materialized (
+      select hour from report_hours as counted
+      where ${usesCounts} and domain_id = ${domainId} and hour >= ${from} and hour <= ${to}::timestamptz - interval '1 hour'
+        and not exists (
+          select from report_changes as changed where changed.domain_id = counted.domain_id and changed.hour = counted.hour
+        )
+    )`;
+  const gaps = sql`
+    from generate_series(hour_of(${from}), ${to}::timestamptz - interval '1 microsecond', interval '1 hour') as gap (hour)
+    join scans on happened_at >= greatest(gap.hour, ${from}) and happened_at < least(gap.hour + interval '1 hour', ${to})
+      and not exists (select from counted_hour where counted_hour.hour = gap.hour)`;
+  return {
+    tables: sql`${hours}, scan as materialized (${usesCounts ? selectReported(scope, gaps) : reportedScans(scope)})`,
+    counts: (...kinds) => sql`
+      select kind, key, scans, admitted, refused from report_counts join counted_hour using (hour)
+      where domain_id = ${domainId} and kind in (${sql.join(kinds)}) and hour >= ${from} and hour < ${to}`,
+  };
+}
+
+/** The type of a scan's ticket; empty: no ticket. A join would read every ticket, for a few scans too. */
+export const TICKET_TYPE = sql<string>`coalesce(
+  (select type from tickets where tickets.domain_id = scan.domain_id and tickets.id = scan.ticket_id), '')`;
+
+/** The scans of a report, each read. */
+export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
+  const { from, to } = scope;
+  return selectReported(
+    scope,
+    sql`from (select * from scans where happened_at >= ${from} and happened_at < ${to}) as scans`,
+  );
+}
+
+/**
+ * Scans with what reports count. `admitted`: a visitor was let in, and no undo took that back. The effect decides, since it
  * follows a late verdict of the device; without a ticket the verdict decides, as `letsThrough` of the rules does.
  */
-export function reportedScans({ domainId, from, to, checkpointId }: ReportScope): RawBuilder<unknown> {
+function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at, received_at,
+    select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
+      extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, offered_again, undone, marks,
       outcome = 'refused' and effect = 'none' as refused,
       mode = 'entry' and case when ticket_id is null
         then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
       and not undone as admitted
-    from scans
+    ${from}
     cross join lateral (
       select exists (
         select from scan_undos as undo where undo.domain_id = scans.domain_id and undo.scan_id = scans.id
       ) as undone
     ) as undo
-    where domain_id = ${domainId} and happened_at >= ${from} and happened_at < ${to}
-      ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
+    where domain_id = ${domainId} ${checkpointId === undefined ? sql`` : sql`and checkpoint_id = ${checkpointId}`}`;
 }

@@ -4,6 +4,7 @@ import { openPostgres } from '../database/open-database.ts';
 import type { Database } from '../database/tables.ts';
 import { keepDatabase, takeKept } from './keep-database.ts';
 import { openEmptyDatabase, openMemoryDatabase } from './open-memory-database.ts';
+import { partitionTables } from './partition-tables.ts';
 
 /** A database for one test file. */
 export interface TestDatabase {
@@ -27,7 +28,8 @@ export async function createEmptyMemoryDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Creates an empty database on the PostgreSQL server of TEST_DATABASE_URL.
+ * Creates an empty database on the PostgreSQL server of TEST_DATABASE_URL. With TEST_PARTITIONS, the tables of domains get
+ * so many partitions.
  * @throws if the variable is not set
  */
 export async function createPostgresDatabase(): Promise<TestDatabase> {
@@ -41,6 +43,10 @@ export async function createPostgresDatabase(): Promise<TestDatabase> {
   const db = openPostgres({
     url: url.href,
     maxConnections: 10,
+    onPool: (pool) => {
+      const partitions = Number(process.env.TEST_PARTITIONS ?? 0);
+      if (partitions > 0) partitionTables(pool, partitions);
+    },
     onIdleError: (error) => {
       // An ended pool may still be closing sockets when the database is dropped.
       if (!dropping) throw error;

@@ -43,10 +43,26 @@ export async function lockScansByCode(
   return selectScans(trx, domainId).where('barcode_hash', 'in', barcodes.map(barcodeHash)).execute();
 }
 
+/** The oldest scans that were received from one time until before another, all of the last millisecond. Locks them. */
+export async function lockOldestScans(
+  trx: Database,
+  { domainId, from, before, limit }: { domainId: string; from: Date | null; before: Date; limit: number },
+): Promise<Found[]> {
+  const oldest = trx
+    .selectFrom('scans')
+    .select('id')
+    .where('domain_id', '=', domainId)
+    .where('received_at', '<', before)
+    .$if(from !== null, (query) => query.where('received_at', '>=', from ?? before))
+    .orderBy('received_at')
+    .fetch(limit, 'with ties');
+  return selectScans(trx, domainId).where('id', 'in', oldest).execute();
+}
+
 function selectScans(trx: Database, domainId: string) {
   return trx
     .selectFrom('scans')
-    .select(['id', 'barcode', 'verdict', 'device_verdict'])
+    .select(['id', 'barcode', 'verdict', 'device_verdict', 'received_at'])
     .where('domain_id', '=', domainId)
     .orderBy('id')
     .forUpdate();

@@ -1,12 +1,12 @@
 import { type ImportOptions, type ImportReport, MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '@scantix/api-contract';
 import { ApiError } from '../http/api-error.ts';
+import { requireTimeZone } from '../http/require-time-zone.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { createCancellationGuard } from './cancellation-guard.ts';
 import { importBatch, type TicketImporter, type TicketToImport } from './import-batch.ts';
 import { readImportRows, readTicket } from './import-rows.ts';
 import { missingTickets } from './missing-tickets.ts';
 import { parseColumnMap } from './parse-column-map.ts';
-import { wallFormat } from './read-local-time.ts';
 import { createBarcodeWatch } from './watch-barcodes.ts';
 
 /** The rows of a transaction. Scans of the domain wait while it runs. */
@@ -139,11 +139,7 @@ async function readContext(
   { db, domainId }: TicketImporter,
   { time_zone: timeZone, date_order: dateOrder }: ImportOptions,
 ) {
-  try {
-    if (timeZone) wallFormat(timeZone);
-  } catch {
-    throw new ApiError('invalid_request', 'There is no such time zone; it is named as in Europe/Berlin');
-  }
+  if (timeZone) requireTimeZone(timeZone);
   const checkpoints = new Map([...(await loadCheckpoints(db, domainId)).values()].map(({ id, name }) => [name, id]));
   return { checkpoints, times: { timeZone, dateOrder } };
 }

@@ -1,3 +1,5 @@
+import { atWall } from '../system/wall-clock.ts';
+
 /** How times without a zone are read. */
 export interface LocalTimes {
   /** IANA name; `undefined`: such times are refused. */
@@ -60,37 +62,4 @@ function readClock(text: string) {
   if (given > (half ? 12 : 23) || minutes > 59 || seconds > 59) return undefined;
   const hours = half ? (given % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : given;
   return { hours, minutes, seconds };
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** @throws RangeError if there is no such time zone */
-export function wallFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  });
-  formats.set(timeZone, made);
-  return made;
-}
-
-/** The instant at which clocks of a zone show a time. Of two the first; one that is skipped moves forward. */
-function atWall(wall: number, timeZone: string): number {
-  const before = wall - offsetAt(wall - 86_400_000, timeZone);
-  const after = wall - offsetAt(wall + 86_400_000, timeZone);
-  const fits = [before, after].filter((at) => at + offsetAt(at, timeZone) === wall);
-  return fits.length > 0 ? Math.min(...fits) : before;
-}
-
-/** The zone's clock minus UTC, in milliseconds. */
-function offsetAt(at: number, timeZone: string): number {
-  const part = Object.fromEntries(
-    wallFormat(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }

@@ -29,7 +29,15 @@ export {
   wipeDevice,
 } from './devices.ts';
 export { examine, type Finding, finding } from './doctor.ts';
-export { type AdminDomain, adminDomain, changeDomain, createDomain, inDomain, listDomains } from './domains.ts';
+export {
+  type AdminDomain,
+  adminDomain,
+  changeDomain,
+  createDomain,
+  type DomainSettings,
+  inDomain,
+  listDomains,
+} from './domains.ts';
 export { type AdminKey, adminKey, listKeys, retireKey, rotateKeys } from './keys.ts';
 export { givenName, idOrName } from './names.ts';
 export { type AdminSession, adminSession, listSessions, revokeSessions } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { type AdminDomain, changeDomain, createDomain, listDomains } from '@scantix/api-contract/admin';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Cli } from '../cli.ts';
 import { formatFields, formatTable } from '../format-table.ts';
 
@@ -13,8 +13,8 @@ export function addDomainCommands(program: Command, cli: Cli): void {
     .action(async () => {
       cli.show(await cli.call(listDomains, {}), ({ items }) =>
         formatTable(
-          ['NAME', 'TICKETING', 'ID'],
-          items.map(({ name, ticketing, id }) => [name, ticketing, id]),
+          ['NAME', 'TICKETING', 'TIME ZONE', 'ID'],
+          items.map(({ name, ticketing, time_zone, id }) => [name, ticketing, time_zone ?? 'UTC', id]),
         ),
       );
     });
@@ -24,9 +24,10 @@ export function addDomainCommands(program: Command, cli: Cli): void {
     .description('create a domain')
     .argument('<name>')
     .option('--without-tickets', 'scans are only recorded, and checked against no ticket')
-    .action(async (name: string, { withoutTickets }: { withoutTickets?: true }) => {
+    .option('--time-zone <zone>', 'of its hours in reports: Europe/Berlin; UTC if it is not given')
+    .action(async (name: string, { withoutTickets, timeZone }: { withoutTickets?: true; timeZone?: string }) => {
       const ticketing = withoutTickets ? 'off' : 'on';
-      cli.show(await cli.call(createDomain, { body: { name, ticketing } }), formatDomain);
+      cli.show(await cli.call(createDomain, { body: { name, ticketing, time_zone: timeZone } }), formatDomain);
     });
 
   domains
@@ -37,8 +38,35 @@ export function addDomainCommands(program: Command, cli: Cli): void {
     .action(async (domain: string, name: string) => {
       cli.show(await cli.call(changeDomain, { params: { domain }, body: { name } }), formatDomain);
     });
+
+  domains
+    .command('set')
+    .description('change what is given of a domain')
+    .argument('<domain>', 'its name or id')
+    .option('--time-zone <zone>', 'of its hours in reports: Europe/Berlin')
+    .option('--erase-after <days>', 'scans lose name, note and order of the holder after these days; off: never', days)
+    .option('--delete-after <days>', 'scans are deleted after these days; off: never', days)
+    .action(async (domain: string, flags: { timeZone?: string; eraseAfter?: Days; deleteAfter?: Days }) => {
+      const { timeZone, eraseAfter, deleteAfter } = flags;
+      const body = { time_zone: timeZone, erase_after_days: eraseAfter?.days, delete_after_days: deleteAfter?.days };
+      cli.show(await cli.call(changeDomain, { params: { domain }, body }), formatDomain);
+    });
 }
 
-function formatDomain({ name, ticketing, id }: AdminDomain): string {
-  return formatFields({ name, ticketing, id });
+/** `null`: off. */
+interface Days {
+  readonly days: number | null;
+}
+
+function days(text: string): Days {
+  if (text === 'off') return { days: null };
+  if (/^\d+$/.test(text)) return { days: Number(text) };
+  throw new InvalidArgumentError('It is a number of days, or off.');
+}
+
+function formatDomain(domain: AdminDomain): string {
+  const { name, ticketing, id, time_zone, erase_after_days, delete_after_days } = domain;
+  const after = (kept: number | null | undefined) => (kept ? `after ${kept} days` : 'never');
+  const scans = { 'scans erased': after(erase_after_days), 'scans deleted': after(delete_after_days) };
+  return formatFields({ name, ticketing, 'time zone': time_zone ?? 'UTC', ...scans, id });
 }

@@ -1,0 +1,36 @@
+import type { Pool } from 'pg';
+
+/** The tables of a domain's data that are spread over partitions by their domain. */
+const PARTITIONED = [
+  ...['workgroups', 'checkpoints', 'workgroup_checkpoints', 'tickets', 'ticket_feeds', 'ticket_changes'],
+  ...['ticket_totals', 'scans', 'scan_undos', 'scan_conflicts', 'device_receipts', 'devices', 'device_keys'],
+  ...['snapshot_segments', 'snapshot_sealers', 'webhooks', 'webhook_deliveries'],
+  ...['report_hours', 'report_counts', 'report_changes'],
+];
+
+/** Keys that migration 0022 replaces. A partitioned table never has them. */
+const OLD_KEYS: readonly (readonly [RegExp, string])[] = [
+  [/(create table (?:workgroups|checkpoints|tickets) \(\s*id uuid) primary key/, '$1 not null'],
+  [/primary key \(workgroup_id, checkpoint_id\)/, 'primary key (domain_id, workgroup_id, checkpoint_id)'],
+  [/wipe_order uuid unique/, 'wipe_order uuid'],
+];
+
+/** Makes the tables of domains with so many hash partitions, as a server that spreads domains over nodes does. */
+export function partitionTables(pool: Pool, partitions: number): void {
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((statement: unknown, ...rest: unknown[]) =>
+      query(typeof statement === 'string' ? partitioned(statement, partitions) : statement, ...rest)) as never;
+  });
+}
+
+function partitioned(statement: string, partitions: number): string {
+  const table = /^\s*create table (\w+) \(/.exec(statement)?.[1];
+  if (!table || !PARTITIONED.includes(table)) return statement;
+  const made = OLD_KEYS.reduce((text, [key, other]) => text.replace(key, other), statement);
+  const parts = Array.from({ length: partitions }, (_, remainder) => {
+    const values = `with (modulus ${partitions}, remainder ${remainder})`;
+    return `create table ${table}_${remainder} partition of ${table} for values ${values}`;
+  });
+  return [`${made} partition by hash (domain_id)`, ...parts].join(';\n');
+}
