@@ -13,19 +13,19 @@ export function formatDay(at: string | Date, locale: string): string {
   return format(at, locale, DAY);
 }
 
-/** A date, in the device's time zone: `11/21/26` in English. */
-export function formatDate(at: string | Date, locale: string): string {
-  return format(at, locale, DATE);
+/** A date: `11/21/26` in English. @param timeZone IANA name @default the device's */
+export function formatDate(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { ...DATE, timeZone });
 }
 
-/** A date and its time, in the device's time zone: `11/21/26, 14:05` in English. */
-export function formatDateTime(at: string | Date, locale: string): string {
-  return format(at, locale, DATE_TIME);
+/** A date and its time: `11/21/26, 14:05` in English. @param timeZone IANA name @default the device's */
+export function formatDateTime(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { ...DATE_TIME, timeZone });
 }
 
-/** A time of day with 24 hours, in the device's time zone: `14:05`. */
-export function formatTime(at: string | Date, locale: string): string {
-  return format(at, locale, TIME);
+/** A time of day with 24 hours: `14:05`. @param timeZone IANA name @default the device's */
+export function formatTime(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { ...TIME, timeZone });
 }
 
 /** A time of day to the second, with 24 hours, in the device's time zone: `14:05:09`. */

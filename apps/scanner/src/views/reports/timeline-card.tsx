@@ -9,11 +9,11 @@ import type { Reports } from './use-reports.ts';
 /** Admissions over the period, compared with the period before. */
 export function TimelineCard({ reports }: { reports: Reports }) {
   const i18n = useI18n();
-  const { period, stepMs, timeline, before } = reports;
+  const { period, stepMs, timeline, before, timeZone } = reports;
   const number = (value: number) => formatNumber(value, i18n.locale);
   const inDays = period === 'week' || period === 'month';
-  const at = (iso: string) => (inDays ? formatDateTime(iso, i18n.locale) : formatTime(iso, i18n.locale));
-  const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale);
+  const at = (iso: string) => (inDays ? formatDateTime : formatTime)(iso, i18n.locale, timeZone);
+  const tick = (iso: string) => (inDays ? formatDate : formatTime)(iso, i18n.locale, timeZone);
   // The first step may start before the period, so the series are aligned at their ends.
   const shift = before.length - timeline.length;
   const points = trimStart(
@@ -51,6 +51,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
           {now[period]}
           <i className="app-legend__before" />
           {then[period]}
+          {timeZone && ` · ${timeZone.replaceAll('_', ' ')}`}
         </span>
       }
       table={{

@@ -30,6 +30,8 @@ export interface BreakdownGroup {
 export interface Reports {
   readonly period: PeriodName;
   readonly stepMs: Period['stepMs'];
+  /** The venue's, where the device has another one. */
+  readonly timeZone: string | undefined;
   readonly summary: ReportSummary;
   readonly timeline: readonly TimelinePoint[];
   /** The timeline of the period before, in the same steps. */
@@ -55,7 +57,17 @@ async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal
   const period = periodOf(name, new Date());
   const breakdown = async (by: Breakdown) =>
     expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal })).groups;
-  const [summary, timeline, before, reason, checkpoint, clerk, device, ticket_type, symbology] = await Promise.all([
+  const [
+    summary,
+    { points: timeline, time_zone },
+    { points: before },
+    reason,
+    checkpoint,
+    clerk,
+    device,
+    ticket_type,
+    symbology,
+  ] = await Promise.all([
     api.call(getReportSummary, { query: toQuery(period), signal }).then(expectValue),
     readTimeline(api, period, signal),
     readTimeline(api, periodBefore(name, period), signal),
@@ -67,12 +79,23 @@ async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal
     breakdown('symbology'),
   ]);
   const breakdowns = { reason, checkpoint, clerk, device, ticket_type, symbology };
-  return { period: name, stepMs: period.stepMs, summary, timeline, before, breakdowns };
+  const timeZone = otherZone(time_zone);
+  return { period: name, stepMs: period.stepMs, timeZone, summary, timeline, before, breakdowns };
 }
 
-async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal): Promise<TimelinePoint[]> {
+async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal) {
   const query = { ...toQuery(period), step_ms: `${period.stepMs}` as const };
-  return expectValue(await api.call(getReportTimeline, { query, signal })).points;
+  return expectValue(await api.call(getReportTimeline, { query, signal }));
+}
+
+/** An old browser may not know a zone: it shows its own. */
+function otherZone(name: string | undefined): string | undefined {
+  try {
+    const zoneOf = (timeZone?: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+    return name !== undefined && zoneOf(name) !== zoneOf() ? name : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toQuery({ from, to }: Period) {
