@@ -11,6 +11,7 @@ await runBenches({
   reconnect: [{ file: 'packages/scan-ledger/bench/reconnect.ts', postgres: true }],
   scanning: ['apps/scanner/bench/scanning.ts'],
   api: [{ file: 'apps/api/bench/api.ts', postgres: true }],
+  growth: [{ file: 'apps/api/bench/growth.ts', postgres: true }],
   import: [{ file: 'apps/api/bench/import.ts', postgres: true }],
   metrics: ['apps/api/bench/metrics.ts'],
   results: [{ file: 'apps/scanner/bench/results.ts', postgres: true }],

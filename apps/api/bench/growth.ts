@@ -1,0 +1,91 @@
+// pnpm bench:growth [--up-to N] [--short] [--json FILE]: how long decisions, searches and reports of the built API take with
+// 10^4 to 10^N stored scans on PostgreSQL, and how much longer than with 10^4. Build first.
+import { startApi } from '../../../scripts/bench/api-process.ts';
+import { type BenchDatabase, createDatabase } from '../../../scripts/bench/database.ts';
+import { percentile } from '../../../scripts/bench/percentile.ts';
+import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
+import { openPostgres } from '../src/database/open-database.ts';
+import { buildSearchIndexes } from '../src/database/search-indexes.ts';
+import { countHours } from '../src/reports/count-hours.ts';
+import { AUTH_SECRET, openVenues, type Venue } from './api/venue.ts';
+import { kindsOfCalls } from './growth/ask.ts';
+import { lengthenHistory } from './growth/fill.ts';
+
+const FIRST_EXPONENT = 4;
+/** The pace of searches allows so many at once. */
+const MAX_CALLS = 12;
+const UNUSED_TICKETS = 1_000;
+
+async function measure(bench: Bench): Promise<void> {
+  const upTo = Number(bench.option('up-to') ?? bench.size(7, 4));
+  const calls = bench.size(MAX_CALLS, 2);
+  const database = await createDatabase();
+  const venue = await openVenue(database);
+  const first = new Map<string, number>();
+  for (let exponent = FIRST_EXPONENT, stored = 0; exponent <= upTo; exponent += 1) {
+    const scans = 10 ** exponent;
+    bench.say(`storing ${scans.toLocaleString('en')} scans`);
+    await lengthenHistory(database, venue, { from: stored, to: scans });
+    stored = scans;
+    await database.query('vacuum analyze');
+    await count(database);
+    await database.query('checkpoint');
+    const times = await ask(database, { venue, calls, unused: (exponent - FIRST_EXPONENT) * calls * 2 });
+    for (const [kind, values] of times) {
+      const p95 = percentile(values, 95);
+      const over = `${scans.toLocaleString('en')} scans`;
+      const isReport = kind.startsWith('report');
+      bench.check(`${kind}, p95`, { over, measured: p95, unit: 'ms', ...limit(bench, isReport && { atMost: 300 }) });
+      const before = first.get(kind);
+      if (before === undefined) first.set(kind, p95);
+      else if (exponent === upTo)
+        bench.check(`${kind}, : 10^4`, {
+          over,
+          measured: p95 / before,
+          ...limit(bench, upTo === 7 && { atMost: 2.5 }),
+        });
+    }
+  }
+  await database.drop();
+}
+
+/** The short form shows that everything runs; its figures mean nothing. */
+const limit = (bench: Bench, target: false | { atMost: number }) => (bench.short || !target ? {} : { target });
+
+async function openVenue({ url }: BenchDatabase): Promise<Venue> {
+  await using db = openPostgres({ url, maxConnections: 2, onIdleError: () => {} });
+  const addVenue = await openVenues(db);
+  await buildSearchIndexes(db);
+  return await addVenue('hot', { gates: 20, tickets: UNUSED_TICKETS });
+}
+
+/** As a server does every ten minutes. */
+async function count({ url }: BenchDatabase): Promise<void> {
+  await using db = openPostgres({ url, maxConnections: 2, onIdleError: () => {} });
+  await countHours(db);
+}
+
+/** Sends calls of all kinds in turn, one after the other. @returns milliseconds by kind */
+async function ask(
+  { url }: BenchDatabase,
+  { venue, calls, unused }: { venue: Venue; calls: number; unused: number },
+): Promise<Map<string, number[]>> {
+  const api = await startApi({ DATABASE_URL: url, AUTH_SECRET });
+  const kinds = Object.entries(kindsOfCalls({ origin: api.origin, venue, unused }));
+  const times = new Map<string, number[]>(kinds.map(([kind]) => [kind, []]));
+  try {
+    // The first round compiles the program, and reads what is cold.
+    for (let turn = 0; turn <= calls; turn += 1) {
+      for (const [kind, call] of kinds) {
+        const startedAt = performance.now();
+        await call(turn);
+        if (turn > 0) times.get(kind)?.push(performance.now() - startedAt);
+      }
+    }
+  } finally {
+    await api.kill();
+  }
+  return times;
+}
+
+await runBench('Calls over what is stored, on PostgreSQL', measure, { options: ['up-to'] });
