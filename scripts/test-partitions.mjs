@@ -5,7 +5,10 @@ import { startPostgres } from './postgres.mjs';
 import { root, run } from './workspace.mjs';
 
 const { url, stop } = await startPostgres();
-const args = ['run', '--config', 'vitest.postgres.config.ts', ...process.argv.slice(2)];
+// They try what PostgreSQL does not do to partitioned tables: indexes made while others write, pg_restore --clean, and
+// statements under their names, which whatever partitions the tables does not see.
+const without = '**/{search-indexes,restored,open-database}.postgres.test.ts';
+const args = ['run', '--config', 'vitest.postgres.config.ts', '--exclude', without, ...process.argv.slice(2)];
 const env = { TEST_DATABASE_URL: url, TEST_PARTITIONS: '4' };
 const code = await run('vitest', args, { env, cwd: join(root, 'apps/api') });
 await stop();
