@@ -4,7 +4,7 @@ import type { LedgerConflict } from '../model/ledger-conflict.ts';
 export interface ConflictStore {
   /**
    * Saves open conflicts.
-   * @param options `now`, `since`: epoch milliseconds. With `since`, conflicts saved until then and missing from
+   * @param options `now`, `since`: epoch milliseconds. With `since`, conflicts saved before then and missing from
    * `conflicts` are deleted.
    */
   putConflicts(

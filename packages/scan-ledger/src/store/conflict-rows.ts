@@ -27,7 +27,7 @@ export function createConflictRows({
         const store = tx.objectStore(CONFLICTS);
         for (const row of rows) store.put(row);
         if (since === undefined) return;
-        for (const { id, keptAt } of await ofDomain(tx, domain)) if (!open.has(id) && keptAt <= since) store.delete(id);
+        for (const { id, keptAt } of await ofDomain(tx, domain)) if (!open.has(id) && keptAt < since) store.delete(id);
       });
     },
 

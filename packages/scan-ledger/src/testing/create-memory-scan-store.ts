@@ -261,7 +261,7 @@ export function createMemoryScanStore(): ScanStore {
       if (since === undefined) return;
       const ids = new Set(open.map(({ id }) => id));
       for (const [id, kept] of conflicts) {
-        if (kept.domain === domain && !ids.has(id) && kept.keptAt <= since) conflicts.delete(id);
+        if (kept.domain === domain && !ids.has(id) && kept.keptAt < since) conflicts.delete(id);
       }
     },
     async listConflicts(domain) {

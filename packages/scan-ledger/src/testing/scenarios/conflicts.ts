@@ -59,6 +59,9 @@ export const conflictScenarios: readonly LedgerScenario[] = [
       await world.server.acknowledgeConflict([...world.server.openConflicts.keys()][0] ?? '', {
         signal: new AbortController().signal,
       });
+      world.clock.advance(1);
+      // The first one may join the upkeep of the start, which may have listed the conflict.
+      await other.ledger.refreshTickets();
       await other.ledger.refreshTickets();
       await other.until(({ conflicts }) => conflicts === 0);
     },
