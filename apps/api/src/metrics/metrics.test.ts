@@ -1,6 +1,7 @@
 import { getReportSummary, lookupTicket } from '@scantix/api-contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createApp } from '../create-app.ts';
 import type { Database } from '../database/tables.ts';
 import { createMetrics } from '../system/create-metrics.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -70,4 +71,12 @@ test('what the process counts is told while the database is away', async () => {
   expect(text).toContain('scantix_build_info{build="b2"} 1');
   expect(text).not.toContain('scantix_devices');
   expect(lines.join('')).toContain('figures of the database not read');
+});
+
+test('the queue of scans is the app’s own', () => {
+  const metrics = { ...createMetrics({ build: 'b2' }), watchScans: vi.fn() };
+  createApp({ ...server.parts, metrics });
+  expect(metrics.watchScans).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ waiting: expect.any(Function) }),
+  );
 });
