@@ -9,7 +9,7 @@ test('the real camera goes live, shows its picture and is released', async () =>
   await camera.open();
   const state = camera.getSnapshot();
   expect(state.status).toBe('live');
-  await vi.waitFor(() => expect(video.videoWidth).toBeGreaterThan(0), { timeout: 5000 });
+  await vi.waitFor(() => expect(video.videoWidth).toBeGreaterThan(0));
   camera.close();
   expect(camera.getSnapshot()).toEqual({ status: 'idle' });
   expect(video.srcObject).toBeNull();
