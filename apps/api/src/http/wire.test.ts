@@ -19,7 +19,10 @@ describe('a value that the wire version 2 introduced', { timeout: START_MS }, ()
     clerk = await server.signIn();
     (NEWER_VALUES as NewerValue[]).push(...PLANTED);
   }, START_MS);
-  afterAll(() => server.stop());
+  afterAll(() => {
+    (NEWER_VALUES as NewerValue[]).splice(-PLANTED.length);
+    return server.stop();
+  });
 
   const apiOf = (wire?: string) =>
     createApiClient({
