@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createSealThread } from './create-seal-thread.ts';
 import type { SealOrder } from './seal-worker.ts';
 
@@ -31,4 +31,12 @@ test('a thread that ends rejects its own orders, and none of the thread that fol
   threads[1]?.emit('message', { id: threads[1].orders[0]?.id, lines: ['sealed'] });
   expect(await next).toEqual(['sealed']);
   expect(threads).toHaveLength(2);
+});
+
+test('after the stop no thread starts, which would keep the process from ending', async () => {
+  const start = vi.fn(() => new FakeThread() as never);
+  const sealThread = createSealThread(start);
+  await sealThread.stop();
+  await expect(sealThread.lines([{ key: 'k', change: 1, ticket: null }])).rejects.toThrow('has ended');
+  expect(start).not.toHaveBeenCalled();
 });

@@ -8,7 +8,7 @@ export interface SealThread {
   lines(rows: readonly RowToSeal[]): Promise<string[]>;
   /** Seals rows as one body, compressed with gzip. `sha256`: of the lines before compression. */
   segment(rows: readonly RowToSeal[]): Promise<{ sha256: Uint8Array; body: Uint8Array }>;
-  /** Ends the thread. What it still has to seal is rejected. */
+  /** Ends the thread for good. What it still has to seal is rejected. */
   stop(): Promise<void>;
 }
 
@@ -28,6 +28,7 @@ export function createSealThread(startNext = startThread): SealThread {
     readonly waiting: Map<number, PromiseWithResolvers<SealAnswer>>;
   } | null = null;
   let orders = 0;
+  let isStopped = false;
 
   function start() {
     const started = { thread: startNext(), waiting: new Map<number, PromiseWithResolvers<SealAnswer>>() };
@@ -49,6 +50,8 @@ export function createSealThread(startNext = startThread): SealThread {
   }
 
   async function ask(rows: readonly RowToSeal[], as: SealOrder['as']): Promise<SealAnswer> {
+    // A thread that starts now would keep the process from ending.
+    if (isStopped) throw new Error('The sealing thread has ended');
     worker ??= start();
     orders += 1;
     const answer = Promise.withResolvers<SealAnswer>();
@@ -70,6 +73,7 @@ export function createSealThread(startNext = startThread): SealThread {
       throw new Error('The rows could not be sealed', { cause: answer });
     },
     async stop() {
+      isStopped = true;
       await worker?.thread.terminate();
     },
   };
