@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Lines of a failed test's message that the end of a run repeats. */
-const MESSAGE_LINES = 5;
+const MESSAGE_LINES = 12;
 /** Characters of such a line. */
 const LINE_LENGTH = 240;
 

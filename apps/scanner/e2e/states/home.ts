@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { rejectScans } from '../support/faults.ts';
 import { goHome, scanAtDesk, turnClock, untilReadyForOffline } from './steps.ts';
-import { cut, NO_NETWORK, SCANS_AND_TICKETS, type View } from './view-state.ts';
+import { cut, NO_NETWORK, SCANS_AND_TICKETS, stopTheClock, type View } from './view-state.ts';
 
 export const HOME: View = {
   title: 'Home',
@@ -59,12 +59,17 @@ export const HOME: View = {
       visit: {
         path: '/',
         signedIn: true,
+        clock: true,
         prepare: ({ page }) =>
           page.addInitScript(() => {
             IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
           }),
       },
-      reach: ({ page }) => expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible(),
+      async reach({ page }) {
+        await expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible();
+        // The device gives up after two seconds.
+        await stopTheClock(page);
+      },
     },
     {
       name: 'offline, scans waiting',
