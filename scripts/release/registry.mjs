@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runServer } from 'verdaccio';
 
@@ -30,7 +30,9 @@ function writeConfiguration(folder) {
   const configuration = {
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd') } },
-    uplinks: { npm: { url: npmConfig('registry'), ...(existsSync(authority) && { ca: authority }) } },
+    uplinks: {
+      npm: { url: npmConfig('registry'), ...(existsSync(authority) && { ca: readFileSync(authority, 'utf8') }) },
+    },
     packages: {
       '@scantix/*': { access: '$authenticated', publish: '$authenticated' },
       '**': { access: '$authenticated', proxy: 'npm' },
