@@ -12,6 +12,7 @@ import { startListening, startListeningOnSocket } from './http/start-listening.t
 import { createMetricsApp } from './metrics/mount.ts';
 import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
+import { createBackgroundWork } from './process/background-work.ts';
 import type { Options } from './process/options.ts';
 import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
 import { countHours } from './reports/count-hours.ts';
@@ -56,26 +57,21 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const { db, snapshot } = parts;
   const newId = createIdSource(program);
   const signIns = await provideSignIns(options, { ...parts, newId });
-  const warn = (text: string) => (err: unknown) => log.warn({ err }, text);
-  repeat(opened, SWEEP_EVERY_MS, () => sweepExpired({ db, clock }).catch(warn('sweep failed')));
-  repeat(opened, SWEEP_EVERY_MS, () => sweepDevices({ db, clock }).catch(warn('devices not swept')));
-  repeat(opened, SWEEP_EVERY_MS, () => sweepAudit({ db, clock }).catch(warn('audit log not swept')));
-  repeat(opened, SWEEP_EVERY_MS, () => sweepScans({ db, clock }).catch(warn('scans not swept')));
-  const count = () => countHours(db).catch(warn('hours not counted'));
-  void count();
-  repeat(opened, COUNT_EVERY_MS, count);
-  if (!databaseUrl) repeat(opened, CHECKPOINT_EVERY_MS, () => checkpoint(db).catch(warn('checkpoint failed')));
-
-  const seal = () => snapshot.makeSegments().catch(warn('tickets not sealed'));
-  void seal();
-  repeat(opened, SEGMENTS_EVERY_MS, seal);
-
   const { webhookKey } = parts.secrets;
   const sender = opened.adopt(createMessageSender({ allowPrivate: options.webhooksToPrivate }), (one) => one.stop());
   const webhooks = createDispatcher({ db, clock, log, newId, sender, webhookKey });
   opened.defer(() => webhooks.stop());
-  repeat(opened, WEBHOOKS_EVERY_MS, () => webhooks.run());
-  repeat(opened, SWEEP_EVERY_MS, () => sweepWebhooks({ db, clock }).catch(warn('webhooks not swept')));
+
+  const background = opened.adopt(createBackgroundWork({ log }), (one) => one.stop());
+  background.repeat(SWEEP_EVERY_MS, () => sweepExpired({ db, clock }), 'sweep failed');
+  background.repeat(SWEEP_EVERY_MS, () => sweepDevices({ db, clock }), 'devices not swept');
+  background.repeat(SWEEP_EVERY_MS, () => sweepAudit({ db, clock }), 'audit log not swept');
+  background.repeat(SWEEP_EVERY_MS, () => sweepScans({ db, clock }), 'scans not swept');
+  background.repeat(SWEEP_EVERY_MS, () => sweepWebhooks({ db, clock }), 'webhooks not swept');
+  background.repeat(WEBHOOKS_EVERY_MS, () => webhooks.run(), 'webhooks not sent');
+  background.startAndRepeat(COUNT_EVERY_MS, () => countHours(db), 'hours not counted');
+  background.startAndRepeat(SEGMENTS_EVERY_MS, () => snapshot.makeSegments(), 'tickets not sealed');
+  if (!databaseUrl) background.repeat(CHECKPOINT_EVERY_MS, () => checkpoint(db), 'checkpoint failed');
 
   const app = createApp({
     isStopping: () => stopping,
@@ -112,9 +108,4 @@ export async function startServer(options: Options, program: ProgramParts): Prom
       await running.disposeAsync();
     },
   };
-}
-
-function repeat(opened: AsyncDisposableStack, everyMs: number, work: () => void): void {
-  const timer = setInterval(work, everyMs);
-  opened.defer(() => clearInterval(timer));
 }

@@ -15,6 +15,7 @@ test.each([
   ['its machine is gone', withCode('EHOSTUNREACH')],
   ['it has too many connections', withCode('53300')],
   ['the proxy has closed the connection', new Error('Connection terminated unexpectedly')],
+  ['the pooler found no server in time', Object.assign(withCode('08P01'), { severity: 'FATAL' })],
   ['no connection was free', new Error('timeout exceeded when trying to connect')],
 ])('the database is lost: %s', (_what, error) => {
   expect(isDatabaseLost(error)).toBe(true);
@@ -24,6 +25,7 @@ test.each([
   ['a deadlock', withCode('40P01')],
   ['a scan at fault', withCode('22021')],
   ['too slow', withCode('57014')],
+  ['a statement with too many values', Object.assign(withCode('08P01'), { severity: 'ERROR' })],
   ['a bug', new TypeError('undefined is not a function')],
   ['nothing', undefined],
 ])('the database is not lost: %s', (_what, error) => {

@@ -6,6 +6,9 @@ const READ_ONLY = '25006';
 /** SQLSTATEs of a server that goes or comes (PostgreSQL, appendix A): a lost connection, a shutdown, too many connections. */
 const SERVER_STATES = /^(08[0-9A-Z]{3}|57P0[1-5]|53300)$/;
 
+/** PostgreSQL refuses a message of this program. PgBouncer ends connections with it (FATAL): it waited for a server in vain. */
+const PROTOCOL_VIOLATION = '08P01';
+
 /** What the operating system says of an address. */
 const SYSTEM_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'];
 
@@ -24,11 +27,13 @@ const MESSAGES = [
 ];
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '');
+const severityOf = (error: unknown) => (error as { severity?: unknown } | null)?.severity;
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
 /** Whether the database cannot be reached, is going or coming, or is no longer the primary. The same may succeed later. */
 export function isDatabaseLost(error: unknown): boolean {
   const code = codeOf(error);
+  if (code === PROTOCOL_VIOLATION && severityOf(error) === 'ERROR') return false;
   const isOfServer = code === READ_ONLY || SERVER_STATES.test(code) || SYSTEM_CODES.includes(code);
   return isOfServer || MESSAGES.includes(messageOf(error));
 }
