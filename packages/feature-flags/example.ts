@@ -1,8 +1,12 @@
 import { createFeatureFlags } from '@scantix/feature-flags';
 
-const flags = createFeatureFlags({ values: { ENABLE_DEBUG_MODE: true } });
+const flags = createFeatureFlags({
+  flags: {
+    COUNT_BINS: { description: 'Counts a bin by reading each item.' },
+    PRINT_LABELS: { description: 'Prints a label for each new bin.', default: true, requiresReload: true },
+  },
+  values: { COUNT_BINS: true }, // as an operator configured them
+});
 
-console.log(flags.isEnabled('ENABLE_DEBUG_MODE')); // true
-for (const { name, value, requiresReload, description } of flags.list()) {
-  if (value) console.log(name, requiresReload, description);
-}
+console.log(flags.isEnabled('COUNT_BINS')); // true; another name is a type error
+for (const { name, value, requiresReload } of flags.list()) console.log(name, value, requiresReload);

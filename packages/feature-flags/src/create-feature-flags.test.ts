@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createFeatureFlags, type FeatureFlagsOptions, FLAG_NAMES, type FlagName } from './index.ts';
+import { createFeatureFlags, DEFAULT_FLAGS, type DefaultFlagName, type FeatureFlagsOptions } from './index.ts';
 
-const validators = { ENABLE_ADVANCED_SCANNING: () => false, ENABLE_DEBUG_MODE: (value: unknown) => value === true };
+const FLAG_NAMES = Object.keys(DEFAULT_FLAGS) as DefaultFlagName[];
 
 function flagsOf(values: Record<string, unknown>, options: Partial<FeatureFlagsOptions> = {}) {
   const warnings: string[] = [];
@@ -83,7 +83,17 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
   });
 
   test('a flag may have a further validator', () => {
-    const { flags, warnings } = flagsOf({ ENABLE_ADVANCED_SCANNING: true, ENABLE_DEBUG_MODE: true }, { validators });
+    const { ENABLE_ADVANCED_SCANNING, ENABLE_DEBUG_MODE, ...others } = DEFAULT_FLAGS;
+    const { flags, warnings } = flagsOf(
+      { ENABLE_ADVANCED_SCANNING: true, ENABLE_DEBUG_MODE: true },
+      {
+        flags: {
+          ...others,
+          ENABLE_ADVANCED_SCANNING: { ...ENABLE_ADVANCED_SCANNING, validate: () => false },
+          ENABLE_DEBUG_MODE: { ...ENABLE_DEBUG_MODE, validate: (value) => value },
+        },
+      },
+    );
     expect(flags.isEnabled('ENABLE_ADVANCED_SCANNING')).toBe(false);
     expect(flags.isEnabled('ENABLE_DEBUG_MODE')).toBe(true);
     expect(warnings).toHaveLength(1);
@@ -99,7 +109,7 @@ describe('Feature flags: a failing value is rejected with a warning', () => {
   });
 
   test('an inherited property of objects is no flag', () => {
-    expect(flagsOf({}).flags.isEnabled('toString' as FlagName)).toBe(false);
+    expect(flagsOf({}).flags.isEnabled('toString' as DefaultFlagName)).toBe(false);
     expect(flagsOf({ toString: true }).warnings).toEqual(['Feature flag toString is unknown and has no effect']);
   });
 

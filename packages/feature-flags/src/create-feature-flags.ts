@@ -1,4 +1,4 @@
-import { FLAG_DEFINITIONS, FLAG_NAMES, type FlagName, type FlagValidator } from './flag-definitions.ts';
+import { DEFAULT_FLAGS, type DefaultFlagName, type FlagDefinition, type FlagDefinitions } from './flag-definitions.ts';
 
 /** Gets the warnings. */
 export interface FlagLog {
@@ -6,18 +6,18 @@ export interface FlagLog {
 }
 
 /** The options of a set of flags. */
-export interface FeatureFlagsOptions {
+export interface FeatureFlagsOptions<Name extends string = DefaultFlagName> {
+  /** The app's own flags; to keep the default ones, spread them in. @default DEFAULT_FLAGS */
+  readonly flags?: FlagDefinitions<Name>;
   /** Raw values by flag name, from the runtime configuration. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Further checks of a value that is true or false. @default none */
-  readonly validators?: Readonly<Partial<Record<FlagName, FlagValidator>>>;
   /** @default globalThis.console */
   readonly log?: FlagLog;
 }
 
 /** One flag, for a list in settings. */
-export interface FlagDescription {
-  readonly name: FlagName;
+export interface FlagDescription<Name extends string = DefaultFlagName> {
+  readonly name: Name;
   readonly value: boolean;
   readonly default: boolean;
   /** Whether another value needs a reload of the page. */
@@ -25,41 +25,47 @@ export interface FlagDescription {
   readonly description: string;
 }
 
-/** The product's feature flags, fixed for the life of the page. */
-export interface FeatureFlags {
+/** The feature flags of an app, fixed for the life of the page. */
+export interface FeatureFlags<Name extends string = DefaultFlagName> {
   /** Whether a flag is on. */
-  isEnabled(name: FlagName): boolean;
+  readonly isEnabled: (name: Name) => boolean;
   /** Every flag with its value, for a read-only list. */
-  list(): readonly FlagDescription[];
+  readonly list: () => readonly FlagDescription<Name>[];
   /** Changes nothing and warns: flags come from the runtime configuration. */
-  set(name: FlagName, value: boolean): void;
+  readonly set: (name: Name, value: boolean) => void;
   /** Changes nothing and warns: flags come from the runtime configuration. */
-  reset(name?: FlagName): void;
+  readonly reset: (name?: Name) => void;
 }
 
 /**
  * Reads the flags once; an invalid value is rejected with a warning, and the default stays.
  *
  * @example
- * const flags = createFeatureFlags({ values: configuration.featureFlags });
- * flags.isEnabled('ENABLE_DEBUG_MODE'); // false
+ * const flags = createFeatureFlags({
+ *   flags: { COUNT_BINS: { description: 'Counts a bin by reading each item.' } },
+ *   values: configuration.featureFlags,
+ * });
+ * flags.isEnabled('COUNT_BINS'); // false
  */
-export function createFeatureFlags({
+export function createFeatureFlags<const Name extends string = DefaultFlagName>({
+  flags,
   values,
-  validators = {},
   log = globalThis.console,
-}: FeatureFlagsOptions): FeatureFlags {
+}: FeatureFlagsOptions<Name>): FeatureFlags<Name> {
+  const definitions: Readonly<Record<string, FlagDefinition>> = flags ?? DEFAULT_FLAGS;
   for (const name of Object.keys(values)) {
-    if (!Object.hasOwn(FLAG_DEFINITIONS, name)) log.warn(`Feature flag ${name} is unknown and has no effect`);
+    if (!Object.hasOwn(definitions, name)) log.warn(`Feature flag ${name} is unknown and has no effect`);
   }
 
-  const descriptions = FLAG_NAMES.map((name): FlagDescription => {
-    const { validate, ...definition } = FLAG_DEFINITIONS[name];
+  const descriptions = Object.entries(definitions).map(([name, definition]): FlagDescription<Name> => {
+    const { validate, description, requiresReload = false, default: otherwise = false } = definition;
     const given = Object.hasOwn(values, name) ? values[name] : undefined;
-    const accepted = given === undefined || (validate(given) && (validators[name]?.(given) ?? true));
-    if (!accepted) log.warn(`Feature flag ${name} has a value that is not valid: its default is used`);
-    const value = accepted && typeof given === 'boolean' ? given : definition.default;
-    return Object.freeze({ name, value, ...definition });
+    const isValid = typeof given === 'boolean' && (validate?.(given) ?? true);
+    if (given !== undefined && !isValid) {
+      log.warn(`Feature flag ${name} has a value that is not valid: its default is used`);
+    }
+    const value = isValid ? given : otherwise;
+    return Object.freeze({ name: name as Name, value, default: otherwise, requiresReload, description });
   });
   const enabled = new Set(descriptions.filter(({ value }) => value).map(({ name }) => name));
   Object.freeze(descriptions);

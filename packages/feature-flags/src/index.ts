@@ -5,4 +5,10 @@ export {
   type FlagDescription,
   type FlagLog,
 } from './create-feature-flags.ts';
-export { FLAG_NAMES, type FlagName, type FlagValidator } from './flag-definitions.ts';
+export {
+  DEFAULT_FLAGS,
+  type DefaultFlagName,
+  type FlagDefinition,
+  type FlagDefinitions,
+  type FlagValidator,
+} from './flag-definitions.ts';

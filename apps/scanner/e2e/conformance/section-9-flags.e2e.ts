@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FLAG_NAMES } from '@scantix/feature-flags';
+import { DEFAULT_FLAGS } from '@scantix/feature-flags';
 import { openScanner } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,7 +14,7 @@ const SPECIFIED_FLAGS = [
 ];
 
 test('[9.4] Feature flags (all default false)', async ({ visit }) => {
-  expect(FLAG_NAMES).toEqual(SPECIFIED_FLAGS);
+  expect(Object.keys(DEFAULT_FLAGS)).toEqual(SPECIFIED_FLAGS);
   const { page } = await visit({
     signedIn: true,
     path: '/settings',

@@ -1,4 +1,4 @@
-import type { FlagName } from '@scantix/feature-flags';
+import type { DefaultFlagName } from '@scantix/feature-flags';
 import type { LedgerErrorCode } from '@scantix/scan-ledger';
 
 /** The errors of the ledger. */
@@ -30,7 +30,7 @@ export const UNDO_MESSAGES = {
 };
 
 /** What each feature flag does. */
-export const FLAG_DESCRIPTIONS: Readonly<Record<FlagName, string>> = {
+export const FLAG_DESCRIPTIONS: Readonly<Record<DefaultFlagName, string>> = {
   USE_SECURE_COOKIE_AUTH: /*i18n*/ 'Keeps the session in HTTP-only cookies instead of local storage.',
   ENABLE_PERFORMANCE_METRICS: /*i18n*/ 'Sends Web Vitals and scan timings to the analytics logger.',
   ENABLE_NETWORK_SPEED_MONITORING: /*i18n*/ 'Measures the round-trip time and says when the network is slow.',

@@ -4,7 +4,7 @@ import { createFakeFeatureFlags } from '../testing/index.ts';
 import { createFeatureFlagsAtoms } from './index.ts';
 
 test('there is one atom a flag and one for the list, each with a label', () => {
-  const flags = createFakeFeatureFlags('ENABLE_DEBUG_MODE');
+  const flags = createFakeFeatureFlags({ enabled: ['ENABLE_DEBUG_MODE'] });
   const { flagAtoms, flagListAtom } = createFeatureFlagsAtoms(flags);
   const store = createStore();
   expect(store.get(flagAtoms.ENABLE_DEBUG_MODE)).toBe(true);

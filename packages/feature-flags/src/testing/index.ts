@@ -1,1 +1,1 @@
-export { createFakeFeatureFlags } from './create-fake-feature-flags.ts';
+export { createFakeFeatureFlags, type FakeFeatureFlagsOptions } from './create-fake-feature-flags.ts';
