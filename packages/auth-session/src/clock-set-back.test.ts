@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createIndexedDbRotationStore } from './indexed-db-rotation-store.ts';
 import { createFakeClock, createSessionHarness, type FakeClock } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
@@ -17,8 +18,11 @@ async function signInAndLeaveNetwork(hasDate = true) {
   await harness.session.start();
   await harness.session.login(ada);
   server.answerAlways('/v0/auth/refresh', () => Promise.reject(new TypeError('Failed to fetch')));
-  return harness;
+  /** What a page notes is stored in the background: a transaction that begins later sees it. */
+  const stored = () => createIndexedDbRotationStore(indexedDB, createFakeClock()).read();
+  return { ...harness, stored };
 }
+type Harness = Awaited<ReturnType<typeof signInAndLeaveNetwork>>;
 
 /** As another maker's server on another origin, whose `Date` the page does not see. */
 function loginWithoutDate(): Response {
@@ -28,7 +32,7 @@ function loginWithoutDate(): Response {
 }
 
 /** A new page: its steady clock begins at 0, and the wall clock is what the device shows. */
-async function load({ openTab }: Pick<Awaited<ReturnType<typeof signInAndLeaveNetwork>>, 'openTab'>, shows: number) {
+async function load({ openTab }: Harness, shows: number) {
   const clock = createFakeClock(shows);
   const page = openTab({ clock });
   await page.start();
@@ -36,13 +40,12 @@ async function load({ openTab }: Pick<Awaited<ReturnType<typeof signInAndLeaveNe
 }
 
 /** Time passes, and the app asks for tokens all the while. */
-async function use(session: { getAccessToken(): Promise<string | null> }, clock: FakeClock, ms: number) {
+async function use({ stored }: Harness, page: Harness['session'], clock: FakeClock, ms: number) {
   for (let passed = 0; passed < ms; passed += 10 * MINUTE_MS) {
     await clock.advance(10 * MINUTE_MS);
-    await session.getAccessToken();
+    await page.getAccessToken();
   }
-  // The note is stored in the background.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await stored();
 }
 
 test.each([
@@ -53,11 +56,11 @@ test.each([
   async (_at, hasDate) => {
     const harness = await signInAndLeaveNetwork(hasDate);
     const signedInAt = harness.clock.now();
-    await use(harness.session, harness.clock, HOUR_MS + 30 * MINUTE_MS);
+    await use(harness, harness.session, harness.clock, HOUR_MS + 30 * MINUTE_MS);
     harness.session.stop();
     let { clock, page } = await load(harness, signedInAt);
     expect(page.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
-    await use(page, clock, 3 * HOUR_MS);
+    await use(harness, page, clock, 3 * HOUR_MS);
     page.stop();
     ({ page } = await load(harness, signedInAt));
     expect(page.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
@@ -65,7 +68,7 @@ test.each([
     expect(expiresAt).toBeLessThanOrEqual(signedInAt + 31 * MINUTE_MS);
     page.stop();
     ({ clock, page } = await load(harness, signedInAt));
-    await use(page, clock, 40 * MINUTE_MS);
+    await use(harness, page, clock, 40 * MINUTE_MS);
     page.stop();
     ({ page } = await load(harness, signedInAt));
     expect(page.getSnapshot()).toEqual({ status: 'signed-out', error: null });
@@ -75,7 +78,7 @@ test.each([
 test('a clock that is set back before the token expires does not keep it valid', async () => {
   const harness = await signInAndLeaveNetwork();
   const signedInAt = harness.clock.now();
-  await use(harness.session, harness.clock, 50 * MINUTE_MS);
+  await use(harness, harness.session, harness.clock, 50 * MINUTE_MS);
   harness.session.stop();
   const { clock, page } = await load(harness, signedInAt);
   expect(page.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
@@ -89,7 +92,7 @@ test('a page that is left for the settings has noted its time', async () => {
   await harness.clock.advance(50 * MINUTE_MS);
   vi.stubGlobal('document', { visibilityState: 'hidden' });
   harness.events.dispatchEvent(new Event('visibilitychange'));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await harness.stored();
   vi.unstubAllGlobals();
   harness.session.stop();
   const { clock, page } = await load(harness, signedInAt);
@@ -105,7 +108,7 @@ test('a clock that ran ahead for a while takes nothing from the grace', async ()
   await harness.session.getAccessToken();
   harness.clock.jump(-24 * HOUR_MS);
   harness.session.stop();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await harness.stored();
   const { page } = await load(harness, harness.clock.now() + HOUR_MS);
   expect(page.getSnapshot()).toMatchObject({ status: 'signed-in', offline: true });
 });
@@ -113,7 +116,7 @@ test('a clock that ran ahead for a while takes nothing from the grace', async ()
 test('a session that the server has renewed is as young as its tokens, whatever was noted', async () => {
   const harness = await signInAndLeaveNetwork();
   const signedInAt = harness.clock.now();
-  await use(harness.session, harness.clock, 3 * HOUR_MS);
+  await use(harness, harness.session, harness.clock, 3 * HOUR_MS);
   harness.clock.jump(-3 * HOUR_MS);
   harness.server.answerAlways('/v0/auth/refresh', undefined);
   expect(await harness.session.refresh()).toBe(true);

@@ -4,11 +4,14 @@ import type { DeviceKeyOptions } from './device-key.ts';
 import { createFakeClock } from './testing/index.ts';
 
 /** A binding with parts that fail or hang; a part that is not needed is missing. */
-function setUp(parts: Partial<DeviceKeyOptions>) {
+function setUp(parts: Partial<DeviceKeyOptions>, load?: Parameters<typeof createDeviceBinding>[1]) {
   const clock = createFakeClock();
   const logged = vi.fn();
   const log = { log: logged, logApiCall: () => {} };
-  const binding = createDeviceBinding({ baseUrl: '/', clock, indexedDB: null, log, ...parts } as DeviceKeyOptions);
+  const binding = createDeviceBinding(
+    { baseUrl: '/', clock, indexedDB: null, log, ...parts } as DeviceKeyOptions,
+    load,
+  );
   return { binding, clock, logged };
 }
 
@@ -35,4 +38,21 @@ test('a proof whose key is not read within three seconds fails, and says so', as
   expect(await Promise.race([proof, 'still waiting'])).toBe('still waiting');
   await clock.advance(1);
   expect(await proof).toBe('Error: The device key was not read in time');
+});
+
+const offer = { server: '/', takesProofs: true, handle: null };
+
+test.each([
+  ['without a record', null, 0],
+  ['with a server of another maker', {}, 0],
+  ['with a server that offers something', { offer }, 1],
+])('%s nothing is sent or written, and the code loads only for what will need it', async (_at, record, loads) => {
+  const dropRevocations = vi.fn();
+  const vault = { readRecord: async () => record, dropRevocations } as unknown as DeviceKeyOptions['vault'];
+  const load = vi.fn(() => import('./device-key.ts'));
+  const { binding, logged } = setUp({ vault }, load);
+  await binding.deliver();
+  expect(load).toHaveBeenCalledTimes(loads);
+  expect(dropRevocations).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });

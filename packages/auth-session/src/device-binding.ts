@@ -18,10 +18,9 @@ export interface DeviceBinding {
   deliver(): Promise<void>;
 }
 
-/** The code of the key and of the sign-outs that wait is loaded when it is first needed. */
-export function createDeviceBinding(options: DeviceKeyOptions): DeviceBinding {
+/** `load` gets the code of the key and of the sign-outs that wait when it is first needed. */
+export function createDeviceBinding(options: DeviceKeyOptions, load = () => import('./device-key.ts')): DeviceBinding {
   const { baseUrl, clock, log, vault } = options;
-  const load = () => import('./device-key.ts');
 
   async function attempt(name: string, work: () => Promise<void>): Promise<void> {
     try {

@@ -26,6 +26,12 @@ interface PairTimeOptions {
   onSeen: (pair: TokenPair, seenMs: number) => void;
 }
 
+/** A pair, and the latest time at which it was used. */
+interface Noted {
+  readonly accessToken: string;
+  readonly seenMs: number;
+}
+
 /** A page that is loaded anew more often gains at most as much each time. */
 const NOTE_EVERY_MS = 60_000;
 
@@ -33,8 +39,8 @@ const NOTE_EVERY_MS = 60_000;
 export function createPairTime(options: PairTimeOptions): PairTime {
   const { clock, serverTime, offlineGraceMs, getKnown, onSeen } = options;
   /** The pair of an earlier page: it is as late as was noted, and later by what has passed in this page. */
-  let resumed = { accessToken: '', seenMs: 0, at: 0 };
-  let noted = { accessToken: '', seenMs: 0 };
+  let resumed: (Noted & { readonly at: number }) | null = null;
+  let noted: Noted | null = null;
 
   /** `latest` decides; `earliest` is proven: a clock that ran ahead for a while is not noted. */
   function read({ accessToken, clockOffsetMs }: TokenPair): { earliest: number; latest: number } {
@@ -45,7 +51,7 @@ export function createPairTime(options: PairTimeOptions): PairTime {
     // Another tab has stored it: its times are those of the clock as it is set now.
     const { earliest, latest } =
       isKnown || offsetMs !== null ? serverTime.read(offsetMs) : { earliest: now, latest: now };
-    const proven = accessToken === resumed.accessToken ? resumed.seenMs + clock.monotonicNow() - resumed.at : 0;
+    const proven = accessToken === resumed?.accessToken ? resumed.seenMs + clock.monotonicNow() - resumed.at : 0;
     return { earliest: Math.max(earliest, proven), latest: Math.max(latest, proven) };
   }
 
@@ -60,7 +66,7 @@ export function createPairTime(options: PairTimeOptions): PairTime {
   return {
     hasExpired(pair) {
       const { earliest, latest } = read(pair);
-      if (pair.accessToken !== noted.accessToken) noted = { accessToken: pair.accessToken, seenMs: earliest };
+      if (pair.accessToken !== noted?.accessToken) noted = { accessToken: pair.accessToken, seenMs: earliest };
       else if (earliest - noted.seenMs >= NOTE_EVERY_MS) note(pair);
       return isExpired(pair.expiresAt, latest);
     },

@@ -26,6 +26,16 @@ test.each([
   expect(post).not.toHaveBeenCalled();
 });
 
+test('where the browser refuses IndexedDB no key is registered', async () => {
+  const indexedDB = new IDBFactory();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Refused', 'SecurityError');
+  });
+  const { post, register } = setUp({ indexedDB });
+  await expect(register()).rejects.toThrow('Refused');
+  expect(post).not.toHaveBeenCalled();
+});
+
 test('a registration that the server does not take is a failure that says how the call ended', async () => {
   await expect(setUp({ kind: 'answered' }).register()).rejects.toThrow('The call ended as answered');
 });

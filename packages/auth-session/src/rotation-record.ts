@@ -83,7 +83,7 @@ export function continueRotation(
  * The record after the end of a session: no token, but every hash. After a sign-out the handle of the session waits until
  * the server has it.
  */
-export function endRotation(record: RotationRecord, isSignOut = false): RotationRecord {
+export function endRotation(record: RotationRecord, isSignOut: boolean): RotationRecord {
   const { current, currentHash, offer } = record;
   const replaced = currentHash === null ? record.replaced : [...record.replaced, currentHash];
   const ended = { current: null, currentHash: null, replaced: replaced.slice(-MAX_REPLACED) };

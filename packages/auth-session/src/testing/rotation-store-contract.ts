@@ -61,7 +61,7 @@ const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promi
     async run(open) {
       const store = open();
       await store.update(() => first);
-      await store.update((record) => record && endRotation(record));
+      await store.update((record) => record && endRotation(record, false));
       expectEqual(await store.replace(first, second), false);
       expectEqual(await store.read(), { current: null, currentHash: null, replaced: ['hash-1'] });
     },
