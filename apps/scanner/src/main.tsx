@@ -1,13 +1,13 @@
 import '@scantix/theme/tokens.css';
 import '@scantix/ui-shell/frame.css';
 import './styles/app.css';
-import { createConfiguration } from '@scantix/config';
 import { createTheme } from '@scantix/theme';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app.tsx';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { routeAt } from './routes/route-table.ts';
+import { readAppConfiguration } from './services/app-configuration.ts';
 import type { StartServices } from './services/services.ts';
 import { startUp } from './start-up.ts';
 import { ConfigurationErrorView } from './views/configuration-error/configuration-error-view.tsx';
@@ -26,7 +26,7 @@ async function mount(root: Root): Promise<void> {
   const theme = createTheme();
   theme.start();
   try {
-    const configuration = createConfiguration().initialize();
+    const configuration = readAppConfiguration();
     if (isWiping()) return await (await import('./wipe/index.ts')).finishWipe(root, configuration);
     const isOffline = configuration.isFeatureEnabled('offline');
     // First: the reload must not interrupt a call, such as a refresh of the session.

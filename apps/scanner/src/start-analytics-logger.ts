@@ -1,10 +1,10 @@
 import { type AnalyticsLogger, createAnalyticsLogger, environmentOfHostname } from '@scantix/analytics-logger';
-import type { AppConfiguration } from '@scantix/config';
 import type { DeviceIdentity } from '@scantix/device-id';
 import { scrubSecrets } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { pageAddress } from './navigation/page-address.ts';
+import type { AppConfiguration } from './services/app-configuration.ts';
 
 interface LoggerParts {
   readonly configuration: AppConfiguration;

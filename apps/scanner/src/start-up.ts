@@ -1,4 +1,3 @@
-import type { AppConfiguration } from '@scantix/config';
 import { createErrorReporter } from '@scantix/error-reporter';
 import { createFeatureFlags } from '@scantix/feature-flags';
 import { createSpeaker } from '@scantix/feedback';
@@ -9,6 +8,7 @@ import { createStore } from 'jotai';
 import { adaptManifest } from './browser/adapt-manifest.ts';
 import { createSignedInAppLoader } from './load-signed-in-app.ts';
 import { createStartAtoms } from './services/app-atoms.ts';
+import type { AppConfiguration } from './services/app-configuration.ts';
 import type { StartServices } from './services/services.ts';
 import { startAnalyticsLogger, startWebVitals } from './start-analytics-logger.ts';
 import { startDeviceIdentity } from './start-device-identity.ts';

@@ -1,7 +1,8 @@
-import type { Feature } from './features.ts';
-
-/** The runtime configuration, validated, with every default filled in. Frozen. */
-export interface AppConfiguration {
+/**
+ * The runtime configuration, validated, with every default filled in. Frozen.
+ * `Feature` has the names of the app's areas, `Own` the values of its own keys.
+ */
+export interface AppConfiguration<Feature extends string = string, Own extends object = object> {
   /** Where the API is: an absolute URL without a trailing slash. */
   readonly apiBaseUrl: string;
   /** @default 'Scantix' */
@@ -31,5 +32,7 @@ export interface AppConfiguration {
   /** Raw flag values by name; `@scantix/feature-flags` validates them. */
   readonly featureFlags: Readonly<Record<string, unknown>>;
   /** Whether an area of the app is on: `FEATURES` does not have it as `false`. */
-  isFeatureEnabled(feature: Feature): boolean;
+  readonly isFeatureEnabled: (feature: Feature) => boolean;
+  /** The values of the app's own keys, by key, as their schemas return them. */
+  readonly own: Readonly<Own>;
 }

@@ -13,7 +13,8 @@ const milliseconds: Reader<number> = (value, refuse) => {
   return number < 0 ? refuse('must not be negative') : number;
 };
 
-const map: Reader<Record<string, unknown>> = (value, refuse) =>
+/** Copies an object. */
+export const map: Reader<Record<string, unknown>> = (value, refuse) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...(value as Record<string, unknown>) }
     : refuse('must be an object');
@@ -40,8 +41,10 @@ const SCHEMA = {
   FEATURES: yesOrNoMap,
 };
 
-/** The values that the page set. */
-export type ConfigurationValues = { readonly [Key in keyof typeof SCHEMA]?: ReturnType<(typeof SCHEMA)[Key]> };
+/** Values of the page's object, by key. */
+export type ConfigurationValues = {
+  readonly [Key in keyof typeof SCHEMA]?: NonNullable<ReturnType<(typeof SCHEMA)[Key]>>;
+};
 
 /**
  * Reads every value that the page set. The table replaces a validation library, which would be most of the bytes of this
@@ -49,13 +52,17 @@ export type ConfigurationValues = { readonly [Key in keyof typeof SCHEMA]?: Retu
  *
  * @param refuse gets what is wrong, without the value: it may be a token.
  */
-export function readValues(source: unknown, refuse: (message: string) => never): ConfigurationValues {
-  const given = map(source, (reason) => refuse(`SCANTIX_CONFIG ${reason}`));
-  const present = Object.entries(SCHEMA).filter(([key]) => given[key] !== undefined);
-  return Object.fromEntries(
-    present.map(([key, read]) => [
-      key,
-      read(given[key], (reason, within) => refuse(`${within === undefined ? key : `${key}.${within}`} ${reason}`)),
-    ]),
-  );
+export function readValues(
+  given: Readonly<Record<string, unknown>>,
+  refuse: (message: string) => never,
+): ConfigurationValues {
+  const values: Record<string, unknown> = {};
+  for (const [key, read] of Object.entries(SCHEMA)) {
+    if (given[key] === undefined) continue;
+    const value = read(given[key], (reason, within) =>
+      refuse(`${within === undefined ? key : `${key}.${within}`} ${reason}`),
+    );
+    if (value !== undefined) values[key] = value;
+  }
+  return values;
 }

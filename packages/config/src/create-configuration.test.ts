@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ConfigurationError, createConfiguration, FEATURES } from './index.ts';
+import { ConfigurationError, createConfiguration } from './index.ts';
 import { createFakeConfiguration } from './testing/index.ts';
 
-const read = (values: unknown) => createConfiguration({ read: () => values, origin: 'https://gate.example' });
+const FEATURES = ['reports', 'results', 'undo'] as const;
+
+const read = (values: unknown) =>
+  createConfiguration({ read: () => values, features: FEATURES, origin: 'https://gate.example' });
 const initialize = (values: unknown) => read(values).initialize();
 
 function failure(run: () => unknown): ConfigurationError {
@@ -68,6 +71,7 @@ describe('Configuration: values and defaults', () => {
       sentry: { environment: 'production', release: '1.0.0' },
       offlineSessionGraceMs: 0,
       featureFlags: {},
+      own: {},
     });
     expect(FEATURES.filter(isFeatureEnabled)).toEqual(FEATURES);
   });
@@ -96,7 +100,7 @@ describe('Configuration: values and defaults', () => {
       offlineSessionGraceMs: 43_200_000,
       featureFlags: { ENABLE_DEBUG_MODE: true },
     });
-    expect((['reports', 'results', 'undo'] as const).map(values.isFeatureEnabled)).toEqual([false, true, true]);
+    expect(FEATURES.map(values.isFeatureEnabled)).toEqual([false, true, true]);
   });
 
   test('[9.13] a features map defaults to enabled when a key is missing', () => {
@@ -114,7 +118,12 @@ describe('Configuration: values and defaults', () => {
     (key) => {
       const warn = vi.fn();
       const read = () => ({ API_BASE_URL: '/', FEATURES: JSON.parse(`{"${key}":false}`) });
-      const configuration = createConfiguration({ read, origin: 'https://gate.example', log: { warn } });
+      const configuration = createConfiguration({
+        read,
+        features: FEATURES,
+        origin: 'https://gate.example',
+        log: { warn },
+      });
       expect(FEATURES.filter(configuration.initialize().isFeatureEnabled)).toEqual(FEATURES);
       expect(warn.mock.calls).toEqual([[`FEATURES.${key} is unknown and has no effect`]]);
     },
@@ -144,7 +153,12 @@ describe('Configuration: values and defaults', () => {
   test('a grace of 0 is a value, and a known area is no warning', () => {
     const warn = vi.fn();
     const read = () => ({ API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: 0, FEATURES: { reports: false } });
-    const configuration = createConfiguration({ read, origin: 'https://gate.example', log: { warn } });
+    const configuration = createConfiguration({
+      read,
+      features: FEATURES,
+      origin: 'https://gate.example',
+      log: { warn },
+    });
     expect(configuration.initialize().offlineSessionGraceMs).toBe(0);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -170,8 +184,8 @@ describe('Configuration: values and defaults', () => {
 
 describe('Configuration: wrong values are named', () => {
   test.each([
-    ['text', 'SCANTIX_CONFIG '],
-    [[], 'SCANTIX_CONFIG '],
+    ['text', 'The configuration must be an object'],
+    [[], 'The configuration must be an object'],
     [{ API_BASE_URL: 5 }, 'API_BASE_URL must be text'],
     [{ API_BASE_URL: 'https://' }, 'API_BASE_URL is not a URL'],
     [{ API_BASE_URL: 'javascript:alert(1)' }, 'API_BASE_URL must be an http or https URL'],
@@ -187,8 +201,8 @@ describe('Configuration: wrong values are named', () => {
     ],
     [{ API_BASE_URL: '/', OFFLINE_SESSION_GRACE_MS: -1 }, 'OFFLINE_SESSION_GRACE_MS must not be negative'],
     [{ API_BASE_URL: '/', FEATURES: { reports: 'no' } }, 'FEATURES.reports must be true or false'],
-    [{ API_BASE_URL: '/', FEATURES: { offline: null } }, 'FEATURES.offline must be true or false'],
-    [{ API_BASE_URL: '/', FEATURES: ['offline'] }, 'FEATURES must be an object'],
+    [{ API_BASE_URL: '/', FEATURES: { results: null } }, 'FEATURES.results must be true or false'],
+    [{ API_BASE_URL: '/', FEATURES: ['undo'] }, 'FEATURES must be an object'],
     [{ API_BASE_URL: '/', FEATURE_FLAGS: [] }, 'FEATURE_FLAGS must be an object'],
     [{ API_BASE_URL: '/', FEATURE_FLAGS: null }, 'FEATURE_FLAGS must be an object'],
   ])('%j: %s', (values, message) => {

@@ -1,4 +1,5 @@
 export type { AppConfiguration } from './app-configuration.ts';
+export type { ConfigurationValues } from './configuration-schema.ts';
 export {
   type Configuration,
   type ConfigurationLog,
@@ -6,4 +7,4 @@ export {
   createConfiguration,
 } from './create-configuration.ts';
 export { ConfigurationError, type ConfigurationErrorCode } from './errors.ts';
-export { FEATURES, type Feature } from './features.ts';
+export type { OwnKeys, OwnValues, ValueSchema } from './own-keys.ts';

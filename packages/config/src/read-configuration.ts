@@ -1,7 +1,17 @@
 import type { AppConfiguration } from './app-configuration.ts';
-import { readValues } from './configuration-schema.ts';
+import { type ConfigurationValues, map, readValues } from './configuration-schema.ts';
 import { ConfigurationError, MESSAGES } from './errors.ts';
 import { createFeatureSwitch } from './features.ts';
+import { type OwnKeys, readOwnKeys } from './own-keys.ts';
+
+/** What the app says of its configuration, and what the page gives. */
+interface ReadOptions {
+  readonly keys: OwnKeys;
+  readonly features: readonly string[] | undefined;
+  readonly defaults: ConfigurationValues | undefined;
+  readonly origin: string | undefined;
+  readonly warn: (message: string) => void;
+}
 
 /**
  * Validates what the page set and fills in the defaults.
@@ -9,16 +19,18 @@ import { createFeatureSwitch } from './features.ts';
  */
 export function readConfiguration(
   source: unknown,
-  { origin, warn }: { readonly origin: string | undefined; readonly warn: (message: string) => void },
+  { keys, features, defaults, origin, warn }: ReadOptions,
 ): AppConfiguration {
   if (source === undefined || source === null) throw new ConfigurationError('not-found', MESSAGES.notFound);
-  const values = readValues(source, (message) => {
+  const refuse = (message: string): never => {
     throw new ConfigurationError('invalid', message);
-  });
+  };
+  const given = map(source, (reason) => refuse(`The configuration ${reason}`));
+  const values = { ...defaults, ...readValues(given, refuse) };
   if (!values.API_BASE_URL) throw new ConfigurationError('invalid', MESSAGES.apiBaseUrlRequired);
 
   const url = values.AXIOM_URL && resolveUrl('AXIOM_URL', values.AXIOM_URL, origin);
-  return deepFreeze({
+  const configuration = deepFreeze({
     apiBaseUrl: resolveUrl('API_BASE_URL', values.API_BASE_URL, origin),
     appName: values.APP_NAME ?? 'Scantix',
     appVersion: values.APP_VERSION ?? '1.0.0',
@@ -35,8 +47,10 @@ export function readConfiguration(
     },
     offlineSessionGraceMs: values.OFFLINE_SESSION_GRACE_MS ?? 0,
     featureFlags: { ...values.FEATURE_FLAGS },
-    isFeatureEnabled: createFeatureSwitch(values.FEATURES ?? {}, warn),
+    isFeatureEnabled: createFeatureSwitch(values.FEATURES ?? {}, features, warn),
   });
+  // What a schema returns may be the page's own object, which is not ours to freeze.
+  return Object.freeze({ ...configuration, own: readOwnKeys(keys, given) });
 }
 
 /** `/` and other paths belong to the page's origin, so that one shipped file serves every host. */

@@ -4,7 +4,6 @@ import type { AnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import type { ApiClient } from '@scantix/api-contract';
 import type { AuthSession } from '@scantix/auth-session';
 import type { HardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
-import type { AppConfiguration } from '@scantix/config';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { ErrorReporter } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
@@ -20,6 +19,7 @@ import type { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import type { Language } from '../i18n/languages.ts';
 import type { StartAtoms } from './app-atoms.ts';
+import type { AppConfiguration } from './app-configuration.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';
 
