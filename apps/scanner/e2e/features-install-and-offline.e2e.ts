@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Feature } from '../src/services/app-configuration.ts';
+import type { Feature } from '../src/configuration/app-configuration.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';

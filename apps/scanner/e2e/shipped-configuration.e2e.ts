@@ -1,4 +1,4 @@
-import { FEATURES } from '../src/services/app-configuration.ts';
+import { FEATURES } from '../src/configuration/app-configuration.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { FINGERPRINTED } from './support/signed-in.ts';
 import { expect, test } from './support/test.ts';

@@ -2,7 +2,7 @@ import { type AnalyticsLogger, classifyModule } from '@scantix/analytics-logger'
 import { type AuthSession, createAuthSession } from '@scantix/auth-session';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { FeatureFlags } from '@scantix/feature-flags';
-import type { AppConfiguration } from './services/app-configuration.ts';
+import type { AppConfiguration } from './configuration/app-configuration.ts';
 
 /** What {@link createSession} needs. */
 export interface SessionParts {

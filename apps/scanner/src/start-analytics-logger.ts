@@ -3,8 +3,8 @@ import type { DeviceIdentity } from '@scantix/device-id';
 import { scrubSecrets } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import { whenQuiet } from './browser/when-quiet.ts';
+import type { AppConfiguration } from './configuration/app-configuration.ts';
 import { pageAddress } from './navigation/page-address.ts';
-import type { AppConfiguration } from './services/app-configuration.ts';
 
 interface LoggerParts {
   readonly configuration: AppConfiguration;

@@ -1,4 +1,4 @@
-import type { AppConfiguration } from '../services/app-configuration.ts';
+import type { AppConfiguration } from '../configuration/app-configuration.ts';
 
 /** Adapts the page's web app manifest to the areas that are on: without one, the browser offers no installation. */
 export function adaptManifest({ isFeatureEnabled }: Pick<AppConfiguration, 'isFeatureEnabled'>): void {

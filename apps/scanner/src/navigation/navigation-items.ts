@@ -1,5 +1,5 @@
 import { ChartColumn, House, type LucideIcon, ScanBarcode, Settings } from 'lucide-react';
-import type { AppConfiguration, Feature } from '../services/app-configuration.ts';
+import type { AppConfiguration, Feature } from '../configuration/app-configuration.ts';
 
 interface NavigationItem {
   readonly href: string;

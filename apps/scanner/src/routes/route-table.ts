@@ -1,7 +1,7 @@
 import { parseScanResultAddress } from '@scantix/api-contract';
 import { type ComponentType, createElement, lazy, useState } from 'react';
 import { matchPath } from 'react-router';
-import type { AppConfiguration, Feature } from '../services/app-configuration.ts';
+import type { AppConfiguration, Feature } from '../configuration/app-configuration.ts';
 
 /** One screen of the specification, section 2. */
 export interface AppRoute {

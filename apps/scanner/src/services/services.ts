@@ -17,9 +17,9 @@ import type { AppUpdate, InstallPrompt, ScriptUrlPolicy } from '@scantix/web-app
 import type { createInstallPromptAtoms } from '@scantix/web-app/react';
 import type { createStore } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
+import type { AppConfiguration } from '../configuration/app-configuration.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { StartAtoms } from './app-atoms.ts';
-import type { AppConfiguration } from './app-configuration.ts';
 import type { createBatchAtom } from './batch-atom.ts';
 import type { createPreferenceAtoms } from './preferences.ts';
 

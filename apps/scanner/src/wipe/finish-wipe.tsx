@@ -1,6 +1,6 @@
 import { createFeatureFlags } from '@scantix/feature-flags';
 import type { Root } from 'react-dom/client';
-import type { AppConfiguration } from '../services/app-configuration.ts';
+import type { AppConfiguration } from '../configuration/app-configuration.ts';
 import { createAppTranslator } from '../start-translator.ts';
 import { carryOutWipe } from './carry-out-wipe.ts';
 import { reportCarriedOut } from './report-wipe.ts';
