@@ -1,9 +1,10 @@
 import { apiAddress, type Endpoint, HEADERS, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
 import type * as z from 'zod/mini';
-import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer } from './auth-answers.ts';
+import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer, type WireTokens } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
+import { readSessionUser, type SessionUser, toSessionUser, type UserReader } from './session-user.ts';
 
 /** What a call's request is made of. */
 type Call = Pick<Endpoint, 'method' | 'path'>;
@@ -37,7 +38,7 @@ export interface AuthCalls {
     request: LoginRequest,
     headers: { deviceId: string; fingerprint: string },
     signal: AbortSignal,
-  ): Promise<CallOutcome<z.output<typeof loginAnswer>>>;
+  ): Promise<CallOutcome<{ tokens: WireTokens; user: SessionUser }>>;
   /** `proof`: that of the device's key; null: none, as at every server that has not asked for it. */
   refresh(
     refreshToken: string,
@@ -59,12 +60,15 @@ interface AuthCallsOptions {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   log: LogSink;
+  /** Reads the user of a sign-in's answer, once its fields have our names. */
+  readUser?: UserReader;
   serverTime: ServerTime;
   timeoutMs: number;
 }
 
 /** Makes the calls, classifies their answers and reports each call that was not given up. */
-export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeoutMs }: AuthCallsOptions): AuthCalls {
+export function createAuthCalls(options: AuthCallsOptions): AuthCalls {
+  const { baseUrl, fetch, clock, log, readUser = readSessionUser, serverTime, timeoutMs } = options;
   async function send<T>(
     { method, path }: Call,
     read: (text: string) => T,
@@ -109,7 +113,10 @@ export function createAuthCalls({ baseUrl, fetch, clock, log, serverTime, timeou
     login: (request, { deviceId, fingerprint }, signal) =>
       send(
         login,
-        (text) => loginAnswer.parse(JSON.parse(text)),
+        (text) => {
+          const { tokens, user } = loginAnswer.parse(JSON.parse(text));
+          return { tokens, user: readUser(toSessionUser(user)) };
+        },
         {
           headers: { ...json, 'X-Device-Id': deviceId, 'X-Device-Fingerprint': fingerprint },
           credentials: 'include',

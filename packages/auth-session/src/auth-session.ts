@@ -13,10 +13,12 @@ export interface Credentials {
 }
 
 /** How a sign-in ended. */
-export type LoginOutcome = { readonly ok: true; readonly user: SessionUser } | LoginFailure;
+export type LoginOutcome<User extends SessionUser = SessionUser> =
+  | { readonly ok: true; readonly user: User }
+  | LoginFailure;
 
-/** One staff session in this browser, shared with its other tabs. */
-export interface AuthSession {
+/** One staff session in this browser, shared with its other tabs. `User` has the fields that a schema gives it. */
+export interface AuthSession<User extends SessionUser = SessionUser> {
   /**
    * The start-up check: restores the stored session, refreshes it first if its access token has expired, or signs out.
    * From then on timers, other tabs and wake-ups update the session until `stop`.
@@ -27,7 +29,7 @@ export interface AuthSession {
   /** Ends timers and listeners. A refresh under way still stores its result. */
   stop(): void;
   /** The session as it is now; the same object until it changes. */
-  getSnapshot(): SessionState;
+  getSnapshot(): SessionState<User>;
   /** Calls `listener` after each change; the returned function ends that. */
   subscribe(listener: () => void): () => void;
   /**
@@ -35,7 +37,7 @@ export interface AuthSession {
    *
    * @throws the signal's reason when it aborts before the server's answer is there
    */
-  login(credentials: Credentials, options?: { signal?: AbortSignal }): Promise<LoginOutcome>;
+  login(credentials: Credentials, options?: { signal?: AbortSignal }): Promise<LoginOutcome<User>>;
   /** Signs out in this browser at once, whatever the server answers; resolves after the call to the server has ended. */
   logout(): Promise<void>;
   /** Replaces both tokens; any failure returns false. Joins a refresh that is under way. */

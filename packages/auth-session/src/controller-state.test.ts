@@ -8,8 +8,10 @@ const stored: StoredSession = {
   user: fakeUser,
   pair: { accessToken: 'a', expiresAt: 1_000, refreshToken: 'r', refreshExpiresAt: 9_000, clockOffsetMs: 0 },
 };
-const session = { status: 'signed-in', user: fakeUser, expiresAt: 1_000, offline: false, warning: 'careful' } as const;
-const signedIn: ControllerState = { session, pair: stored.pair, warning: 'careful', retryAt: 40, coolUntil: 15 };
+const careful = { code: 'token-storage', message: 'careful' } as const;
+const warned = { warning: 'careful', warningCode: 'token-storage' } as const;
+const session = { status: 'signed-in', user: fakeUser, expiresAt: 1_000, offline: false, ...warned } as const;
+const signedIn: ControllerState = { session, pair: stored.pair, warning: careful, retryAt: 40, coolUntil: 15 };
 const signingIn = transition(INITIAL_STATE, { type: 'login-started' });
 const signedOut = transition(signingIn, { type: 'login-failed', error: 'no' });
 
@@ -32,8 +34,9 @@ test('a session is valid while it is authenticated, has a user, and its expiry i
 });
 
 test('a failed sign-in is shown only by the form that waits for it', () => {
-  const failed = { type: 'login-failed', error: 'no' } as const;
-  expect(transition(signingIn, failed).session).toEqual({ status: 'signed-out', error: 'no' });
+  const failed = { type: 'login-failed', error: 'no', code: 'rejected' } as const;
+  const shown = { status: 'signed-out', error: 'no', errorCode: 'rejected' };
+  expect(transition(signingIn, failed).session).toEqual(shown);
   expect(transition(signedIn, failed)).toBe(signedIn);
 });
 
@@ -57,7 +60,7 @@ test('a session that is found ends an outage and keeps the warning', () => {
   expect(transition(signedIn, { type: 'session-found', stored, expiresAt: 3_000 })).toEqual({
     session: { ...session, expiresAt: 3_000 },
     pair: stored.pair,
-    warning: 'careful',
+    warning: careful,
     retryAt: null,
     coolUntil: 0,
   });
@@ -71,9 +74,9 @@ test('a missing session leaves a waiting form and the error of a failed sign-in 
 });
 
 test('a refresh during a sign-in changes no state that is shown', () => {
-  const refreshed = { type: 'refreshed', stored, expiresAt: 3_000, warning: 'not stored' } as const;
-  expect(transition(signingIn, refreshed)).toEqual({ ...signingIn, warning: 'not stored' });
-  expect(transition(signedOut, refreshed).session).toMatchObject({ status: 'signed-in', warning: 'not stored' });
+  const refreshed = { type: 'refreshed', stored, expiresAt: 3_000, warning: careful } as const;
+  expect(transition(signingIn, refreshed)).toEqual({ ...signingIn, warning: careful });
+  expect(transition(signedOut, refreshed).session).toMatchObject({ status: 'signed-in', ...warned });
 });
 
 test('past the grace period no session is restored, but a user who is signed in stays signed in', () => {

@@ -1,3 +1,5 @@
+import type { StorageWarning } from './errors.ts';
+import type { LoginFailureCode } from './login-failure.ts';
 import type { SessionState } from './session-state.ts';
 import type { StoredSession } from './session-storage.ts';
 import type { TokenPair } from './token-pair.ts';
@@ -7,8 +9,8 @@ export interface ControllerState {
   readonly session: SessionState;
   /** The pair that this tab acted on last; local storage may be ahead of it. */
   readonly pair: TokenPair | null;
-  /** The text for the user where the browser refused to store the session. */
-  readonly warning: string | null;
+  /** Where the browser refused to store the session. */
+  readonly warning: StorageWarning | null;
   /** When the server is asked again after it could not be reached, epoch milliseconds. */
   readonly retryAt: number | null;
   /** Until when callers get `unreachable` without a new attempt, epoch milliseconds. */
@@ -18,15 +20,16 @@ export interface ControllerState {
 /** Everything that can happen to a session. */
 export type ControllerEvent =
   | { readonly type: 'login-started' }
-  | { readonly type: 'login-failed'; readonly error: string | null }
-  | ({ readonly type: 'login-succeeded'; readonly warning: string | null } & Found)
+  /** Without an error: the caller has given it up. */
+  | { readonly type: 'login-failed'; readonly error: string | null; readonly code?: LoginFailureCode }
+  | ({ readonly type: 'login-succeeded'; readonly warning: StorageWarning | null } & Found)
   | { readonly type: 'logged-out' }
   /** Storage holds a session that counts until `expiresAt`. */
   | ({ readonly type: 'session-found' } & Found)
   /** Storage holds no session, or the server has ended it. */
   | { readonly type: 'session-missing' }
   /** A new pair is in place; `warning` is null when it was stored. */
-  | ({ readonly type: 'refreshed'; readonly warning: string | null } & Found)
+  | ({ readonly type: 'refreshed'; readonly warning: StorageWarning | null } & Found)
   /** A refresh got no answer of our API. */
   | { readonly type: 'server-unreachable'; readonly retryAt: number; readonly coolUntil: number }
   /** The stored access token has expired, and the server that renews it cannot be reached. */
@@ -57,7 +60,7 @@ export function transition(state: ControllerState, event: ControllerEvent): Cont
       return { ...NOTHING_KNOWN, session: { status: 'signing-in' } };
     case 'login-failed':
       // A sign-out or another tab's sign-in may have come in between: then nobody waits for this failure.
-      return session.status === 'signing-in' ? { ...state, session: signOut(session, event.error) } : state;
+      return session.status === 'signing-in' ? { ...state, session: signOut(session, event.error, event.code) } : state;
     case 'login-succeeded':
       return signIn(event, event.warning);
     case 'logged-out':
@@ -83,18 +86,23 @@ export function transition(state: ControllerState, event: ControllerEvent): Cont
   }
 }
 
-function signIn({ stored: { pair, user }, expiresAt }: Found, warning: string | null): ControllerState {
+function signIn({ stored: { pair, user }, expiresAt }: Found, warning: StorageWarning | null): ControllerState {
   return {
     ...NOTHING_KNOWN,
     pair,
     warning,
-    session: { status: 'signed-in', user, expiresAt, offline: false, warning },
+    session: { status: 'signed-in', user, expiresAt, offline: false, ...describeWarning(warning) },
   };
 }
 
 /** Returns the same object when nothing changes, so that listeners are not called for it. */
-function signOut(session: SessionState, error: string | null): SessionState {
-  return session.status === 'signed-out' && session.error === error ? session : { status: 'signed-out', error };
+function signOut(session: SessionState, error: string | null, errorCode?: LoginFailureCode): SessionState {
+  if (session.status === 'signed-out' && session.error === error && session.errorCode === errorCode) return session;
+  return { status: 'signed-out', error, ...(errorCode && { errorCode }) };
+}
+
+function describeWarning(warning: StorageWarning | null) {
+  return warning ? { warning: warning.message, warningCode: warning.code } : { warning: null };
 }
 
 function expireOffline(
@@ -105,6 +113,6 @@ function expireOffline(
   if (session.status === 'signing-in') return state;
   // Past the grace period no session is restored, but a user who is signed in stays signed in: nothing is lost.
   if (graceEndsAt <= now && session.status !== 'signed-in') return { ...state, pair };
-  const warning = session.status === 'signed-in' ? session.warning : null;
-  return { ...state, pair, session: { status: 'signed-in', user, expiresAt: graceEndsAt, offline: true, warning } };
+  const warning = describeWarning(session.status === 'signed-in' ? state.warning : null);
+  return { ...state, pair, session: { status: 'signed-in', user, expiresAt: graceEndsAt, offline: true, ...warning } };
 }

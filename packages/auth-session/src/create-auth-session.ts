@@ -9,8 +9,11 @@ import { createFetchWithSession } from './fetch-with-session.ts';
 import { silentLog } from './log-sink.ts';
 import { createServerTime } from './server-time.ts';
 import { createSessionController } from './session-controller.ts';
+import { nameLock } from './session-lock.ts';
+import { DEFAULT_NAMES } from './session-names.ts';
 import type { AuthSessionOptions } from './session-options.ts';
 import { createSessionStorage } from './session-storage.ts';
+import { createUserReader, readSessionUser, type SessionUser } from './session-user.ts';
 import { createSignIn } from './sign-in.ts';
 import { browserStorage } from './storage-keys.ts';
 import { createTokenRefresher } from './token-refresher.ts';
@@ -24,6 +27,9 @@ import { createTokenVault } from './token-vault.ts';
  * await session.start();
  * const outcome = await session.login({ clerk, password, rememberMe: true });
  */
+export function createAuthSession<Fields extends object = object>(
+  options: AuthSessionOptions<Fields>,
+): AuthSession<SessionUser & Fields>;
 export function createAuthSession(options: AuthSessionOptions): AuthSession {
   const {
     baseUrl,
@@ -31,23 +37,30 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     deviceIdentity,
     events = chooseEvents(),
     fetch = (...args) => globalThis.fetch(...args),
-    locks = chooseLocks(),
+    locks: anyLocks = chooseLocks(),
     log = silentLog,
     offlineGraceMs = 0,
     requestTimeoutMs = 15_000,
     storage = browserStorage,
+    userFields,
   } = options;
   if (options.useSecureCookies) return createRefusingSession(fetch);
+  const { keys, lock, database } = { ...DEFAULT_NAMES, ...options.names };
+  const locks = nameLock(anyLocks, lock);
+  const readUser = userFields ? createUserReader(userFields, log) : readSessionUser;
 
   const serverTime = createServerTime(clock, (offsetMs) => void vault.noteOffset(offsetMs));
-  const calls = createAuthCalls({ baseUrl, clock, fetch, log, serverTime, timeoutMs: requestTimeoutMs });
-  const vault = createTokenVault(createSessionStorage(storage), chooseRotationStore(options.indexedDB, clock), log);
-  const device = createDeviceBinding({ baseUrl, calls, clock, indexedDB: options.indexedDB, log, serverTime, vault });
+  const calls = createAuthCalls({ baseUrl, clock, fetch, log, readUser, serverTime, timeoutMs: requestTimeoutMs });
+  const { indexedDB } = options;
+  const rotations = chooseRotationStore(indexedDB, clock, database);
+  const vault = createTokenVault(createSessionStorage(storage, keys, readUser), rotations, log);
+  const device = createDeviceBinding({ baseUrl, calls, clock, database, indexedDB, log, serverTime, vault });
   const refresher = createTokenRefresher({ calls, clock, device, locks, serverTime, vault });
   const controller = createSessionController({
     clock,
     deliver: device.deliver,
     events,
+    keys,
     locks,
     log,
     offlineGraceMs,

@@ -85,7 +85,7 @@ test('after stop it is not loaded again', async () => {
 test('a sign-in that could not load the session leaves its message in the state', async () => {
   const { session } = setUp({ failures: 1 });
   await session.login({ clerk: 'ada', password: 'x' });
-  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: MESSAGES.network });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: MESSAGES.network, errorCode: 'network' });
 });
 
 test('a sign-out that cannot load the session clears it locally all the same', async () => {

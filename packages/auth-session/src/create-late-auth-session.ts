@@ -3,16 +3,21 @@ import type { AuthSession } from './auth-session.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { AuthSessionError } from './errors.ts';
 import { createSessionLoader } from './load-session.ts';
+import type { LoginFailure } from './login-failure.ts';
 import { MESSAGES } from './messages.ts';
+import type { SessionNames } from './session-names.ts';
 import type { SessionState } from './session-state.ts';
-import { browserStorage, type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
+import type { SessionUser } from './session-user.ts';
+import { browserStorage, type KeyValueStorage, STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
 
 /** How a late session is loaded. */
-export interface LateAuthSessionOptions {
+export interface LateAuthSessionOptions<User extends SessionUser = SessionUser> {
   /** Loads and makes the session itself; called again after a failure. */
-  readonly load: () => Promise<AuthSession>;
+  readonly load: () => Promise<AuthSession<User>>;
   /** @default local storage */
   readonly storage?: KeyValueStorage;
+  /** As of the session itself. @default the specification's */
+  readonly names?: Pick<SessionNames, 'keys'>;
   /** @default the clock of the machine */
   readonly clock?: Clock;
   /** When the session is loaded for a visitor without a stored session. @default after the next paint */
@@ -26,20 +31,21 @@ export interface LateAuthSessionOptions {
  * @example
  * const session = createLateAuthSession({ load: async () => (await import('./create-session.ts')).createSession() });
  */
-export function createLateAuthSession({
+export function createLateAuthSession<User extends SessionUser = SessionUser>({
   load,
   storage = browserStorage,
   clock = systemClock,
   ready = whenPainted,
-}: LateAuthSessionOptions): AuthSession {
+  names: { keys } = { keys: STORAGE_KEYS },
+}: LateAuthSessionOptions<User>): AuthSession<User> {
   const { subscribe, notify } = createListeners();
   const loader = createSessionLoader({ load, clock, onChange: notify });
   /** The state until the session has decided. */
-  let early: SessionState = { status: 'restoring' };
+  let early: SessionState<User> = { status: 'restoring' };
 
   /** Nobody is signed in, as far as can be known without the session. */
-  function signOutEarly(error: string | null): void {
-    early = { status: 'signed-out', error };
+  function signOutEarly(failure?: LoginFailure): void {
+    early = { status: 'signed-out', error: failure?.message ?? null, ...(failure && { errorCode: failure.code }) };
     notify();
   }
 
@@ -47,8 +53,8 @@ export function createLateAuthSession({
     async start({ signal } = {}) {
       const restarted = loader.start(signal);
       if (restarted) return restarted;
-      if (!isStored(storage)) {
-        signOutEarly(null);
+      if (!isStored(storage, keys)) {
+        signOutEarly();
         await untilAborted(ready(), signal);
       }
       await untilAborted(loader.openEventually(), signal);
@@ -62,15 +68,16 @@ export function createLateAuthSession({
     async login(credentials, options) {
       const session = await untilAborted(loader.open(), options?.signal);
       if (session) return session.login(credentials, options);
-      signOutEarly(MESSAGES.network);
-      return { ok: false, code: 'network', message: MESSAGES.network };
+      const failure = { ok: false, code: 'network', message: MESSAGES.network } as const;
+      signOutEarly(failure);
+      return failure;
     },
     async logout() {
       // At once where it is loaded: the session clears what is stored before it waits for anything.
       const session = loader.getSession() ?? (await loader.open());
       if (session) return session.logout();
-      clear(storage);
-      signOutEarly(null);
+      clear(storage, keys);
+      signOutEarly();
     },
     refresh: async () => (await loader.open())?.refresh() ?? false,
     getAccessToken: async (options) =>
@@ -86,17 +93,17 @@ export function createLateAuthSession({
   };
 }
 
-function isStored(storage: KeyValueStorage): boolean {
+function isStored(storage: KeyValueStorage, keys: StorageKeys): boolean {
   try {
-    return storage.getItem(STORAGE_KEYS.accessToken) !== null || storage.getItem(STORAGE_KEYS.user) !== null;
+    return storage.getItem(keys.accessToken) !== null || storage.getItem(keys.user) !== null;
   } catch {
     return false;
   }
 }
 
 /** Signs out in local storage where the session cannot be loaded. */
-function clear(storage: KeyValueStorage): void {
-  for (const key of Object.values(STORAGE_KEYS)) {
+function clear(storage: KeyValueStorage, keys: StorageKeys): void {
+  for (const key of Object.values(keys)) {
     try {
       storage.removeItem(key);
     } catch {

@@ -9,7 +9,7 @@ export function createRefusingSession(fetch: typeof globalThis.fetch): AuthSessi
   const { subscribe, notify } = createListeners();
   return {
     async start() {
-      state = { status: 'signed-out', error: MESSAGES.notImplemented };
+      state = { status: 'signed-out', error: MESSAGES.notImplemented, errorCode: 'not-implemented' };
       notify();
     },
     stop: () => {},

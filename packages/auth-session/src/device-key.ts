@@ -15,6 +15,8 @@ export interface DeviceKeyOptions {
   clock: Clock;
   /** Where the key is; null: nowhere, and there is none. */
   indexedDB: IDBFactory | null | undefined;
+  /** The name of the database that has the key. */
+  database?: string;
   log: LogSink;
   serverTime: ServerTime;
   vault: TokenVault;

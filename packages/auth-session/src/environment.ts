@@ -5,9 +5,13 @@ import { createMemoryRotationStore, type RotationStore } from './rotation-store.
 import type { SessionLocks } from './session-lock.ts';
 
 /** Where the rotation record is stored: IndexedDB, or memory where there is none or the caller passes null. */
-export function chooseRotationStore(factory: IDBFactory | null | undefined, clock: Clock): RotationStore {
+export function chooseRotationStore(
+  factory: IDBFactory | null | undefined,
+  clock: Clock,
+  name?: string,
+): RotationStore {
   const chosen = factory === undefined ? globalThis.indexedDB : factory;
-  return chosen ? createIndexedDbRotationStore(chosen, clock) : createMemoryRotationStore();
+  return chosen ? createIndexedDbRotationStore(chosen, clock, name) : createMemoryRotationStore();
 }
 
 /** Web Locks, or a lock for this tab alone where the page is not secure. */

@@ -10,9 +10,9 @@ import type { SessionUser } from './session-user.ts';
  * @example
  * followUser(session, (user) => reporter.setUser(user));
  */
-export function followUser(
-  session: Pick<AuthSession, 'getSnapshot' | 'subscribe'>,
-  onUser: (user: SessionUser | null) => void,
+export function followUser<User extends SessionUser>(
+  session: Pick<AuthSession<User>, 'getSnapshot' | 'subscribe'>,
+  onUser: (user: User | null) => void,
 ): () => void {
   let userId: string | null = null;
   return session.subscribe(() => {

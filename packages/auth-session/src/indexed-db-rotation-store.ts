@@ -2,8 +2,8 @@ import { withinTime } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
 import { type RotationRecord, rotationRecordSchema } from './rotation-record.ts';
 import { isSameRotation, type RotationStore } from './rotation-store.ts';
+import { DEFAULT_NAMES } from './session-names.ts';
 
-const DATABASE = 'scantix-auth-session';
 const STORE = 'rotation';
 const KEY = 'current';
 
@@ -11,12 +11,16 @@ const KEY = 'current';
 const TIMEOUT_MS = 2_000;
 
 /** Stores the record in IndexedDB; each write is on disk before it is reported. */
-export function createIndexedDbRotationStore(factory: IDBFactory, clock: Clock): RotationStore {
+export function createIndexedDbRotationStore(
+  factory: IDBFactory,
+  clock: Clock,
+  name = DEFAULT_NAMES.database,
+): RotationStore {
   let database: Promise<IDBDatabase> | null = null;
 
   function open(): Promise<IDBDatabase> {
     database ??= new Promise<IDBDatabase>((resolve, reject) => {
-      const request = factory.open(DATABASE, 1);
+      const request = factory.open(name, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onerror = () => reject(request.error);
       request.onsuccess = () => {

@@ -1,3 +1,5 @@
+import { DEFAULT_NAMES } from './session-names.ts';
+
 /** Stores one key pair for each server, beside the rotation record. The private key cannot be read out of it. */
 export interface KeyStore {
   read(): Promise<CryptoKeyPair | undefined>;
@@ -8,16 +10,22 @@ export interface KeyStore {
 interface KeyStoreOptions {
   readonly baseUrl: string;
   readonly indexedDB: IDBFactory | null | undefined;
+  /** The name of the database. */
+  readonly database?: string;
 }
 
 /** Opens the store; null: the browser has no IndexedDB, and a key in memory would be lost before its session. */
-export function openKeyStore({ baseUrl, indexedDB }: KeyStoreOptions): KeyStore | null {
+export function openKeyStore({
+  baseUrl,
+  indexedDB,
+  database = DEFAULT_NAMES.database,
+}: KeyStoreOptions): KeyStore | null {
   const factory = indexedDB === undefined ? globalThis.indexedDB : indexedDB;
   if (!factory) return null;
   const name = `device-key ${baseUrl}`;
 
   async function transact(add?: CryptoKeyPair): Promise<CryptoKeyPair | undefined> {
-    const connection = await open(factory as IDBFactory);
+    const connection = await open(factory as IDBFactory, database);
     try {
       return await new Promise((resolve, reject) => {
         const mode = add ? 'readwrite' : 'readonly';
@@ -39,9 +47,9 @@ export function openKeyStore({ baseUrl, indexedDB }: KeyStoreOptions): KeyStore 
 }
 
 /** The database of the rotation record, in the version that every build knows. */
-function open(factory: IDBFactory): Promise<IDBDatabase> {
+function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open('scantix-auth-session', 1);
+    const request = factory.open(name, 1);
     request.onupgradeneeded = () => request.result.createObjectStore('rotation');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => resolve(request.result);

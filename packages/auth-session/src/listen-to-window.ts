@@ -1,6 +1,6 @@
 import { TOKEN_REFRESH_NEEDED } from './constants.ts';
 import { isPageHidden } from './environment.ts';
-import { STORAGE_KEYS } from './storage-keys.ts';
+import { STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
 
 /** What a session does at the events of its window. */
 export interface WindowReactions {
@@ -15,7 +15,12 @@ export interface WindowReactions {
 }
 
 /** Listens until `signal` aborts. */
-export function listenToWindow(events: EventTarget, reactions: WindowReactions, signal: AbortSignal): void {
+export function listenToWindow(
+  events: EventTarget,
+  reactions: WindowReactions,
+  signal: AbortSignal,
+  keys: StorageKeys = STORAGE_KEYS,
+): void {
   const wake = () => {
     if (isPageHidden()) reactions.onHide();
     else reactions.onWake();
@@ -27,7 +32,7 @@ export function listenToWindow(events: EventTarget, reactions: WindowReactions, 
     (event) => {
       const { key, newValue } = event as StorageEvent;
       // No key: everything was removed at once.
-      if (key !== null && !Object.values<string>(STORAGE_KEYS).includes(key)) return;
+      if (key !== null && !Object.values(keys).includes(key)) return;
       reactions.onStorage(newValue === null);
     },
     { signal },

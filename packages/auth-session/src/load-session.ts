@@ -1,21 +1,22 @@
 import type { AuthSession } from './auth-session.ts';
 import type { Clock } from './clock.ts';
+import type { SessionUser } from './session-user.ts';
 
 const RETRY_MS = 2_000;
 
-interface SessionLoaderOptions {
-  load: () => Promise<AuthSession>;
+interface SessionLoaderOptions<User extends SessionUser> {
+  load: () => Promise<AuthSession<User>>;
   clock: Clock;
   /** The session was loaded, or has changed its state. */
   onChange: () => void;
 }
 
 /** Loads and starts a session once, however many callers ask; after a failure the next caller loads it again. */
-export interface SessionLoader {
+export interface SessionLoader<User extends SessionUser> {
   /** The session once its code is loaded, also before its start-up check has ended. */
-  getSession(): AuthSession | null;
+  getSession(): AuthSession<User> | null;
   /** The session, started; null when its code cannot be loaded now. */
-  open(): Promise<AuthSession | null>;
+  open(): Promise<AuthSession<User> | null>;
   /** Tries every two seconds until the session is loaded or `stop` is called. */
   openEventually(): Promise<void>;
   /** Starts a session that is loaded, or lets `openEventually` load it. */
@@ -24,17 +25,21 @@ export interface SessionLoader {
 }
 
 /** The code loads first, then the start-up check runs. */
-interface Opening {
-  session: AuthSession | null;
-  readonly started: Promise<AuthSession>;
+interface Opening<User extends SessionUser> {
+  session: AuthSession<User> | null;
+  readonly started: Promise<AuthSession<User>>;
 }
 
 /** Makes the loader of a late session. */
-export function createSessionLoader({ load, clock, onChange }: SessionLoaderOptions): SessionLoader {
-  let opening: Opening | null = null;
+export function createSessionLoader<User extends SessionUser>({
+  load,
+  clock,
+  onChange,
+}: SessionLoaderOptions<User>): SessionLoader<User> {
+  let opening: Opening<User> | null = null;
   let stopped = false;
 
-  async function loadAndStart(): Promise<AuthSession> {
+  async function loadAndStart(): Promise<AuthSession<User>> {
     try {
       const session = await load();
       session.subscribe(onChange);
@@ -47,7 +52,7 @@ export function createSessionLoader({ load, clock, onChange }: SessionLoaderOpti
     }
   }
 
-  function open(): Promise<AuthSession | null> {
+  function open(): Promise<AuthSession<User> | null> {
     opening ??= { session: null, started: loadAndStart() };
     return opening.started.catch(() => null);
   }

@@ -13,7 +13,7 @@ async function messageFor(answer: () => Response | Promise<Response>): Promise<s
   server.answerNext('/v0/auth/login', answer);
   const outcome = await session.login(ada);
   if (outcome.ok) throw new Error('The sign-in has succeeded.');
-  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: outcome.message });
+  expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: outcome.message, errorCode: outcome.code });
   return outcome.message;
 }
 

@@ -6,26 +6,29 @@ const ada = { clerk: 'ada', password: 'secret' };
 const quota = new DOMException('The quota has been exceeded.', 'QuotaExceededError');
 
 test.each([
-  ['authToken', 'Failed to store authentication tokens'],
-  ['refreshToken', 'Failed to store authentication tokens'],
-  ['userData', 'Failed to store user data'],
-])('a full storage that refuses %s makes a session in memory with a visible warning', async (key, warning) => {
-  const { session, storage, clock, openTab } = createSessionHarness();
-  storage.refuse(quota, key);
-  await session.start();
-  expect(await session.login(ada)).toMatchObject({ ok: true });
-  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning });
-  // No half of a session is left behind for the next start.
-  expect(storage.entries.size).toBe(0);
-  expect(await session.getAccessToken()).toBe('access-1-0');
-  clock.jump(3_600_000);
-  expect(await session.getAccessToken()).toBe('access-1-1');
-  expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning });
+  ['authToken', 'Failed to store authentication tokens', 'token-storage'],
+  ['refreshToken', 'Failed to store authentication tokens', 'token-storage'],
+  ['userData', 'Failed to store user data', 'user-storage'],
+])(
+  'a full storage that refuses %s makes a session in memory with a visible warning',
+  async (key, warning, warningCode) => {
+    const { session, storage, clock, openTab } = createSessionHarness();
+    storage.refuse(quota, key);
+    await session.start();
+    expect(await session.login(ada)).toMatchObject({ ok: true });
+    expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning, warningCode });
+    // No half of a session is left behind for the next start.
+    expect(storage.entries.size).toBe(0);
+    expect(await session.getAccessToken()).toBe('access-1-0');
+    clock.jump(3_600_000);
+    expect(await session.getAccessToken()).toBe('access-1-1');
+    expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning, warningCode });
 
-  const next = openTab();
-  await next.start();
-  expect(next.getSnapshot().status).toBe('signed-out');
-});
+    const next = openTab();
+    await next.start();
+    expect(next.getSnapshot().status).toBe('signed-out');
+  },
+);
 
 test('a storage that fills up later does not end the session', async () => {
   const { session, storage, clock } = createSessionHarness();

@@ -14,6 +14,7 @@ import type { SessionState } from './session-state.ts';
 import { createSessionTimers } from './session-timers.ts';
 import { shareRefresh } from './share-refresh.ts';
 import { checkAtStartUp } from './start-up-check.ts';
+import type { StorageKeys } from './storage-keys.ts';
 import type { TokenRefresher } from './token-refresher.ts';
 import type { TokenVault } from './token-vault.ts';
 
@@ -22,6 +23,8 @@ interface SessionControllerOptions {
   /** Sends the sign-outs that wait. */
   deliver: () => Promise<void>;
   events: EventTarget;
+  /** The keys of local storage whose changes are another tab's. */
+  keys: StorageKeys;
   locks: SessionLocks;
   log: LogSink;
   offlineGraceMs: number;
@@ -48,7 +51,7 @@ export interface SessionController {
 
 /** Makes the controller; sign-in and sign-out drive it by `beginAttempt` and `dispatch`. */
 export function createSessionController(options: SessionControllerOptions): SessionController {
-  const { clock, deliver, events, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
+  const { clock, deliver, events, keys, locks, log, offlineGraceMs, refresher, serverTime, vault } = options;
   const { subscribe, notify } = createListeners();
   let state = INITIAL_STATE;
   let attempt = new AbortController();
@@ -117,7 +120,7 @@ export function createSessionController(options: SessionControllerOptions): Sess
         void checkSession(context);
       },
     };
-    listenToWindow(events, reactions, controller.signal);
+    listenToWindow(events, reactions, controller.signal, keys);
     return controller;
   }
 

@@ -1,5 +1,6 @@
 import { requestLock } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
+import { DEFAULT_NAMES } from './session-names.ts';
 
 /** The part of the Web Locks API that the session uses. */
 export interface SessionLocks {
@@ -7,7 +8,10 @@ export interface SessionLocks {
   request<T>(name: string, options: { signal?: AbortSignal }, callback: () => Promise<T>): Promise<T>;
 }
 
-const LOCK_NAME = 'scantix-auth-session';
+/** The locks with another name for the session's. */
+export function nameLock(locks: SessionLocks, name: string): SessionLocks {
+  return { request: (_, options, callback) => locks.request(name, options, callback) };
+}
 
 /** A tab that the system froze may hold the lock for as long as it is frozen: others wait so many milliseconds for it. */
 export const LOCK_WAIT_MS = 4_000;
@@ -17,7 +21,7 @@ export const LOCK_WAIT_MS = 4_000;
  * rotation record is a compare-and-set, so the lock saves requests and does not protect data.
  */
 export async function withSessionLock<T>(locks: SessionLocks, clock: Clock, task: () => Promise<T>): Promise<T> {
-  const outcome = await requestLock({ locks, name: LOCK_NAME, timeoutMs: LOCK_WAIT_MS, clock }, task);
+  const outcome = await requestLock({ locks, name: DEFAULT_NAMES.lock, timeoutMs: LOCK_WAIT_MS, clock }, task);
   switch (outcome.kind) {
     case 'granted':
       return outcome.value;

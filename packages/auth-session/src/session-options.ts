@@ -2,10 +2,12 @@ import type { Clock } from './clock.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
 import type { LogSink } from './log-sink.ts';
 import type { SessionLocks } from './session-lock.ts';
+import type { SessionNames } from './session-names.ts';
+import type { UserFieldsSchema } from './session-user.ts';
 import type { KeyValueStorage } from './storage-keys.ts';
 
 /** The options of a session. Everything outside the language has a production default. */
-export interface AuthSessionOptions {
+export interface AuthSessionOptions<Fields extends object = object> {
   /** Where the API is: an origin with an optional path, or `/` for the page's own. */
   readonly baseUrl: string;
   /** The device that signs in. */
@@ -16,6 +18,17 @@ export interface AuthSessionOptions {
   readonly storage?: KeyValueStorage;
   /** Stores the rotation record; null stores it in memory. @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory | null;
+  /**
+   * Names of the storage keys, the lock and the database, for a second app on the same origin. {@link prefixNames} gives
+   * them a prefix. @default the specification's
+   */
+  readonly names?: Partial<SessionNames>;
+  /**
+   * Reads and types the fields that the server adds to its user: a schema of zod, or anything with a `parse` that throws.
+   * What it returns is stored as JSON, and read by it again at the next start. A user that it refuses is not signed in.
+   * Fields that it does not return stay as the server sent them. @default no further field is known
+   */
+  readonly userFields?: UserFieldsSchema<Fields>;
   /** @default navigator.locks, or a lock for this tab alone where there is none */
   readonly locks?: SessionLocks;
   /** @default the clock of the machine */

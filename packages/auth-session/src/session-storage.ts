@@ -1,7 +1,7 @@
 import { AuthSessionError } from './errors.ts';
 import { MESSAGES } from './messages.ts';
-import { type SessionUser, sessionUserSchema } from './session-user.ts';
-import { type KeyValueStorage, STORAGE_KEYS } from './storage-keys.ts';
+import { readSessionUser, type SessionUser, type UserReader } from './session-user.ts';
+import { type KeyValueStorage, STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
 import type { TokenPair } from './token-pair.ts';
 
 /** A session as the storage keys hold it. */
@@ -24,7 +24,11 @@ export interface SessionStorage {
 }
 
 /** Stores the session under the specification's keys, or in memory when the browser refuses. */
-export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
+export function createSessionStorage(
+  storage: KeyValueStorage,
+  keys: StorageKeys = STORAGE_KEYS,
+  read: UserReader = readSessionUser,
+): SessionStorage {
   let memory: StoredSession | null = null;
 
   function attempt<T>(read: () => T): T | null {
@@ -36,22 +40,21 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
   }
 
   function readUser(): SessionUser | null {
-    const parsed = sessionUserSchema.safeParse(attempt(() => JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? 'null')));
-    if (parsed.success) return parsed.data;
-    attempt(() => storage.removeItem(STORAGE_KEYS.user));
-    return null;
+    const user = attempt(() => read(JSON.parse(storage.getItem(keys.user) ?? 'null')));
+    if (!user) attempt(() => storage.removeItem(keys.user));
+    return user;
   }
 
   function readStored(): StoredSession | null {
-    const accessToken = attempt(() => storage.getItem(STORAGE_KEYS.accessToken));
+    const accessToken = attempt(() => storage.getItem(keys.accessToken));
     const user = readUser();
     if (!accessToken || !user) return null;
     const pair = {
       accessToken,
       // An unreadable expiry counts as passed: the refresh decides.
-      expiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.expiresAt))) ?? 0,
-      refreshToken: attempt(() => storage.getItem(STORAGE_KEYS.refreshToken)) || null,
-      refreshExpiresAt: parseEpochMs(attempt(() => storage.getItem(STORAGE_KEYS.refreshExpiresAt))),
+      expiresAt: parseEpochMs(attempt(() => storage.getItem(keys.expiresAt))) ?? 0,
+      refreshToken: attempt(() => storage.getItem(keys.refreshToken)) || null,
+      refreshExpiresAt: parseEpochMs(attempt(() => storage.getItem(keys.refreshExpiresAt))),
       clockOffsetMs: null,
     };
     return { pair, user };
@@ -60,17 +63,17 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
   function setTokens(pair: TokenPair): void {
     const set = (key: string, value: string | number | null) =>
       value === null ? storage.removeItem(key) : storage.setItem(key, String(value));
-    set(STORAGE_KEYS.refreshToken, pair.refreshToken);
-    set(STORAGE_KEYS.expiresAt, pair.expiresAt);
-    set(STORAGE_KEYS.refreshExpiresAt, pair.refreshExpiresAt);
+    set(keys.refreshToken, pair.refreshToken);
+    set(keys.expiresAt, pair.expiresAt);
+    set(keys.refreshExpiresAt, pair.refreshExpiresAt);
     // Last, so that another tab that sees a new access token sees the rest of it too.
-    set(STORAGE_KEYS.accessToken, pair.accessToken);
+    set(keys.accessToken, pair.accessToken);
   }
 
   function clear(): void {
     memory = null;
     // The access token goes first: from then on nobody is signed in, even if the rest stays.
-    for (const key of Object.values(STORAGE_KEYS)) attempt(() => storage.removeItem(key));
+    for (const key of Object.values(keys)) attempt(() => storage.removeItem(key));
   }
 
   /** Runs one write. When the browser refuses, the session continues in memory and the caller gets the error. */
@@ -90,9 +93,9 @@ export function createSessionStorage(storage: KeyValueStorage): SessionStorage {
       clear();
       try {
         // The user first and the access token last: no other tab ever sees one clerk's token with another's name.
-        write(session, 'user-storage', () => storage.setItem(STORAGE_KEYS.user, JSON.stringify(session.user)));
+        write(session, 'user-storage', () => storage.setItem(keys.user, JSON.stringify(session.user)));
         write(session, 'token-storage', () => {
-          if (rememberMe !== undefined) storage.setItem(STORAGE_KEYS.rememberMe, String(rememberMe));
+          if (rememberMe !== undefined) storage.setItem(keys.rememberMe, String(rememberMe));
           setTokens(session.pair);
         });
       } catch (error) {

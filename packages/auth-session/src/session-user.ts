@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { LogSink } from './log-sink.ts';
 
 /** The user as `userData` stores it; further fields are the server's own. */
 export const sessionUserSchema = z.looseObject({
@@ -11,6 +12,31 @@ export const sessionUserSchema = z.looseObject({
 
 /** Who is signed in. `clerk` is the login name; fields that the specification does not name are kept as the server sent them. */
 export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** Reads a user from JSON. @throws when a field is missing or of another kind */
+export type UserReader = (value: unknown) => SessionUser;
+
+/** Reads the fields of the specification, and keeps the others. */
+export const readSessionUser: UserReader = (value) => sessionUserSchema.parse(value);
+
+/** What reads the fields that a server adds to its user: a schema of zod, or anything else with a `parse` that throws. */
+export interface UserFieldsSchema<Fields> {
+  parse(user: unknown): Fields;
+}
+
+/** Reads the fields of the specification, then those of the schema. A user that it refuses is reported to the log. */
+export function createUserReader(schema: UserFieldsSchema<object>, log: LogSink): UserReader {
+  return (value) => {
+    const user = readSessionUser(value);
+    try {
+      return { ...user, ...schema.parse(user) };
+    } catch (error) {
+      const properties = { error: String(error) };
+      log.log({ name: 'session-user-refused', level: 'error', category: 'auth', module: 'auth', properties });
+      throw error;
+    }
+  };
+}
 
 /** The user of a sign-in's answer, of any server that follows section 7. */
 export const wireUserSchema = z.looseObject({

@@ -12,7 +12,6 @@ import { MESSAGES } from './messages.ts';
 import type { ServerTime } from './server-time.ts';
 import type { SessionController } from './session-controller.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
-import { toSessionUser } from './session-user.ts';
 import type { TokenVault } from './token-vault.ts';
 
 interface SignInOptions {
@@ -67,8 +66,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const answer = await request(credentials, device, signal);
     if (answer.kind !== 'ok') return toLoginFailure(answer);
     // The server has started a session: it is stored or ended from here on, and an abort comes too late.
-    const { tokens, user: wireUser } = answer.value;
-    const user = toSessionUser(wireUser);
+    const { tokens, user } = answer.value;
     const pair = serverTime.toPair(tokens, answer.sentAt);
     return withSessionLock(locks, clock, async () => {
       if (superseded.aborted) {
@@ -107,7 +105,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       }
       report('login-failed', 'warn', { code: outcome.code });
       if (superseded.aborted) return SUPERSEDED;
-      controller.dispatch({ type: 'login-failed', error: outcome.message });
+      controller.dispatch({ type: 'login-failed', error: outcome.message, code: outcome.code });
       return outcome;
     },
     async logout() {

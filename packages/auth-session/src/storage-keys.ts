@@ -8,6 +8,9 @@ export const STORAGE_KEYS = {
   rememberMe: 'rememberMe',
 } as const;
 
+/** The keys under which a session is stored. */
+export type StorageKeys = Readonly<Record<keyof typeof STORAGE_KEYS, string>>;
+
 /** The part of `Storage` that the session uses. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -19,9 +22,12 @@ export const browserStorage: KeyValueStorage = {
 };
 
 /** Whose session is stored, whether or not it has expired. */
-export function readStoredUserId(storage: KeyValueStorage = browserStorage): string | undefined {
+export function readStoredUserId(
+  storage: KeyValueStorage = browserStorage,
+  keys: StorageKeys = STORAGE_KEYS,
+): string | undefined {
   try {
-    const { id } = JSON.parse(storage.getItem(STORAGE_KEYS.user) ?? '') as { id?: unknown };
+    const { id } = JSON.parse(storage.getItem(keys.user) ?? '') as { id?: unknown };
     return typeof id === 'string' ? id : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
 import type { AuthCalls, CallOutcome } from './auth-calls.ts';
 import type { Clock } from './clock.ts';
 import type { DeviceBinding } from './device-binding.ts';
+import type { StorageWarning } from './errors.ts';
 import type { ServerTime } from './server-time.ts';
 import { LOCK_WAIT_MS, type SessionLocks, withSessionLock } from './session-lock.ts';
 import type { StoredSession } from './session-storage.ts';
@@ -10,7 +11,7 @@ import type { TokenVault } from './token-vault.ts';
 /** How a refresh ended. */
 export type RefreshOutcome =
   /** A new pair is in place, by this tab's call or by another tab's. */
-  | { readonly kind: 'refreshed'; readonly session: StoredSession; readonly warning: string | null }
+  | { readonly kind: 'refreshed'; readonly session: StoredSession; readonly warning: StorageWarning | null }
   /** Our API refused the refresh token, or there is none that is still valid. */
   | { readonly kind: 'refused' }
   /** Nothing answered, or something else than our API did. */

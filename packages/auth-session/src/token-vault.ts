@@ -1,4 +1,4 @@
-import { AuthSessionError } from './errors.ts';
+import { AuthSessionError, type StorageFailureCode, type StorageWarning } from './errors.ts';
 import { hashToken } from './hash-token.ts';
 import type { LogSink } from './log-sink.ts';
 import {
@@ -39,14 +39,14 @@ export interface TokenVault {
     session: StoredSession,
     rememberMe: boolean | undefined,
     offer?: ServerOffer,
-  ): { warning: string | null; recorded: Promise<void> };
+  ): { warning: StorageWarning | null; recorded: Promise<void> };
   /** Replaces the pair of `reading`. `superseded`: another tab was faster, or a sign-out came in between; nothing is stored. */
   rotate(
     reading: VaultReading,
     pair: TokenPair,
     isCurrent: () => boolean,
     offer?: ServerOffer,
-  ): Promise<{ kind: 'stored'; warning: string | null } | { kind: 'superseded' }>;
+  ): Promise<{ kind: 'stored'; warning: StorageWarning | null } | { kind: 'superseded' }>;
   /** Clears local storage at once. */
   clearLocal(): void;
   /**
@@ -88,8 +88,8 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
   const hashRefreshToken = async (pair: TokenPair) =>
     pair.refreshToken === null ? null : hashToken(pair.refreshToken);
 
-  /** Returns the text for the user when the browser refuses to store. */
-  function storeLocally(write: () => void): string | null {
+  /** Returns what the user is told when the browser refuses to store. */
+  function storeLocally(write: () => void): StorageWarning | null {
     try {
       write();
       return null;
@@ -102,7 +102,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
         module: 'auth',
         properties: { code: error.code, error: String(error.cause) },
       });
-      return error.message;
+      return { code: error.code as StorageFailureCode, message: error.message };
     }
   }
 

@@ -11,15 +11,15 @@ import {
 } from '../index.ts';
 
 /** The atoms of one session. */
-export interface AuthSessionAtoms {
+export interface AuthSessionAtoms<User extends SessionUser = SessionUser> {
   /** The whole state. */
-  readonly sessionAtom: Atom<SessionState>;
+  readonly sessionAtom: Atom<SessionState<User>>;
   /** Authenticated, a user present, and expiry in the future. */
   readonly isSessionValidAtom: Atom<boolean>;
   /** Null unless somebody is signed in. */
-  readonly userAtom: Atom<SessionUser | null>;
+  readonly userAtom: Atom<User | null>;
   /** Signs in; resolves to the outcome. */
-  readonly loginAtom: WritableAtom<null, [Credentials, { signal?: AbortSignal }?], Promise<LoginOutcome>>;
+  readonly loginAtom: WritableAtom<null, [Credentials, { signal?: AbortSignal }?], Promise<LoginOutcome<User>>>;
   /** Signs out. */
   readonly logoutAtom: WritableAtom<null, [], Promise<void>>;
 }
@@ -30,10 +30,10 @@ export interface AuthSessionAtoms {
  * @example
  * const { isSessionValidAtom, loginAtom } = createAuthSessionAtoms(session);
  */
-export function createAuthSessionAtoms(
-  session: AuthSession,
+export function createAuthSessionAtoms<User extends SessionUser>(
+  session: AuthSession<User>,
   { clock = systemClock }: { clock?: Pick<Clock, 'now'> } = {},
-): AuthSessionAtoms {
+): AuthSessionAtoms<User> {
   const snapshotAtom = atom(session.getSnapshot());
   snapshotAtom.onMount = (set) => {
     // The session may have changed between the first read and the mount.

@@ -57,7 +57,7 @@ export function createFakeAuthSession(
               offline: false,
               warning: null,
             }
-          : { status: 'signed-out', error: answer.message },
+          : { status: 'signed-out', error: answer.message, errorCode: answer.code },
       );
       return answer;
     },
