@@ -1,13 +1,10 @@
-import { apiAddress, type Endpoint, HEADERS, type LoginRequest, login, logout, refresh } from '@scantix/api-contract';
 import type * as z from 'zod/mini';
 import { type JsonAnswer, loginAnswer, readJsonAnswer, refreshAnswer, type WireTokens } from './auth-answers.ts';
 import type { Clock } from './clock.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
 import { readSessionUser, type SessionUser, toSessionUser, type UserReader } from './session-user.ts';
-
-/** What a call's request is made of. */
-type Call = Pick<Endpoint, 'method' | 'path'>;
+import { apiAddress, type Call, HEADERS, LOGIN, LOGOUT, type LoginRequest, REFRESH } from './wire.ts';
 
 /** What a server of ours says in headers; null: nothing. */
 export interface Said {
@@ -48,33 +45,34 @@ export interface AuthCalls {
   /** Every 2xx is a success: section 7 states no answer. */
   logout(accessToken: string): Promise<CallOutcome<null>>;
   /** Posts to a call of our own that answers nothing. */
-  post(
-    endpoint: Call,
-    body: object,
-    options?: { accessToken: string; signal: AbortSignal },
-  ): Promise<CallOutcome<null>>;
+  post(call: Call, body: object, options?: { accessToken: string; signal: AbortSignal }): Promise<CallOutcome<null>>;
 }
 
-interface AuthCallsOptions {
+interface SendOptions {
   baseUrl: string;
   fetch: typeof globalThis.fetch;
   clock: Clock;
   log: LogSink;
-  /** Reads the user of a sign-in's answer, once its fields have our names. */
-  readUser?: UserReader;
   serverTime: ServerTime;
   timeoutMs: number;
 }
 
-/** Makes the calls, classifies their answers and reports each call that was not given up. */
-export function createAuthCalls(options: AuthCallsOptions): AuthCalls {
-  const { baseUrl, fetch, clock, log, readUser = readSessionUser, serverTime, timeoutMs } = options;
-  async function send<T>(
-    { method, path }: Call,
-    read: (text: string) => T,
-    init: RequestInit,
-    signal?: AbortSignal,
-  ): Promise<CallOutcome<T>> {
+interface AuthCallsOptions extends SendOptions {
+  /** Reads the user of a sign-in's answer, once its fields have our names. */
+  readUser?: UserReader;
+}
+
+/** Makes one call, and reads its answer if that is a success. It throws only the reason of the caller's own abort. */
+type Send = <T>(
+  call: Call,
+  read: (text: string) => T,
+  init: RequestInit,
+  signal?: AbortSignal,
+) => Promise<CallOutcome<T>>;
+
+/** Classifies the answer of each call, and reports each that was not given up. */
+export function createSend({ baseUrl, fetch, clock, log, serverTime, timeoutMs }: SendOptions): Send {
+  return async ({ method, path }, read, init, signal) => {
     const limit = new AbortController();
     const cancel = clock.after(timeoutMs, () => limit.abort());
     const began = clock.monotonicNow();
@@ -106,19 +104,25 @@ export function createAuthCalls(options: AuthCallsOptions): AuthCalls {
     } finally {
       cancel();
     }
-  }
+  };
+}
 
-  const json = { Accept: 'application/json', 'Content-Type': 'application/json' };
+/** The headers of a body in JSON. */
+export const JSON_HEADERS = { Accept: 'application/json', 'Content-Type': 'application/json' };
+
+/** Makes the calls of one server. */
+export function createAuthCalls({ readUser = readSessionUser, ...options }: AuthCallsOptions): AuthCalls {
+  const send = createSend(options);
   return {
     login: (request, { deviceId, fingerprint }, signal) =>
       send(
-        login,
+        LOGIN,
         (text) => {
           const { tokens, user } = loginAnswer.parse(JSON.parse(text));
           return { tokens, user: readUser(toSessionUser(user)) };
         },
         {
-          headers: { ...json, 'X-Device-Id': deviceId, 'X-Device-Fingerprint': fingerprint },
+          headers: { ...JSON_HEADERS, 'X-Device-Id': deviceId, 'X-Device-Fingerprint': fingerprint },
           credentials: 'include',
           body: JSON.stringify(request),
         },
@@ -126,26 +130,27 @@ export function createAuthCalls(options: AuthCallsOptions): AuthCalls {
       ),
     refresh: (refreshToken, proof, signal) =>
       send(
-        refresh,
+        REFRESH,
         (text) => refreshAnswer.parse(JSON.parse(text)),
         {
-          headers: proof === null ? json : { ...json, [HEADERS.proof]: proof },
+          headers: proof === null ? JSON_HEADERS : { ...JSON_HEADERS, [HEADERS.proof]: proof },
           body: JSON.stringify({ refresh_token: refreshToken }),
         },
         signal,
       ),
     logout: (accessToken) =>
-      send(logout, () => null, {
+      send(LOGOUT, () => null, {
         headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken}` },
         // People sign out and close the page.
         keepalive: true,
       }),
-    post: (endpoint, body, { accessToken, signal }: { accessToken?: string; signal?: AbortSignal } = {}) =>
+    post: (call, body, { accessToken, signal }: { accessToken?: string; signal?: AbortSignal } = {}) =>
       send(
-        endpoint,
+        call,
         () => null,
         {
-          headers: accessToken === undefined ? json : { ...json, Authorization: `Bearer ${accessToken}` },
+          headers:
+            accessToken === undefined ? JSON_HEADERS : { ...JSON_HEADERS, Authorization: `Bearer ${accessToken}` },
           body: JSON.stringify(body),
         },
         signal,

@@ -1,13 +1,11 @@
-import {
-  type ApiFailure,
-  createApiClient,
-  changePassword as endpoint,
-  type PasswordRefusal,
-} from '@scantix/api-contract';
+import { createSend, JSON_HEADERS } from './auth-calls.ts';
 import { systemClock } from './clock.ts';
 import { describeDevice } from './describe-device.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
+import { silentLog } from './log-sink.ts';
 import { type LoginFailure, toLoginFailure } from './login-failure.ts';
+import { createServerTime } from './server-time.ts';
+import { PASSWORD, PASSWORD_REFUSALS, type PasswordRefusal } from './wire.ts';
 
 /** A clerk's own password and the one that replaces it. */
 export interface PasswordChange {
@@ -51,30 +49,19 @@ export async function changePassword(
   { signal = new AbortController().signal }: { signal?: AbortSignal } = {},
 ): Promise<PasswordOutcome> {
   const { deviceId } = await describeDevice(deviceIdentity, systemClock, signal);
-  const limit = AbortSignal.timeout(timeoutMs);
-  const api = createApiClient({
-    baseUrl,
-    // A portal that redirects must not get the passwords.
-    fetch: (input, init) => fetch(input, { ...init, redirect: 'error' }),
-  });
-  try {
-    const answer = await api.call(endpoint, {
-      body: { clerk, password, new_password: newPassword, device_id: deviceId },
-      // Of the server that a sign-in with credentials has reached.
-      credentials: 'include',
-      signal: AbortSignal.any([signal, limit]),
-    });
-    if (!answer.ok) return toFailure(answer.failure);
-    const { value } = answer;
-    return value.status === 'changed' ? { ok: true } : { ok: false, code: 'refused', refusal: value.refusal };
-  } catch (error) {
-    if (signal.aborted || !limit.aborted) throw error;
-    return toLoginFailure({ kind: 'timeout' });
-  }
+  const serverTime = createServerTime(systemClock, () => {});
+  const send = createSend({ baseUrl, fetch, clock: systemClock, log: silentLog, serverTime, timeoutMs });
+  const body = JSON.stringify({ clerk, password, new_password: newPassword, device_id: deviceId });
+  // Of the server that a sign-in with credentials has reached.
+  const init: RequestInit = { headers: JSON_HEADERS, credentials: 'include', body };
+  const answer = await send(PASSWORD, readAnswer, init, signal);
+  return answer.kind === 'ok' ? answer.value : toLoginFailure(answer);
 }
 
-function toFailure(failure: ApiFailure): LoginFailure {
-  if (failure.kind === 'unreachable') return toLoginFailure({ kind: 'network', cause: failure.cause });
-  const { status, message, retryAfterMs = null } = failure;
-  return toLoginFailure({ kind: 'answered', status, answer: { success: false, message, retryAfterMs } });
+/** A reason of a newer server counts as `common`. */
+function readAnswer(text: string): PasswordOutcome {
+  const { status, refusal } = JSON.parse(text);
+  if (status === 'changed') return { ok: true };
+  if (status !== 'refused') throw new TypeError('Not an answer of this call');
+  return { ok: false, code: 'refused', refusal: PASSWORD_REFUSALS.find((known) => known === refusal) ?? 'common' };
 }

@@ -1,7 +1,7 @@
-import type { DeviceInfo } from '@scantix/api-contract';
 import { withinTime } from '@scantix/runtime-utils';
 import type { Clock } from './clock.ts';
 import type { SessionDeviceIdentity } from './device-identity.ts';
+import type { DeviceInfo } from './wire.ts';
 
 /** How long a sign-in waits for the device's identifier, in milliseconds. */
 const DEVICE_WAIT_MS = 2_000;

@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '@scantix/api-contract';
+import type { DeviceInfo } from './wire.ts';
 
 /**
  * The device, as sign-in describes it to the server. Each method may take its time: a sign-in waits two seconds and goes

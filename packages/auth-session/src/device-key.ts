@@ -1,4 +1,3 @@
-import type { PROOF_TYPE, ProofClaims } from '@scantix/api-contract';
 import type { AuthCalls } from './auth-calls.ts';
 import type { Clock } from './clock.ts';
 import { openKeyStore } from './key-store.ts';
@@ -16,22 +15,37 @@ export interface DeviceKeyOptions {
   /** Where the key is; null: nowhere, and there is none. */
   indexedDB: IDBFactory | null | undefined;
   /** The name of the database that has the key. */
-  database?: string;
+  database: string;
   log: LogSink;
   serverTime: ServerTime;
   vault: TokenVault;
 }
 
-/** As `registerDeviceKey` of the contract, whose schemas would load with the session's first code. */
+/** Binds the session to the key of its device, once. */
 export const REGISTER = { method: 'POST', path: '/v0/auth/device-key' } as const;
 
-/** As `deliverRevocations` of the contract. */
+/** Ends sessions by the handles that came beside their sign-ins. */
 export const DELIVER = { method: 'POST', path: '/v0/auth/revocations' } as const;
 
-/** As `refresh` of the contract. */
+/** As in wire.ts, from which this late code would split the first one. */
 export const REFRESH = { method: 'POST', path: '/v0/auth/refresh' } as const;
 
-const TYPE: typeof PROOF_TYPE = 'scantix-proof+jwt';
+/** The `typ` of a proof. */
+export const PROOF_TYPE = 'scantix-proof+jwt';
+
+/** What a device signs. */
+export interface ProofClaims {
+  /** The method of the call. */
+  readonly htm: 'POST';
+  /** The path of the call, since a proxy may have changed the rest of its address. */
+  readonly htu: string;
+  /** Seconds since 1970 on the server's clock. */
+  readonly iat: number;
+  /** Drawn for each proof. */
+  readonly jti: string;
+  /** SHA-256, in base64url, of the token that the call presents. */
+  readonly tth: string;
+}
 
 /** The key's algorithm: P-256 is in every browser. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -88,7 +102,7 @@ async function prove({ privateKey }: CryptoKeyPair, { path, token, at }: ProofOf
     jti: encode(crypto.getRandomValues(new Uint8Array(16))),
     tth: encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))),
   };
-  const parts = [{ alg: 'ES256', typ: TYPE }, claims].map((part) => encode(toBytes(JSON.stringify(part))));
+  const parts = [{ alg: 'ES256', typ: PROOF_TYPE }, claims].map((part) => encode(toBytes(JSON.stringify(part))));
   const signed = parts.join('.');
   return `${signed}.${encode(await crypto.subtle.sign(ALGORITHM, privateKey, toBytes(signed)))}`;
 }

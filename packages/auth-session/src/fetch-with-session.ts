@@ -1,10 +1,10 @@
-import { apiAddress } from '@scantix/api-contract';
 import type { AccessTokenSource } from './access-token-source.ts';
 import type { Clock } from './clock.ts';
 import { describeEndpoint } from './describe-endpoint.ts';
 import { AuthSessionError } from './errors.ts';
 import type { LogSink } from './log-sink.ts';
 import type { ServerTime } from './server-time.ts';
+import { apiAddress } from './wire.ts';
 
 interface FetchWithSessionOptions {
   baseUrl: string;

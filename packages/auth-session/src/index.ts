@@ -17,3 +17,4 @@ export type { AuthSessionOptions } from './session-options.ts';
 export { isSessionValid, type SessionState } from './session-state.ts';
 export type { SessionUser, UserFieldsSchema } from './session-user.ts';
 export { type KeyValueStorage, readStoredUserId, STORAGE_KEYS, type StorageKeys } from './storage-keys.ts';
+export type { DeviceInfo, PasswordRefusal } from './wire.ts';

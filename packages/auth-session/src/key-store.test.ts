@@ -7,7 +7,7 @@ const keyOf = (name: string) => ({ name }) as unknown as CryptoKeyPair;
 
 test('the first of two tabs that add a key at once wins', async () => {
   const indexedDB = new IDBFactory();
-  const [here, there] = [1, 2].map(() => openKeyStore({ baseUrl: '/', indexedDB }));
+  const [here, there] = [1, 2].map(() => openKeyStore({ baseUrl: '/', indexedDB, database: 'scantix-auth-session' }));
   await Promise.all([here?.add(keyOf('first')), there?.add(keyOf('second'))]);
   expect(await here?.read()).toEqual(keyOf('first'));
   expect(await there?.read()).toEqual(keyOf('first'));
@@ -15,22 +15,24 @@ test('the first of two tabs that add a key at once wins', async () => {
 
 test('each server has a key of its own, and one that has none has none', async () => {
   const indexedDB = new IDBFactory();
-  await openKeyStore({ baseUrl: '/', indexedDB })?.add(keyOf('first'));
-  expect(await openKeyStore({ baseUrl: 'https://elsewhere.example', indexedDB })?.read()).toBeUndefined();
+  await openKeyStore({ baseUrl: '/', indexedDB, database: 'scantix-auth-session' })?.add(keyOf('first'));
+  expect(
+    await openKeyStore({ baseUrl: 'https://elsewhere.example', indexedDB, database: 'scantix-auth-session' })?.read(),
+  ).toBeUndefined();
 });
 
 test('where there is no IndexedDB there is no store', () => {
-  expect(openKeyStore({ baseUrl: '/', indexedDB: null })).toBeNull();
-  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined })).toBeNull();
+  expect(openKeyStore({ baseUrl: '/', indexedDB: null, database: 'scantix-auth-session' })).toBeNull();
+  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined, database: 'scantix-auth-session' })).toBeNull();
   const indexedDB = new IDBFactory();
   vi.stubGlobal('indexedDB', indexedDB);
-  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined })).not.toBeNull();
+  expect(openKeyStore({ baseUrl: '/', indexedDB: undefined, database: 'scantix-auth-session' })).not.toBeNull();
   vi.unstubAllGlobals();
 });
 
 test('a key that the browser does not store is an error, and no connection stays open', async () => {
   const indexedDB = new IDBFactory();
-  const store = openKeyStore({ baseUrl: '/', indexedDB });
+  const store = openKeyStore({ baseUrl: '/', indexedDB, database: 'scantix-auth-session' });
   await expect(store?.add({ privateKey: () => {} } as never)).rejects.toThrow();
   // One that is open would have to be asked to close first.
   const blocked = vi.fn();
@@ -48,12 +50,16 @@ test('a database that cannot be opened is an error', async () => {
     // As a later build may leave it.
     indexedDB.open('scantix-auth-session', 2).onsuccess = resolve;
   });
-  await expect(openKeyStore({ baseUrl: '/', indexedDB })?.read()).rejects.toThrow(/version/);
+  await expect(openKeyStore({ baseUrl: '/', indexedDB, database: 'scantix-auth-session' })?.read()).rejects.toThrow(
+    /version/,
+  );
 });
 
 test('a key is on disk before it is registered', async () => {
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  await openKeyStore({ baseUrl: '/', indexedDB: new IDBFactory() })?.add(keyOf('first'));
+  await openKeyStore({ baseUrl: '/', indexedDB: new IDBFactory(), database: 'scantix-auth-session' })?.add(
+    keyOf('first'),
+  );
   expect(transaction).toHaveBeenLastCalledWith('rotation', 'readwrite', { durability: 'strict' });
   transaction.mockRestore();
 });

@@ -1,5 +1,3 @@
-import { DEFAULT_NAMES } from './session-names.ts';
-
 /** Stores one key pair for each server, beside the rotation record. The private key cannot be read out of it. */
 export interface KeyStore {
   read(): Promise<CryptoKeyPair | undefined>;
@@ -11,15 +9,11 @@ interface KeyStoreOptions {
   readonly baseUrl: string;
   readonly indexedDB: IDBFactory | null | undefined;
   /** The name of the database. */
-  readonly database?: string;
+  readonly database: string;
 }
 
 /** Opens the store; null: the browser has no IndexedDB, and a key in memory would be lost before its session. */
-export function openKeyStore({
-  baseUrl,
-  indexedDB,
-  database = DEFAULT_NAMES.database,
-}: KeyStoreOptions): KeyStore | null {
+export function openKeyStore({ baseUrl, database, indexedDB }: KeyStoreOptions): KeyStore | null {
   const factory = indexedDB === undefined ? globalThis.indexedDB : indexedDB;
   if (!factory) return null;
   const name = `device-key ${baseUrl}`;

@@ -1,6 +1,6 @@
-import { NEW_PASSWORD } from '@scantix/api-contract';
 import type { CallOutcome } from './auth-calls.ts';
 import { MESSAGES } from './messages.ts';
+import { NEW_PASSWORD } from './wire.ts';
 
 /** Why a sign-in failed. */
 export type LoginFailureCode =

@@ -1,14 +1,19 @@
-import { PROOF_TYPE } from '@scantix/api-contract';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { DELIVER, type DeviceKeyOptions, REGISTER, registerKey, sendRevocations } from './device-key.ts';
+import { DELIVER, type DeviceKeyOptions, PROOF_TYPE, REGISTER, registerKey, sendRevocations } from './device-key.ts';
 
 /** Calls that all end as `kind`. */
 function setUp({ kind = 'ok', ...parts }: { kind?: string } & Partial<DeviceKeyOptions> = {}) {
   const post = vi.fn<(...call: unknown[]) => Promise<{ kind: string }>>(async () => ({ kind }));
   const dropRevocations = vi.fn();
   const options = {
-    ...{ baseUrl: '/', indexedDB: new IDBFactory(), clock: { now: () => 1_000 }, serverTime: { now: () => 1_000 } },
+    ...{
+      baseUrl: '/',
+      database: 'keys',
+      indexedDB: new IDBFactory(),
+      clock: { now: () => 1_000 },
+      serverTime: { now: () => 1_000 },
+    },
     ...{ calls: { post }, vault: { dropRevocations }, ...parts },
   } as unknown as DeviceKeyOptions;
   const register = () => registerKey(options, 'token', new AbortController().signal);

@@ -1,4 +1,3 @@
-import type { DeviceInfo } from '@scantix/api-contract';
 import { untilAborted } from '@scantix/runtime-utils';
 import type { AuthCalls } from './auth-calls.ts';
 import type { Credentials, LoginOutcome } from './auth-session.ts';
@@ -13,6 +12,7 @@ import type { ServerTime } from './server-time.ts';
 import type { SessionController } from './session-controller.ts';
 import { type SessionLocks, withSessionLock } from './session-lock.ts';
 import type { TokenVault } from './token-vault.ts';
+import type { DeviceInfo } from './wire.ts';
 
 interface SignInOptions {
   calls: AuthCalls;

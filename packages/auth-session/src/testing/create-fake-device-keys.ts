@@ -1,4 +1,5 @@
-import { type DeviceKey, HEADERS, PROOF_TOLERANCE_MS, proofClaims, registerDeviceKey } from '@scantix/api-contract';
+import { type ProofClaims, REGISTER } from '../device-key.ts';
+import { HEADERS } from '../wire.ts';
 import type { TokenFamily } from './token-family.ts';
 
 /** Device keys and handles as the reference backend has them. */
@@ -12,16 +13,19 @@ export interface FakeDeviceKeys {
   isNamed(family: TokenFamily, body: unknown): boolean;
 }
 
+/** How far the time of a proof may be from the server's, in milliseconds. */
+export const PROOF_TOLERANCE_MS = 120_000;
+
 /** Makes the keys of one server. */
 export function createFakeDeviceKeys({ now }: { now: () => number }): FakeDeviceKeys {
-  const keys = new Map<TokenFamily, DeviceKey>();
+  const keys = new Map<TokenFamily, JsonWebKey>();
   const used = new Set<string>();
   const handleOf = (family: TokenFamily) => `handle-of-${family.getRefreshToken(0)}`;
 
   /** Whether the proof is by the key, for the call and its token, new and of now. */
-  async function check(key: DeviceKey, proof: string, of: { path: string; token: string }) {
+  async function check(key: JsonWebKey, proof: string, of: { path: string; token: string }) {
     const [header = '', payload = '', seal = ''] = proof.split('.');
-    const claims = proofClaims.parse(JSON.parse(atob(fromUrl(payload))));
+    const claims = JSON.parse(atob(fromUrl(payload))) as ProofClaims;
     const bytes = new TextEncoder().encode(`${header}.${payload}`);
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
     const publicKey = await crypto.subtle.importKey('jwk', key, algorithm, true, ['verify']);
@@ -57,8 +61,8 @@ export function createFakeDeviceKeys({ now }: { now: () => number }): FakeDevice
       return result === 'stale' ? askForProof() : refuse();
     },
     async register(family, token, body) {
-      const { key, proof } = body as { key: DeviceKey; proof: string };
-      const result = await check(key, proof, { path: registerDeviceKey.path, token });
+      const { key, proof } = body as { key: JsonWebKey; proof: string };
+      const result = await check(key, proof, { path: REGISTER.path, token });
       if (result !== 'valid') return refuse();
       keys.set(family, key);
       return Response.json({ success: true });
