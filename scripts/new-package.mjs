@@ -39,10 +39,12 @@ const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 const files = {
   'package.json': json({
     name: `@scantix/${name}`,
-    version: '0.1.0',
+    version: '0.0.0',
     description,
     license: 'UNLICENSED',
     type: 'module',
+    engines: { node: '>=22' },
+    browserslist: ['chrome >= 119', 'edge >= 119', 'firefox >= 124', 'safari >= 17.4', 'ios_saf >= 17.4'],
     sideEffects: false,
     files: ['dist', 'README.md', 'CHANGELOG.md'],
     exports: exportsOf(entry),

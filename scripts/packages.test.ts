@@ -28,8 +28,16 @@ const probe = (file: string) => `
 `;
 
 interface Manifest {
+  name: string;
+  version: string;
   private?: boolean;
-  exports: Record<string, string | { '@scantix/source': string }>;
+  description: string;
+  engines?: unknown;
+  browserslist?: unknown;
+  files?: unknown;
+  sideEffects?: unknown;
+  publishConfig?: { access: string; exports: unknown };
+  exports: Record<string, string | { '@scantix/source': string; types?: string; default: string }>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -61,8 +69,32 @@ const catalog = Object.fromEntries(
   ),
 );
 
-describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, published,', ({ path, manifest }) => {
+/** What has ES2024, which tsconfig.base.json lets the sources use, and `AbortSignal.any`. */
+const ENGINES = { node: '>=22' };
+const BROWSERS = ['chrome >= 119', 'edge >= 119', 'firefox >= 124', 'safari >= 17.4', 'ios_saf >= 17.4'];
+
+describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, published,', ({ name, path, manifest }) => {
   const readme = readFileSync(path('README.md'), 'utf8');
+
+  test('its manifest says where it runs and what it contains', () => {
+    expect(manifest).toMatchObject({
+      name: `@scantix/${name}`,
+      license: 'UNLICENSED',
+      type: 'module',
+      engines: ENGINES,
+      browserslist: BROWSERS,
+      files: ['dist', 'README.md', 'CHANGELOG.md'],
+      publishConfig: { access: 'restricted' },
+    });
+    expect(manifest.description).toMatch(/^\S.*\.$/);
+    expect(manifest).toHaveProperty('sideEffects');
+  });
+
+  test('it publishes each entry of the workspace, with its declarations', () => {
+    expect(manifest.publishConfig?.exports).toEqual(
+      Object.fromEntries(Object.entries(manifest.exports).map(([entry, target]) => [entry, publishedTarget(target)])),
+    );
+  });
 
   test('its users get the fixes of what it depends on, and no next major version', () => {
     const { 'zxing-wasm': _exact, ...dependencies } = manifest.dependencies ?? {};
@@ -84,6 +116,13 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
     expect(block).toBe(readFileSync(path(file), 'utf8'));
   });
 });
+
+/** An entry of the workspace as the registry has it: without its source, and everything from `dist`. */
+function publishedTarget(target: Manifest['exports'][string]): unknown {
+  if (typeof target === 'string') return target.replace(/^\.\/(?!package\.json)/, './dist/');
+  const { '@scantix/source': _source, ...published } = target;
+  return published.types === undefined ? published.default : published;
+}
 
 const PLUMBING = '@scantix/runtime-utils';
 const users = packages.filter(({ manifest }) => manifest.devDependencies?.[PLUMBING]);
