@@ -1,16 +1,41 @@
 #!/usr/bin/env node
-// npm run release: builds every package and publishes those whose version the registry does not have yet.
-// NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token; no file of the project contains them.
-import { fail, install, runWithPnpm, step } from './workspace.mjs';
+// npm run release [-- --snapshot TAG]: builds every package and publishes those whose version the registry does not have
+// yet. A snapshot has the versions that this commit's changesets would give, with TAG and the time behind them; it goes out
+// under TAG, not as `latest`, and leaves the work tree and git as they were.
+// NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token, REPOSITORY_URL (outside of Actions) the page of the
+// sources; no file of the project contains them.
+import { parseArgs } from 'node:util';
+import { git } from './release/copy-workspace.mjs';
+import { repositoryAddress } from './release/repository.mjs';
+import { fail, install, root, runWithPnpm, step } from './workspace.mjs';
 
+const { snapshot } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
 const { NPM_REGISTRY_URL: registry, NPM_TOKEN: token } = process.env;
 if (!registry || !token) fail('Set NPM_REGISTRY_URL (the private registry) and NPM_TOKEN (a token that may publish).');
+if (!repositoryAddress()) fail('Set REPOSITORY_URL (the page of the repository), which each published manifest names.');
+if (snapshot !== undefined && !/^(?!latest$|v?\d)[a-z0-9-]+$/.test(snapshot))
+  fail('The tag of a snapshot has small letters, digits and hyphens, and is no version.');
+const changes = () => git(root, 'status', '--porcelain');
+if (snapshot && changes() !== '') fail('A snapshot is published from a clean work tree.');
 
 await install();
+if (!snapshot) process.exit(await publish());
 
-step('Building the packages');
-const build = ['turbo', 'run', 'build', '--filter=./packages/*', '--output-logs', 'errors-only'];
-if ((await runWithPnpm(build)) !== 0) fail('The build failed; see above.');
+step(`The versions of the snapshot ${snapshot}`);
+let code = await runWithPnpm(['changeset', 'version', '--snapshot', snapshot]);
+const versioned = changes() !== '';
+if (code === 0 && versioned) code = await publish('--tag', snapshot, '--no-git-tag');
+// The tree was clean: everything that is not ignored is of the snapshot.
+git(root, 'restore', '--staged', '--worktree', '.');
+git(root, 'clean', '--force', '--quiet', '--', 'packages');
+if (!versioned) fail('No changeset, no snapshot: write one (pnpm changeset).');
+process.exit(code);
 
-step(`Publishing to ${new URL(registry).host}`);
-process.exit(await runWithPnpm(['node', 'scripts/release/publish.mjs']));
+async function publish(...options) {
+  step('Building the packages');
+  const build = ['turbo', 'run', 'build', '--filter=./packages/*', '--output-logs', 'errors-only'];
+  const built = await runWithPnpm(build);
+  if (built !== 0) return built;
+  step(`Publishing to ${new URL(registry).host}`);
+  return await runWithPnpm(['node', 'scripts/release/publish.mjs', ...options]);
+}

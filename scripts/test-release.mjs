@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// pnpm test:release [--report FILE]: rehearses a release on this machine. The commands of CI version a copy of the workspace and
-// publish it to a private registry; an empty project then installs, builds and uses two packages.
+// pnpm test:release [--report FILE]: rehearses releases on this machine. The commands of CI version a copy of the workspace
+// and publish it to a private registry; empty projects install all packages, build and use two of them, and go on to the
+// next release; a branch publishes a snapshot.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createClaims } from './release/claims.mjs';
-import { createConsumer } from './release/consumer.mjs';
+import { createConsumer, createConsumerOfAll } from './release/consumer.mjs';
 import { commitAll, copyWorkspace, git } from './release/copy-workspace.mjs';
 import { execute } from './release/execute.mjs';
 import { startRegistry } from './release/registry.mjs';
@@ -15,16 +16,31 @@ import { signInAndOut, startApi } from './release/sign-in.mjs';
 import { checkContents, checkTypesResolve, fetchTarball, lintPackage } from './release/tarballs.mjs';
 import { publishedPackages, root, runWithPnpm, step } from './workspace.mjs';
 
+const REPOSITORY = 'https://git.example/team/scantix';
 const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const names = publishedPackages().map((folder) => `@scantix/${folder}`);
 const claims = createClaims();
 const folder = mkdtempSync(join(tmpdir(), 'scantix-test-release-'));
 const registry = await startRegistry(join(folder, 'registry'));
 
+const copy = join(folder, 'workspace');
+const env = {
+  NPM_REGISTRY_URL: registry.url,
+  NPM_TOKEN: registry.token,
+  REPOSITORY_URL: `${REPOSITORY}.git`,
+  GIT_COMMITTER_NAME: 'Release rehearsal',
+  GIT_COMMITTER_EMAIL: 'release@localhost',
+  TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
+};
+const inCopy = (script, more = {}, ...args) =>
+  execute('npm', ['run', script, '--', ...args], { cwd: copy, env: { ...env, ...more } });
+
 try {
-  await release(join(folder, 'workspace'));
+  await release();
   await inspect(join(folder, 'tarballs'));
   await consume(join(folder, 'consumer'));
+  await upgrade(join(folder, 'consumer-of-all'));
+  await snapshot();
 } finally {
   registry.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -33,22 +49,14 @@ claims.report(values.report);
 console.log(`\n${claims.total.passed} passed, ${claims.total.failed} failed`);
 process.exit(claims.total.failed === 0 ? 0 : 1);
 
-async function release(copy) {
+async function release() {
   step('A release of every package to a private registry');
   copyWorkspace(copy);
-  const env = {
-    NPM_REGISTRY_URL: registry.url,
-    NPM_TOKEN: registry.token,
-    GIT_COMMITTER_NAME: 'Release rehearsal',
-    GIT_COMMITTER_EMAIL: 'release@localhost',
-    TURBO_CACHE_DIR: join(root, '.turbo', 'cache'),
-  };
-  const inCopy = (script, more = {}) => execute('npm', ['run', script], { cwd: copy, env: { ...env, ...more } });
-  await execute('npx', ['--yes', pnpmOf(copy), 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
-  if (changesets(copy).length > 0) {
+  await execute('npx', ['--yes', pnpmOf(), 'install', '--frozen-lockfile', '--prefer-offline'], { cwd: copy });
+  if (changesets().length > 0) {
     await claims.verify('`npm run version-packages` turns the changesets into versions and change logs', async () => {
       await inCopy('version-packages');
-      assert.deepEqual(changesets(copy), []);
+      assert.deepEqual(changesets(), []);
       commitAll(copy, 'Version packages');
     });
   }
@@ -63,6 +71,12 @@ async function release(copy) {
   });
   await claims.verify('a second release publishes nothing', async () => {
     assert.match(await inCopy('release'), /No unpublished projects to publish/);
+  });
+  await claims.verify('each package has first notes of its own', () => {
+    const notes = names.map((name) =>
+      readFileSync(join(copy, name.replace('@scantix/', 'packages/'), 'CHANGELOG.md'), 'utf8'),
+    );
+    assert.equal(new Set(notes.map((text) => text.split('\n').slice(1).join('\n'))).size, names.length);
   });
   await claims.verify('a wrong token fails', () => assert.rejects(inCopy('release', { NPM_TOKEN: 'wrong' })));
   await claims.verify('a machine that is set to another registry fails before anything is sent', () =>
@@ -79,7 +93,7 @@ async function inspect(target) {
   for (const tarball of tarballs) {
     const { name, version } = tarball;
     await claims.verify(`${name} ${version}: the built package, its papers, nothing of the workspace`, () =>
-      checkContents(tarball, root),
+      checkContents(tarball, { workspace: root, repository: REPOSITORY }),
     );
     await claims.verify(`${name} ${version}: publint is silent`, () => lintPackage(tarball));
   }
@@ -94,7 +108,7 @@ async function consume(target) {
   step("Another team's app");
   const consumer = await createConsumer(target, registry);
   await claims.verify('its packages came from the private registry, and nothing from the workspace', () => {
-    const scantix = Object.entries(consumer.lock.packages).filter(([path]) => path.includes('node_modules/@scantix/'));
+    const scantix = consumer.installed();
     assert.deepEqual(
       scantix.map(([path]) => path.replace('node_modules/', '')),
       ['@scantix/api-contract', '@scantix/auth-session', '@scantix/device-id'],
@@ -121,16 +135,85 @@ async function consume(target) {
   });
 }
 
+async function upgrade(target) {
+  step('Every package by its name, and the next release');
+  const all = await createConsumerOfAll(target, registry, names);
+  const versions = () => Object.fromEntries(all.installed().map(([path, { version }]) => [path.slice(13), version]));
+  const before = versions();
+  await claims.verify(
+    'they are there once each, and every entry type-checks (bundler, declarations included)',
+    async () => {
+      assert.deepEqual(Object.keys(before).toSorted(), names.toSorted());
+      await all.checkTypes('tsconfig.json');
+    },
+  );
+  await claims.verify('every entry type-checks (node16)', () => all.checkTypes('tsconfig.node16.json'));
+  await claims.verify('a second changeset releases what it names and what needs it, and nothing else', async () => {
+    writeChangeset({ 'api-contract': 'minor', theme: 'patch' });
+    await inCopy('version-packages');
+    commitAll(copy, 'Version packages');
+    await inCopy('release');
+    await all.install(...names.map((name) => `${name}@latest`));
+    const after = versions();
+    assert.deepEqual(Object.keys(after).toSorted(), names.toSorted());
+    const raised = names.filter((name) => after[name] !== before[name]);
+    assert.deepEqual(raised.map((name) => name.replace('@scantix/', '')).toSorted(), [
+      'api-contract',
+      'auth-session',
+      'scan-ledger',
+      'theme',
+    ]);
+    assert.equal(after['@scantix/theme'], raise(before['@scantix/theme'], 'patch'));
+    assert.equal(after['@scantix/api-contract'], raise(before['@scantix/api-contract'], 'minor'));
+    await all.checkTypes('tsconfig.json');
+  });
+}
+
+async function snapshot() {
+  step('A snapshot of a branch');
+  git(copy, 'switch', '--quiet', '--create', 'try-out');
+  writeChangeset({ theme: 'minor' });
+  commitAll(copy, 'Something to try');
+  const [tags, before] = [git(copy, 'tag'), await distTags('@scantix/theme')];
+  await claims.verify(
+    'it is published under its tag, and changes neither `latest` nor the work tree nor git',
+    async () => {
+      await inCopy('release', {}, '--snapshot', 'try-out');
+      const { latest, 'try-out': tried } = await distTags('@scantix/theme');
+      assert.equal(latest, before.latest);
+      assert.match(tried, new RegExp(`^${raise(latest, 'minor')}-try-out\\.\\d+$`));
+      assert.equal((await distTags('@scantix/feedback'))['try-out'], undefined);
+      assert.equal(git(copy, 'status', '--porcelain'), '');
+      assert.equal(git(copy, 'tag'), tags);
+    },
+  );
+}
+
+function writeChangeset(packages) {
+  const lines = Object.entries(packages).map(([name, kind]) => `'@scantix/${name}': ${kind}`);
+  writeFileSync(join(copy, '.changeset', 'rehearsed.md'), `---\n${lines.join('\n')}\n---\n\nRehearsed.\n`);
+}
+
+function raise(version, kind) {
+  const [major, minor, patch] = version.split('.').map(Number);
+  return kind === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`;
+}
+
+async function distTags(name) {
+  const headers = { authorization: `Bearer ${registry.token}` };
+  return (await (await fetch(new URL(name, registry.url), { headers })).json())['dist-tags'];
+}
+
 async function published() {
   const headers = { authorization: `Bearer ${registry.token}` };
   const answers = await Promise.all(names.map((name) => fetch(new URL(name, registry.url), { headers })));
   return names.filter((_, index) => answers[index].ok);
 }
 
-function pnpmOf(copy) {
+function pnpmOf() {
   return JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8')).packageManager;
 }
 
-function changesets(copy) {
+function changesets() {
   return readdirSync(join(copy, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md');
 }

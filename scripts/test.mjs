@@ -98,6 +98,7 @@ const STEPS = {
     // One of them installs a browser extension, which the headless shell cannot have.
     () => testWithPostgres('test:e2e', { env: { WHOLE_CHROMIUM_PATH: provideChromium(), ...chromium() } }),
   ],
+  publish: ['The packages, published and installed', () => tryRelease('scripts/test-publish.mjs')],
   release: ['A release, rehearsed', () => tryRelease('scripts/test-release.mjs'), { onlyNamed: true }],
   archive: ["The server's archive", () => tryRelease('scripts/test-release-server.mjs'), { onlyNamed: true }],
 };
@@ -109,7 +110,7 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 // most checks use one core.
 const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
 // Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
-const BESIDE_E2E = ['postgres', 'chaos'];
+const BESIDE_E2E = ['postgres', 'chaos', 'publish'];
 
 const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {

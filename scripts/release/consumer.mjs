@@ -1,4 +1,4 @@
-// A consumer's project: a folder outside the workspace.
+// Projects of consumers: folders outside the workspace.
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,37 +8,66 @@ import { execute } from './execute.mjs';
 import { writeNpmrc } from './npmrc.mjs';
 
 const FIXTURE = fileURLToPath(new URL('consumer/', import.meta.url));
+const REACT = ['react', 'react-dom', 'jotai', '@types/react', '@types/react-dom'];
 
-/** Creates the project and installs the packages into it from the registry, with npm, as their READMEs say. */
-export async function createConsumer(folder, { url, token }) {
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
-  writeNpmrc(join(folder, '.npmrc'), url);
-  const beside = ['react', 'react-dom', 'jotai', 'vite', 'typescript', '@types/react', '@types/react-dom'];
-  const packages = ['@scantix/auth-session', '@scantix/device-id', ...beside.map((name) => `${name}@${inUse(name)}`)];
-  await execute('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
-    cwd: folder,
-    env: { NPM_TOKEN: token },
-  });
+/** Creates the project of another team that uses sign-in and device identity; with `vite` it can build its page. */
+export async function createConsumer(folder, registry, { vite = true } = {}) {
+  const project = createProject(folder, registry);
+  await project.install('@scantix/auth-session', '@scantix/device-id', ...inUse(...REACT, ...(vite ? ['vite'] : [])));
   cpSync(FIXTURE, folder, { recursive: true });
-  const tool = (name, ...args) => execute(join(folder, 'node_modules', '.bin', name), args, { cwd: folder });
   return {
-    folder,
-    lock: JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),
-    checkTypes: (configuration) => tool('tsc', '--project', configuration),
+    ...project,
     runInNode: () => execute('node', ['in-memory.ts'], { cwd: folder }),
-    build: () => tool('vite', 'build', '--logLevel', 'warn'),
+    build: () =>
+      execute(join(folder, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], { cwd: folder }),
   };
 }
 
-/** The version of a dependency that the workspace itself is tested with. */
-function inUse(name) {
-  for (const place of ['apps/scanner/', '']) {
-    try {
-      return createRequire(join(root, place, 'package.json'))(`${name}/package.json`).version;
-    } catch {
-      // Another folder may have it.
+/** Creates a project that installs every package by its name and imports each entry that has types. */
+export async function createConsumerOfAll(folder, registry, names) {
+  const project = createProject(folder, registry);
+  await project.install(...names, ...inUse(...REACT, 'bwip-js'));
+  for (const file of ['tsconfig.json', 'tsconfig.node16.json']) cpSync(join(FIXTURE, file), join(folder, file));
+  const entries = names.flatMap((name) => {
+    const { exports } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
+    return Object.keys(exports).flatMap((entry) => (exports[entry].types ? [join(name, entry)] : []));
+  });
+  const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}';`);
+  const list = entries.map((_, index) => `entry${index}`).join(', ');
+  writeFileSync(join(folder, 'all.ts'), `${imports.join('\n')}\nexport const all = [${list}];\n`);
+  return project;
+}
+
+function createProject(folder, { url, token }) {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
+  writeNpmrc(join(folder, '.npmrc'), url);
+  return {
+    /** Installs the packages from the registry, with npm, as their READMEs say. */
+    install: (...packages) =>
+      execute('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
+        cwd: folder,
+        env: { NPM_TOKEN: token },
+      }),
+    /** What is installed of Scantix: by its path, the lock file's entry. */
+    installed: () => {
+      const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+      return Object.entries(packages).filter(([path]) => path.includes('node_modules/@scantix/'));
+    },
+    checkTypes: (configuration) => execute('tsc', ['--project', configuration], { cwd: folder }),
+  };
+}
+
+/** The dependencies in the versions that the workspace itself is tested with. */
+function inUse(...names) {
+  return names.map((name) => {
+    for (const place of ['apps/scanner/', 'packages/barcode-reader/', '']) {
+      try {
+        return `${name}@${createRequire(join(root, place, 'package.json'))(`${name}/package.json`).version}`;
+      } catch {
+        // Another folder may have it.
+      }
     }
-  }
-  throw new Error(`The workspace does not use ${name}.`);
+    throw new Error(`The workspace does not use ${name}.`);
+  });
 }

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { execute } from './execute.mjs';
+import { repositoryFields } from './repository.mjs';
 
 /** Fetches the newest version of `name` from the registry and unpacks it into `folder`. */
 export async function fetchTarball({ url, token }, name, folder) {
@@ -20,13 +21,22 @@ export async function fetchTarball({ url, token }, name, folder) {
   return { name, version, file, content, folder: join(target, 'package') };
 }
 
-/** Throws if a tarball contains anything but the built package and its documents, or a path of the workspace. */
-export function checkContents({ name, version, folder }, workspace) {
+/**
+ * Throws if a tarball contains anything but the built package and its documents, or a path of the workspace, or does not
+ * say where its sources are.
+ */
+export function checkContents({ name, version, folder }, { workspace, repository }) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const stray = files.filter((file) => !/^(package\.json|README\.md|CHANGELOG\.md|dist\/.+)$/.test(file));
   assert.deepEqual(stray, [], 'files that do not belong');
+  // They would name sources that a tarball does not have.
+  assert.deepEqual(
+    files.filter((file) => file.endsWith('.d.ts.map')),
+    [],
+    'maps of declarations',
+  );
   assert.deepEqual(
     files.filter((file) => /\.(test|bench)\.|(?<!\.d)\.tsx?$|tsbuildinfo/.test(file)),
     [],
@@ -37,6 +47,7 @@ export function checkContents({ name, version, folder }, workspace) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   assert.ok(manifest.license, 'no licence field');
   assert.ok(manifest.description, 'no description');
+  assert.partialDeepStrictEqual(manifest, repositoryFields(repository, name.replace('@scantix/', '')));
   assert.ok(readFileSync(join(folder, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`), `no ## ${version}`);
   assert.doesNotMatch(JSON.stringify(manifest), /@scantix\/source|workspace:|catalog:|"private"/, 'package.json');
   for (const target of exportedFiles(manifest.exports)) assert.ok(files.includes(target), `${target} is missing`);
@@ -51,6 +62,31 @@ export function checkContents({ name, version, folder }, workspace) {
     }
     if (file.endsWith('.map')) checkSourceMap(file, JSON.parse(text));
   }
+  checkLicences(folder, files);
+}
+
+/** Code of others is named in a list of licences, and a binary has one beside it. */
+function checkLicences(folder, files) {
+  const texts = new Map(
+    files
+      .filter((file) => file.endsWith('.licences.txt'))
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+  for (const binary of files.filter((file) => file.endsWith('.wasm')))
+    assert.match(
+      texts.get(binary.replace(/\.wasm$/, '.licences.txt')) ?? '',
+      /Permission is hereby granted[\s\S]*Apache License/,
+    );
+  const sources = files
+    .filter((file) => file.endsWith('.js.map'))
+    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).sources);
+  const bundled = new Set(sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]));
+  for (const library of bundled)
+    if (library && !library.startsWith('@scantix/'))
+      assert.ok(
+        [...texts.values()].some((text) => text.includes(library)),
+        `${library} is bundled without its licence`,
+      );
 }
 
 /** A source map contains its sources and names no path outside its package. */
