@@ -1,9 +1,9 @@
+import type { AnalyticsModule, DefaultModule } from './classify-module.ts';
+
 /** The severity of an event. */
 export type AnalyticsLevel = 'debug' | 'info' | 'warn' | 'error';
 /** The kind of an event. */
 export type AnalyticsCategory = 'general' | 'system' | 'navigation' | 'api' | 'scanner' | 'auth' | 'user_action';
-/** The area of the app or the API that an event belongs to. */
-export type AnalyticsModule = 'auth' | 'scanner' | 'reports' | 'settings' | 'tickets' | 'config' | 'general';
 
 /** The user of an event. */
 export interface AnalyticsUser {
@@ -24,7 +24,7 @@ export interface AnalyticsApp {
 }
 
 /** An event as the app logs it; the logger adds the rest. */
-export interface AnalyticsEvent {
+export interface AnalyticsEvent<Module extends string = DefaultModule> {
   /** Snake case: `app_initialized`. */
   readonly name: string;
   /** @default 'info' */
@@ -32,7 +32,7 @@ export interface AnalyticsEvent {
   /** @default 'general' */
   readonly category?: AnalyticsCategory;
   /** @default 'general' */
-  readonly module?: AnalyticsModule;
+  readonly module?: AnalyticsModule<Module>;
   /** Copied at once; if they cannot be written as JSON, this event loses its properties. */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
@@ -48,9 +48,10 @@ export interface ScanEvent {
 }
 
 /** A finished call of the API, as `logApiCall` gets it. */
-export interface ApiCallEvent {
+export interface ApiCallEvent<Module extends string = DefaultModule> {
   readonly endpoint: string;
-  readonly module: AnalyticsModule;
+  /** @default the module of the endpoint */
+  readonly module?: AnalyticsModule<Module>;
   readonly method: string;
   readonly status: number;
   /** Milliseconds. */
@@ -60,9 +61,10 @@ export interface ApiCallEvent {
 }
 
 /** A visit of a page, as `logPageView` gets it. */
-export interface PageViewEvent {
+export interface PageViewEvent<Module extends string = DefaultModule> {
   readonly page: string;
-  readonly module: AnalyticsModule;
+  /** @default the module of the address */
+  readonly module?: AnalyticsModule<Module>;
   /** The address; the caller leaves out of it what no log may contain. */
   readonly url: string;
   /** @default the `url` of the page view before it; of the first one the option `referrer` */
@@ -76,7 +78,7 @@ export interface LoggedEvent {
   readonly event: string;
   /** ISO 8601, UTC, milliseconds. */
   readonly timestamp: string;
-  readonly module: AnalyticsModule;
+  readonly module: string;
   readonly level: AnalyticsLevel;
   readonly category: AnalyticsCategory;
   readonly user: AnalyticsUser | null;

@@ -2,11 +2,12 @@ import type { AnalyticsApp } from './analytics-event.ts';
 import type { AnalyticsDeviceIdentity } from './analytics-logger.ts';
 import type { AxiomModule } from './axiom-sink.ts';
 import type { BatchSink } from './batch-sink.ts';
+import type { DefaultModule, ModulePaths } from './classify-module.ts';
 import type { LogConsole } from './console-lines.ts';
 import type { Scrub } from './copy-as-json.ts';
 
 /** The options of a logger. Everything outside the language has a production default. */
-export interface AnalyticsLoggerOptions {
+export interface AnalyticsLoggerOptions<Module extends string = DefaultModule> {
   /** Whether anything is sent; the history is recorded either way. */
   readonly enabled: boolean;
   /** @default 'scantix-logs' */
@@ -19,6 +20,8 @@ export interface AnalyticsLoggerOptions {
   readonly app: AnalyticsApp;
   /** The device, part of every event. */
   readonly deviceIdentity: AnalyticsDeviceIdentity;
+  /** The app's own modules, for page views and calls that name none. @default DEFAULT_MODULES */
+  readonly modules?: ModulePaths<Module>;
   /** Whether events of level `debug` are logged at all, and all levels written to the console. @default false */
   readonly debug?: boolean;
   /** Masks secrets in properties, which arrive as plain JSON values. @default unchanged */

@@ -7,6 +7,7 @@ import type {
   PageViewEvent,
   ScanEvent,
 } from './analytics-event.ts';
+import type { DefaultModule } from './classify-module.ts';
 
 /** The device, as the logger describes it in every event. */
 export interface AnalyticsDeviceIdentity {
@@ -26,20 +27,20 @@ export interface AnalyticsStatistics {
   readonly buffered: number;
 }
 
-/** Buffers and delivers events in order. No method throws. */
-export interface AnalyticsLogger {
+/** Buffers and delivers events in order. No method throws. `Module` has the names of the app's own modules. */
+export interface AnalyticsLogger<Module extends string = DefaultModule> {
   /** Starts a session when enabled: session id, device, flush timer, `app_initialized`. Earlier events are sent too. */
   start(): void;
   /** Ends the session with a last flush. */
   stop(): Promise<void>;
   /** Logs one event. */
-  log(event: AnalyticsEvent): void;
+  log(event: AnalyticsEvent<Module>): void;
   /** Logs a scan; the value is cut to its first 50 characters and is not scrubbed. */
   logScan(scan: ScanEvent): void;
   /** Logs a finished call of the API, as a warning unless it succeeded. */
-  logApiCall(call: ApiCallEvent): void;
+  logApiCall(call: ApiCallEvent<Module>): void;
   /** Logs a visit of a page; its referrer is the page before it. */
-  logPageView(view: PageViewEvent): void;
+  logPageView(view: PageViewEvent<Module>): void;
   /** Sets the user of later events and logs `user_identified`. */
   setUser(user: AnalyticsUser): void;
   /** Logs `user_cleared`; later events have no user. */

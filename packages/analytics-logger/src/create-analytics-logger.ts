@@ -3,6 +3,7 @@ import type { AnalyticsEvent, AnalyticsUser, LoggedEvent } from './analytics-eve
 import type { AnalyticsLogger } from './analytics-logger.ts';
 import type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
 import { type AxiomModule, createAxiomSink } from './axiom-sink.ts';
+import { classifyModule, type DefaultModule } from './classify-module.ts';
 import { createConsoleLines } from './console-lines.ts';
 import { BUFFER_LIMIT, FLUSH_INTERVAL_MS } from './constants.ts';
 import { copyAsJson } from './copy-as-json.ts';
@@ -29,8 +30,10 @@ async function loadAxiom(): Promise<AxiomModule> {
  * logger.start();
  * logger.log({ name: 'button_pressed', category: 'user_action' });
  */
-export function createAnalyticsLogger(options: AnalyticsLoggerOptions): AnalyticsLogger {
-  const { enabled, dataset = 'scantix-logs', token, url, app, deviceIdentity, debug = false } = options;
+export function createAnalyticsLogger<Module extends string = DefaultModule>(
+  options: AnalyticsLoggerOptions<Module>,
+): AnalyticsLogger<Module> {
+  const { enabled, dataset = 'scantix-logs', token, url, app, deviceIdentity, modules, debug = false } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
@@ -71,7 +74,7 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     },
   });
 
-  function makeEvent(event: AnalyticsEvent): LoggedEvent {
+  function makeEvent(event: AnalyticsEvent<string>): LoggedEvent {
     const { name, level = 'info', category = 'general', module = 'general', properties = {} } = event;
     const timestamp = new Date(now()).toISOString();
     const copy = copyAsJson(properties, scrub);
@@ -79,7 +82,7 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
   }
 
   /** `verbatim` are properties that are not scrubbed. They stay out of the console, whose lines error reports contain. */
-  function logEvent(event: AnalyticsEvent, verbatim: Readonly<Record<string, string>> = {}): void {
+  function logEvent(event: AnalyticsEvent<string>, verbatim: Readonly<Record<string, string>> = {}): void {
     if (event.level === 'debug' && !debug) return;
     const scrubbed = makeEvent(event);
     writeLine(scrubbed);
@@ -118,10 +121,11 @@ export function createAnalyticsLogger(options: AnalyticsLoggerOptions): Analytic
     },
     log: (event) => logEvent(event),
     logScan: (scan) => logEvent(toScanEvent(scan), { value: cutScanValue(scan.value) }),
-    logApiCall: (call) => logEvent(toApiCallEvent(call)),
-    logPageView({ referrer = lastAddress, ...view }) {
-      logEvent(toPageViewEvent({ ...view, referrer }));
-      lastAddress = view.url;
+    logApiCall: ({ module, ...call }) =>
+      logEvent(toApiCallEvent({ ...call, module: module ?? classifyModule(call.endpoint, modules) })),
+    logPageView({ page, url, module = classifyModule(url, modules), referrer = lastAddress }) {
+      logEvent(toPageViewEvent({ page, module, url, referrer }));
+      lastAddress = url;
     },
     setUser(identified) {
       user = pickUserFields(identified);

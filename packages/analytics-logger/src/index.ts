@@ -3,7 +3,6 @@ export type {
   AnalyticsCategory,
   AnalyticsEvent,
   AnalyticsLevel,
-  AnalyticsModule,
   AnalyticsUser,
   ApiCallEvent,
   DeviceFields,
@@ -14,7 +13,13 @@ export type {
 export type { AnalyticsDeviceIdentity, AnalyticsLogger, AnalyticsStatistics } from './analytics-logger.ts';
 export type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
 export type { BatchSink, SendResult } from './batch-sink.ts';
-export { classifyModule } from './classify-module.ts';
+export {
+  type AnalyticsModule,
+  classifyModule,
+  DEFAULT_MODULES,
+  type DefaultModule,
+  type ModulePaths,
+} from './classify-module.ts';
 export type { LogConsole } from './console-lines.ts';
 export { createAnalyticsLogger } from './create-analytics-logger.ts';
 export { environmentOfHostname } from './environment-of-hostname.ts';

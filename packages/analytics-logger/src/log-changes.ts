@@ -2,7 +2,7 @@ import type { AnalyticsLogger } from './analytics-logger.ts';
 
 /** A store whose changes are logged. */
 export interface LoggedStore {
-  readonly logger: Pick<AnalyticsLogger, 'log'>;
+  readonly logger: Pick<AnalyticsLogger<never>, 'log'>;
   /** The event's name, snake case. */
   readonly name: string;
   /** Calls the listener after each change of the store. */

@@ -1,4 +1,3 @@
-import { classifyModule } from '@scantix/analytics-logger';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -35,7 +34,7 @@ export function RouteGuard({ route, children }: { route: AppRoute; children: Rea
   const url = pageAddress(location.pathname);
   // Every visit counts, also a second one in a row to the same view.
   useEffect(() => {
-    if (isShown) logger.logPageView({ page: route.path, module: classifyModule(url), url });
+    if (isShown) logger.logPageView({ page: route.path, url });
   }, [isShown, logger, route, url, visit]);
 
   if (restoring) return <ViewSkeleton />;

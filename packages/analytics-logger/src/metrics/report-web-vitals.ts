@@ -11,7 +11,7 @@ export type WebVitals = Pick<typeof import('web-vitals'), 'onCLS' | 'onFCP' | 'o
  * await reportWebVitals(logger);
  */
 export async function reportWebVitals(
-  logger: Pick<AnalyticsLogger, 'log'>,
+  logger: Pick<AnalyticsLogger<never>, 'log'>,
   load: () => Promise<WebVitals> = () => import('web-vitals'),
 ): Promise<void> {
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await load();

@@ -1,8 +1,13 @@
-import { type AnalyticsLogger, type AnalyticsLoggerOptions, createAnalyticsLogger } from '../index.ts';
+import {
+  type AnalyticsLogger,
+  type AnalyticsLoggerOptions,
+  createAnalyticsLogger,
+  type DefaultModule,
+} from '../index.ts';
 import { createMemoryLogService, type MemoryLogService } from './create-memory-log-service.ts';
 
 /** A logger that delivers into memory. */
-export interface FakeAnalyticsLogger extends AnalyticsLogger {
+export interface FakeAnalyticsLogger<Module extends string = DefaultModule> extends AnalyticsLogger<Module> {
   /** Every event delivered so far, as the service received it. */
   readonly received: readonly Readonly<Record<string, unknown>>[];
   /** Makes the service fail: `behave('hangs up')`. */
@@ -15,9 +20,11 @@ const ignore = () => {};
  * A real, enabled logger whose batches arrive in `received`; call `start()` and `flush()` as usual. It writes to no
  * console unless `options` has one.
  */
-export function createFakeAnalyticsLogger(options: Partial<AnalyticsLoggerOptions> = {}): FakeAnalyticsLogger {
+export function createFakeAnalyticsLogger<Module extends string = DefaultModule>(
+  options: Partial<AnalyticsLoggerOptions<Module>> = {},
+): FakeAnalyticsLogger<Module> {
   const service = createMemoryLogService();
-  const logger = createAnalyticsLogger({
+  const logger = createAnalyticsLogger<Module>({
     enabled: true,
     app: {
       name: 'Scantix',
