@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { CallNeeds } from './rights.ts';
 
-/** The methods that the API uses. */
-export type HttpMethod = 'GET' | 'POST';
+/** The methods of a call; the API of Scantix uses `GET` and `POST` alone. */
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API: its address, and the schemas of its request and answer. */
 export interface Endpoint<
@@ -16,7 +16,7 @@ export interface Endpoint<
   readonly path: string;
   /** Who may make the call. All but `anybody` carry `Authorization: Bearer` (RFC 6750). */
   readonly needs: CallNeeds;
-  /** Whether the call is one of specification section 7, which any server may answer: it has no header of ours. */
+  /** Whether other servers than Scantix's answer it, as those of specification section 7: it has no header of ours. */
   readonly foreign?: true;
   readonly params?: Params;
   readonly query?: Query;
@@ -26,7 +26,20 @@ export interface Endpoint<
   readonly read?: (response: globalThis.Response) => Promise<unknown>;
 }
 
-/** Declares an endpoint with its exact schema types. */
+/**
+ * Declares an endpoint with its exact schema types, for {@link createApiClient} to call: one of this contract, or an app's
+ * own on any server. The schemas are of `zod` or `zod/mini`.
+ *
+ * @example
+ * const getBin = defineEndpoint({
+ *   method: 'GET',
+ *   path: '/stock/v0/bins/{id}',
+ *   needs: 'session',
+ *   foreign: true,
+ *   params: z.object({ id: z.string() }),
+ *   response: z.object({ id: z.string(), items: z.number() }),
+ * });
+ */
 export function defineEndpoint<
   Query extends z.ZodMiniType = z.ZodMiniType<undefined>,
   Body extends z.ZodMiniType = z.ZodMiniType<undefined>,

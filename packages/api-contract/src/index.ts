@@ -48,7 +48,7 @@ export {
   proofClaims,
   registerDeviceKey,
 } from './device-key.ts';
-export type { Endpoint, HttpMethod } from './endpoint.ts';
+export { defineEndpoint, type Endpoint, type HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
 export {
   IMPORT_PRESETS,
