@@ -165,3 +165,21 @@ test('it starts and toggles without a browser', () => {
   expect(theme.getSnapshot()).toEqual({ theme: 'dark', source: 'saved' });
   theme.stop();
 });
+
+test('two apps on one origin choose apart, each under a key of its own', () => {
+  const storage = createFakeStorage({ theme: 'dark' });
+  const storageEvents = new EventTarget();
+  const theme = createTheme({ storage, storageKey: 'stockRoomTheme', root: createFakeRoot(), storageEvents });
+  const otherTabSaves = (key: string, newValue: string) =>
+    storageEvents.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+  theme.start();
+  expect(theme.getSnapshot()).toEqual({ theme: 'light', source: 'system' });
+  theme.set('light');
+  expect(['theme', 'stockRoomTheme'].map((key) => storage.getItem(key))).toEqual(['dark', 'light']);
+  otherTabSaves('theme', 'dark');
+  expect(theme.getSnapshot().theme).toBe('light');
+  otherTabSaves('stockRoomTheme', 'dark');
+  expect(theme.getSnapshot().theme).toBe('dark');
+  theme.followSystem();
+  expect(['theme', 'stockRoomTheme'].map((key) => storage.getItem(key))).toEqual(['dark', null]);
+});

@@ -1,13 +1,6 @@
 import { createListeners } from '@scantix/runtime-utils';
 import { browserRoot, browserStorage, browserStorageEvents, browserSystemPreference } from './browser-adapters.ts';
-import {
-  parseThemeName,
-  readSavedTheme,
-  removeSavedTheme,
-  saveTheme,
-  type ThemeName,
-  themeStorageKey,
-} from './saved-theme.ts';
+import { parseThemeName, readSavedTheme, removeSavedTheme, saveTheme, type ThemeName } from './saved-theme.ts';
 import type { Theme, ThemeOptions, ThemeState } from './theme.ts';
 
 /**
@@ -19,7 +12,7 @@ import type { Theme, ThemeOptions, ThemeState } from './theme.ts';
  * theme.toggle();
  */
 export function createTheme(options: ThemeOptions = {}): Theme {
-  const storage = options.storage ?? browserStorage;
+  const { storage = browserStorage, storageKey = 'theme' } = options;
   const { subscribe, notify } = createListeners();
   let state: ThemeState = { theme: 'light', source: 'system' };
   /** Ends the listening to the system and to other tabs, while the theme is started. */
@@ -50,7 +43,7 @@ export function createTheme(options: ThemeOptions = {}): Theme {
     const { key, newValue } = event as StorageEvent;
     // A null key: the other tab cleared all storage, the choice included.
     if (key === null) applyChoice(null);
-    else if (key === themeStorageKey) applyChoice(parseThemeName(newValue));
+    else if (key === storageKey) applyChoice(parseThemeName(newValue));
   }
 
   function follow(): () => void {
@@ -65,14 +58,14 @@ export function createTheme(options: ThemeOptions = {}): Theme {
   }
 
   function set(theme: ThemeName): void {
-    saveTheme(storage, theme);
+    saveTheme(storage, storageKey, theme);
     apply({ theme, source: 'saved' });
   }
 
   return {
     start() {
       if (stopFollowing) return;
-      applyChoice(readSavedTheme(storage));
+      applyChoice(readSavedTheme(storage, storageKey));
       stopFollowing = follow();
     },
     stop() {
@@ -84,7 +77,7 @@ export function createTheme(options: ThemeOptions = {}): Theme {
     set,
     toggle: () => set(state.theme === 'dark' ? 'light' : 'dark'),
     followSystem() {
-      removeSavedTheme(storage);
+      removeSavedTheme(storage, storageKey);
       applySystem();
     },
   };

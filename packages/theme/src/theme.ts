@@ -9,8 +9,10 @@ export interface ThemeState {
 
 /** The options of a theme. Everything outside the language has a production default. */
 export interface ThemeOptions {
-  /** Stores the choice under the key `theme`. @default localStorage */
+  /** Stores the choice, the text `dark` or `light`. @default localStorage */
   readonly storage?: ThemeStorage;
+  /** The key of the choice: one of its own for each app of an origin that shall not share it. @default 'theme' */
+  readonly storageKey?: string;
   /** Gets the class `dark`. @default document.documentElement */
   readonly root?: ThemeRoot;
   /** The preference of the operating system. @default matchMedia('(prefers-color-scheme: dark)') */
