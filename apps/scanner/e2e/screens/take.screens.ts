@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { CATALOG, EVENING } from '../states/catalog.ts';
 import { test } from '../support/test.ts';
+import { keepForFirstPage, tagOf, writeFirstPage } from './first-page.ts';
 import { sheetPath, writeSheet } from './sheet.ts';
 import { SIZES, THEMES } from './sizes.ts';
 import { writePage } from './write-page.ts';
@@ -9,7 +10,8 @@ test.use({ beginsAt: EVENING });
 
 for (const view of CATALOG) {
   for (const state of view.states) {
-    test(`${view.title}: ${state.name}`, async ({ backend, expectedTroubles, visit }, testInfo) => {
+    const title = `${view.title}: ${state.name}`;
+    test(title, tagOf(title), async ({ backend, expectedTroubles, visit }, testInfo) => {
       if (state.reported) expectedTroubles.push(state.reported);
       const opened = await visit({ timezoneId: 'UTC', colorScheme: 'light', ...state.visit });
       await state.reach({ ...opened, backend });
@@ -25,9 +27,13 @@ for (const view of CATALOG) {
           pictures.push(picture);
         }
       }
+      keepForFirstPage(title, pictures);
       await writeSheet(sheetPath(view, state), pictures);
     });
   }
 }
 
-test.afterAll(() => writePage(CATALOG));
+test.afterAll(async () => {
+  await writeFirstPage();
+  await writePage(CATALOG);
+});

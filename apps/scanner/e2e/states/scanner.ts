@@ -3,7 +3,7 @@ import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode } from '../support/clerk.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
-import { untilReadyForOffline } from './steps.ts';
+import { untilPictured, untilReadyForOffline } from './steps.ts';
 import { NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
@@ -34,6 +34,7 @@ export const SCANNER: View = {
       visit: { ...AT_SCANNER, clock: true },
       async reach({ page }) {
         await expect(page.getByText('Point at a code')).toBeVisible();
+        await untilPictured(page);
         await stopTheClock(page);
       },
     },

@@ -37,3 +37,11 @@ export function turnClock(page: Page, minutes: number): Promise<void> {
     (globalThis as unknown as { CLOCK_AHEAD_MS: number }).CLOCK_AHEAD_MS += byMs;
   }, minutes * 60_000);
 }
+
+/** Waits until the camera's picture is on the screen: the controls appear before its first frame. */
+export async function untilPictured(page: Page): Promise<void> {
+  await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    for (const _frame of ['decoded', 'painted'])
+      await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
+  });
+}
