@@ -2,6 +2,7 @@ import { MAX_COUNTED_SCANS, OUTCOMES, type Outcome, type ScanFilters } from '@sc
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { rareWords } from '../scans/rare-words.ts';
 import { filterVisibleScans } from '../scans/visible-scans.ts';
 
 export interface ScanCounts {
@@ -18,7 +19,8 @@ export async function readCounts(
   { clerk, filters, thisDevice }: { clerk: SignedInClerk; filters: ScanFilters; thisDevice: string | undefined },
 ): Promise<ScanCounts> {
   const { outcome, conflict, device_id, ...others } = filters;
-  const scans = filterVisibleScans(db, clerk, others)
+  const words = others.search ? await rareWords(db, clerk.domainId, others.search) : [];
+  const scans = filterVisibleScans(db, clerk, { filters: others, words })
     .select(['scan.outcome'])
     .orderBy('scan.received_at', 'desc')
     .orderBy('scan.id', 'desc')

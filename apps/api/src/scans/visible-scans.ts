@@ -24,8 +24,15 @@ export function selectVisibleScans(db: Database, clerk: SignedInClerk): Selected
   );
 }
 
-/** The scans that a clerk may see and that pass every filter. Holders' names are searched by the right to look for names. */
-export function filterVisibleScans(db: Database, clerk: SignedInClerk, filters: ScanFilters): SelectedScans {
+/**
+ * The scans that a clerk may see and that pass every filter. Holders' names are searched by the right to look for names.
+ * `words`: those of the search by which scans are found.
+ */
+export function filterVisibleScans(
+  db: Database,
+  clerk: SignedInClerk,
+  { filters, words }: { filters: ScanFilters; words: readonly string[] },
+): SelectedScans {
   const byName = clerk.rights.includes('supervise') || clerk.rights.includes('search');
-  return filterScans(selectVisibleScans(db, clerk), filters, { byName });
+  return filterScans(selectVisibleScans(db, clerk), filters, { byName, rareWords: words });
 }
