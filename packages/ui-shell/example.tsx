@@ -1,12 +1,12 @@
 import '@scantix/theme/tokens.css';
 import { createConfirmationBus, createToastBus } from '@scantix/ui-shell';
-import { AppShell, ConfirmationDialog, Page, Toaster } from '@scantix/ui-shell/react';
+import { AppShell, ConfirmationDialog, IconButton, Page, Toaster } from '@scantix/ui-shell/react';
 import '@scantix/ui-shell/styles.css';
-import { House } from 'lucide-react';
+import { House, Printer } from 'lucide-react';
 
 const confirmations = createConfirmationBus();
 const toasts = createToastBus();
-const question = { title: 'Sign out?', message: 'No scan is lost.', acceptLabel: 'Sign out', rejectLabel: 'Stay' };
+const question = { title: 'Sign out?', message: 'No count is lost.', acceptLabel: 'Sign out', rejectLabel: 'Stay' };
 
 async function signOut() {
   if (await confirmations.confirm(question)) toasts.show({ kind: 'success', title: 'Signed out' });
@@ -17,8 +17,8 @@ export function App({ theme, onToggleTheme }: { theme: 'dark' | 'light'; onToggl
   return (
     <AppShell
       sessionValid
-      title="Home"
-      settingsHref="/settings"
+      labels={{ title: 'Stock Room' }}
+      actions={<IconButton label="Print" icon={<Printer />} onClick={() => window.print()} />}
       onSignOut={signOut}
       {...{ theme, onToggleTheme, navigation }}
     >

@@ -6,8 +6,11 @@ import { App } from '../example.tsx';
 test('the example of the README asks before it signs out, and says that it did', async () => {
   const onToggleTheme = vi.fn();
   const screen = await render(<App theme="light" onToggleTheme={onToggleTheme} />);
-  await expect.element(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Stock Room' })).toBeVisible();
   await expect.element(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  await screen.getByRole('button', { name: 'Print' }).click();
+  expect(print).toHaveBeenCalledOnce();
   await screen.getByRole('button', { name: 'Switch to dark theme' }).click();
   expect(onToggleTheme).toHaveBeenCalledOnce();
 

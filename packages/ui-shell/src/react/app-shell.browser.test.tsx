@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../styles.css';
-import { AppShell, Link, Page, Strip } from './index.ts';
+import { AppShell, IconButton, Link, Page, Strip } from './index.ts';
 
 afterEach(() => page.viewport(414, 896));
 beforeEach(() => {
@@ -72,6 +72,37 @@ test('the header shows the title and its three buttons by name', async () => {
   await header.getByRole('button', { name: 'Sign out' }).click();
   expect(onToggleTheme).toHaveBeenCalledTimes(1);
   expect(onSignOut).toHaveBeenCalledTimes(1);
+});
+
+test('an app has its own title and buttons, and of the three those it asks for', async () => {
+  const names = () =>
+    screen
+      .getByRole('banner')
+      .getByRole('button')
+      .elements()
+      .map((button) => button.getAttribute('aria-label'));
+  const onPrint = vi.fn();
+  const none = { onToggleTheme: undefined, settingsHref: undefined, onSignOut: undefined };
+  const own = {
+    title: undefined,
+    labels: { title: 'Stock Room' },
+    actions: <IconButton label="Print" icon={<svg />} onClick={onPrint} />,
+  };
+  const screen = await render(shell({ ...own, ...none }));
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Stock Room' })).toBeVisible();
+  expect(names()).toEqual(['Print']);
+  await screen.getByRole('button', { name: 'Print' }).click();
+  expect(onPrint).toHaveBeenCalledOnce();
+
+  const only = [
+    [{ onToggleTheme: () => {} }, 'Switch to dark theme'],
+    [{ settingsHref: '/settings' }, 'Settings'],
+    [{ onSignOut: () => {} }, 'Sign out'],
+  ] as const;
+  for (const [props, name] of only) {
+    await screen.rerender(shell({ ...own, ...none, theme: undefined, ...props }));
+    expect(names()).toEqual(['Print', name]);
+  }
 });
 
 test('in the dark theme the first button switches to light', async () => {

@@ -7,16 +7,20 @@ import { type ShellLabels, withDefaults } from './labels.ts';
 export interface HeaderProps {
   /** The page's title. @default labels.title, 'Scantix Scanner' */
   readonly title?: string | undefined;
-  readonly theme: 'dark' | 'light';
-  readonly onToggleTheme: () => void;
-  readonly settingsHref: string;
-  readonly onSignOut: () => void;
-  /** Further buttons, left of the three. */
+  /** The theme that is on. @default 'light' */
+  readonly theme?: 'dark' | 'light' | undefined;
+  /** Switches the theme. @default no such button */
+  readonly onToggleTheme?: (() => void) | undefined;
+  /** Where the settings are. @default no such button */
+  readonly settingsHref?: string | undefined;
+  /** Signs out. @default no such button */
+  readonly onSignOut?: (() => void) | undefined;
+  /** Buttons of the app, left of the three. @default none */
   readonly actions?: ReactNode;
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 
-/** The bar at the top: the title as `h1`, and the buttons for theme, settings and sign-out. */
+/** The bar at the top: the title as `h1`, the app's buttons, and those for theme, settings and sign-out that it asks for. */
 export function Header({ title, theme, onToggleTheme, settingsHref, onSignOut, actions, labels }: HeaderProps) {
   const text = withDefaults(labels);
   const isDark = theme === 'dark';
@@ -24,13 +28,15 @@ export function Header({ title, theme, onToggleTheme, settingsHref, onSignOut, a
     <header className="stx-header">
       <h1 tabIndex={-1}>{title ?? text.title}</h1>
       {actions}
-      <IconButton
-        label={isDark ? text.switchToLight : text.switchToDark}
-        icon={isDark ? <Sun /> : <Moon />}
-        onClick={onToggleTheme}
-      />
-      <IconButtonLink label={text.settings} icon={<Settings />} href={settingsHref} />
-      <IconButton label={text.signOut} icon={<LogOut />} onClick={onSignOut} />
+      {onToggleTheme && (
+        <IconButton
+          label={isDark ? text.switchToLight : text.switchToDark}
+          icon={isDark ? <Sun /> : <Moon />}
+          onClick={onToggleTheme}
+        />
+      )}
+      {settingsHref !== undefined && <IconButtonLink label={text.settings} icon={<Settings />} href={settingsHref} />}
+      {onSignOut && <IconButton label={text.signOut} icon={<LogOut />} onClick={onSignOut} />}
     </header>
   );
 }
