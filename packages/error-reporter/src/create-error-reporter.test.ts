@@ -156,9 +156,10 @@ describe('Error reporter: before Sentry is there', () => {
     fetch.mockRestore();
 
     const own = async () => new Response();
-    const other = setUp({ replay: false, fetch: own });
+    const chosen = { replay: false, sampleRates: { tracesSampleRate: 0.5 }, fetch: own };
+    const other = setUp(chosen);
     other.reporter.start();
-    expect(other.load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ replay: false, fetch: own }));
+    expect(other.load).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(chosen));
   });
 
   test('an ignored error is neither queued nor reported', async () => {

@@ -1,10 +1,9 @@
 import { whenPainted } from '@scantix/runtime-utils';
-import { connectSentry } from './connect-sentry.ts';
 import { onUncaughtError } from './early-errors.ts';
 import { createErrorQueue } from './error-queue.ts';
 import type { ErrorReporter, ReportedUser } from './error-reporter.ts';
 import { isIgnoredError } from './ignored-errors.ts';
-import type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
+import type { SampleRates, SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
 
 /** The options of a reporter; every part has a production default. */
 export interface ErrorReporterOptions {
@@ -14,8 +13,10 @@ export interface ErrorReporterOptions {
   readonly environment?: string;
   /** @default '1.0.0' */
   readonly release?: string;
-  /** Whether sessions may be recorded: 10 % of all, and all with an error. @default true */
+  /** Whether sessions may be recorded, at the rates of `sampleRates`; with false the recorder is not loaded. @default true */
   readonly replay?: boolean;
+  /** How much of what happens is sent. @default a tenth of traces and sessions, and every session with an error */
+  readonly sampleRates?: SampleRates;
   /** Loads Sentry and sets it up. @default a dynamic import after the next paint */
   readonly load?: (options: SentryConnectionOptions) => Promise<SentryConnection>;
   /** Sends the envelopes. @default globalThis.fetch */
@@ -34,6 +35,7 @@ type ReporterState =
 
 async function loadSentry(options: SentryConnectionOptions): Promise<SentryConnection> {
   await whenPainted();
+  const { connectSentry } = await import('./sentry-client.ts');
   return connectSentry(options);
 }
 
@@ -46,7 +48,7 @@ async function loadSentry(options: SentryConnectionOptions): Promise<SentryConne
  * reporter.capture(new Error('The printer is on fire'), { printer: 7 });
  */
 export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorReporter {
-  const { dsn, environment = 'production', release = '1.0.0', replay = true, load = loadSentry } = options;
+  const { dsn, environment = 'production', release = '1.0.0', replay = true, sampleRates, load = loadSentry } = options;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const log = options.log ?? globalThis.console;
   const queue = createErrorQueue();
@@ -59,7 +61,7 @@ export function createErrorReporter(options: ErrorReporterOptions = {}): ErrorRe
     if (loading || state.status === 'connected') return;
     loading = true;
     try {
-      const connection = await load({ dsn, environment, release, fetch, replay });
+      const connection = await load({ dsn, environment, release, fetch, replay, sampleRates });
       if (state.status !== 'collecting') return await connection.close();
       // From here on Sentry has its own handlers.
       state.stopListening();

@@ -3,4 +3,4 @@ export type { ErrorReporter, ReportedUser } from './error-reporter.ts';
 export { isIgnoredError } from './ignored-errors.ts';
 export { scrubSecrets } from './scrub-secrets.ts';
 export { FILTERED, scrubText } from './scrub-text.ts';
-export type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
+export type { SampleRates, SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';

@@ -1,10 +1,43 @@
-/** The part of Sentry that is loaded late, as a chunk of its own; replay is another. */
-export {
+import {
   browserTracingIntegration,
   captureException,
-  close,
+  close as closeSentry,
   init,
   makeFetchTransport,
+  setUser as setSentryUser,
   setTags,
-  setUser,
 } from '@sentry/browser';
+import { scrubEnvelope } from './scrub-envelope.ts';
+import type { SentryConnection, SentryConnectionOptions } from './sentry-connection.ts';
+import { REPLAY_OPTIONS, sentryOptions } from './sentry-options.ts';
+
+const CLOSE_TIMEOUT_MS = 2000;
+
+/** Sets Sentry up; the replay integration loads after that. This module and Sentry are one chunk, which is loaded late. */
+export function connectSentry({ fetch, replay, ...settings }: SentryConnectionOptions): SentryConnection {
+  const tracing = 'document' in globalThis ? [browserTracingIntegration()] : [];
+  const client = init({
+    ...sentryOptions(settings),
+    integrations: (defaults) => [...defaults, ...tracing],
+    transport: (options) => {
+      const transport = makeFetchTransport(options, fetch);
+      return { ...transport, send: (envelope) => transport.send(scrubEnvelope(envelope)) };
+    },
+  });
+  if (replay && 'document' in globalThis) {
+    // Reports work without recordings.
+    void import('./sentry-replay.ts').then(
+      ({ replayIntegration }) => client?.addIntegration(replayIntegration(REPLAY_OPTIONS)),
+      () => {},
+    );
+  }
+  return {
+    capture: (error, context) => void captureException(error, context ? { extra: { ...context } } : undefined),
+    setUser(user) {
+      // The id groups the reports of one person; names are not sent.
+      setSentryUser(user && { id: user.id });
+      setTags({ domain: user?.domain, workgroup: user?.workgroup });
+    },
+    close: async () => void (await closeSentry(CLOSE_TIMEOUT_MS)),
+  };
+}

@@ -10,12 +10,23 @@ export interface SentryConnection {
   close(): Promise<void>;
 }
 
+/** How much of what happens is sent, each from 0 (nothing) to 1 (all); the names are Sentry's. */
+export interface SampleRates {
+  /** Page loads and navigations whose trace is sent. @default 0.1 */
+  readonly tracesSampleRate?: number;
+  /** Sessions that are recorded from their start. @default 0.1 */
+  readonly replaysSessionSampleRate?: number;
+  /** Other sessions whose last minute is sent with an error. @default 1 */
+  readonly replaysOnErrorSampleRate?: number;
+}
+
 /** What Sentry is set up with. */
 export interface SentryConnectionOptions {
   readonly dsn: string;
   readonly environment: string;
   readonly release: string;
   readonly fetch: typeof fetch;
+  readonly sampleRates?: SampleRates | undefined;
   /** Whether sessions may be recorded. */
   readonly replay: boolean;
 }

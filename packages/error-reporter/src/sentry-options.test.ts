@@ -14,6 +14,15 @@ describe('Error reporter: how Sentry is set up', () => {
     });
   });
 
+  test('an app may send more or less of each', () => {
+    const sampleRates = { tracesSampleRate: 1, replaysSessionSampleRate: 0 };
+    expect(sentryOptions({ dsn: DSN, environment: 'test', release: '1.0.0', sampleRates })).toMatchObject({
+      tracesSampleRate: 1,
+      replaysSessionSampleRate: 0,
+      replaysOnErrorSampleRate: 1,
+    });
+  });
+
   test('no default personal data: every category of collection is set, and off', () => {
     const leaves = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];

@@ -2,15 +2,12 @@ import type { BrowserOptions } from '@sentry/browser';
 import { isExtensionRequest } from './extension-request.ts';
 import { IGNORED_MESSAGES, IGNORED_URLS } from './ignored-errors.ts';
 import { scrubSecrets } from './scrub-secrets.ts';
+import type { SentryConnectionOptions } from './sentry-connection.ts';
 
-interface Labels {
-  readonly dsn: string;
-  readonly environment: string;
-  readonly release: string;
-}
+type Settings = Pick<SentryConnectionOptions, 'dsn' | 'environment' | 'release' | 'sampleRates'>;
 
 /** Sampling, ignored errors, and no personal data collected by default. */
-export function sentryOptions({ dsn, environment, release }: Labels): BrowserOptions {
+export function sentryOptions({ dsn, environment, release, sampleRates }: Settings): BrowserOptions {
   return {
     dsn,
     environment,
@@ -18,6 +15,7 @@ export function sentryOptions({ dsn, environment, release }: Labels): BrowserOpt
     tracesSampleRate: 0.1,
     replaysSessionSampleRate: 0.1,
     replaysOnErrorSampleRate: 1.0,
+    ...sampleRates,
     // The API expects no tracing headers.
     tracePropagationTargets: [],
     // The app reads some messages, so they stay as the browser made them.
