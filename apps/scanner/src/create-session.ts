@@ -3,6 +3,7 @@ import { type AuthSession, createAuthSession } from '@scantix/auth-session';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import type { AppConfiguration } from './configuration/app-configuration.ts';
+import { API_ROUTES } from './services/api-routes.ts';
 
 /** What {@link createSession} needs. */
 export interface SessionParts {
@@ -18,6 +19,7 @@ export function createSession({ configuration, flags, device, logger }: SessionP
     baseUrl: configuration.apiBaseUrl,
     deviceIdentity: device,
     offlineGraceMs: configuration.offlineSessionGraceMs,
+    routes: API_ROUTES,
     useSecureCookies: flags.isEnabled('USE_SECURE_COOKIE_AUTH'),
     log: {
       log: (event) => logger.log(event),

@@ -9,7 +9,8 @@ const LOGOUT = '/v0/auth/logout';
 
 function openLogged() {
   const apiCalls: ApiCallLog[] = [];
-  const harness = createSessionHarness({ log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) } });
+  const routes = ['/config/v0/scanner'];
+  const harness = createSessionHarness({ routes, log: { log: () => {}, logApiCall: (call) => apiCalls.push(call) } });
   return { ...harness, apiCalls };
 }
 

@@ -22,6 +22,7 @@ import { createTokenVault } from './token-vault.ts';
 /**
  * Makes the session of this browser. Nothing is read or sent before `start`.
  *
+ * @throws TypeError when an address of `allowedOrigins` is none of the web
  * @example
  * const session = createAuthSession({ baseUrl: '/', deviceIdentity });
  * await session.start();
@@ -32,6 +33,7 @@ export function createAuthSession<Fields extends object = object>(
 ): AuthSession<SessionUser & Fields>;
 export function createAuthSession(options: AuthSessionOptions): AuthSession {
   const {
+    allowedOrigins = [],
     baseUrl,
     clock = systemClock,
     deviceIdentity,
@@ -41,6 +43,7 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
     log = silentLog,
     offlineGraceMs = 0,
     requestTimeoutMs = 15_000,
+    routes = [],
     storage = browserStorage,
     userFields,
   } = options;
@@ -83,7 +86,9 @@ export function createAuthSession(options: AuthSessionOptions): AuthSession {
       return source.kind === 'token' ? source.token : null;
     },
     fetchWithSession: createFetchWithSession({
+      allowedOrigins,
       baseUrl,
+      routes,
       pageAddress: getPageAddress(),
       clock,
       fetch,

@@ -10,6 +10,7 @@ const unauthenticated = () => refuse(401, 'unauthenticated', 'The token has expi
 function createLoggedBench(options: Parameters<typeof createSessionHarness>[0] = {}) {
   const apiCalls: ApiCallLog[] = [];
   const harness = createSessionHarness({
+    routes: [SCANS, '/config/v0/scanner', '/tickets/v0/lookup'],
     // The sign-in's own calls are reported too: api-call-events.test.ts.
     log: { log: () => {}, logApiCall: (call) => call.module !== 'auth' && apiCalls.push(call) },
     ...options,

@@ -8,6 +8,9 @@ import { apiAddress } from './wire.ts';
 
 interface FetchWithSessionOptions {
   baseUrl: string;
+  /** Other addresses below which calls get the token, too. */
+  allowedOrigins: readonly string[];
+  routes: readonly string[];
   /** What relative addresses are resolved against; without a page, they are under `baseUrl`. */
   pageAddress: string | undefined;
   clock: Clock;
@@ -19,9 +22,11 @@ interface FetchWithSessionOptions {
 
 /** A `fetch` with the session's bearer token; on a 401 it refreshes once and repeats the call once. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
-  const { clock, fetch, log, serverTime, tokens } = options;
+  const { clock, fetch, log, routes, serverTime, tokens } = options;
   const base = new URL(options.baseUrl, options.pageAddress);
-  const basePath = base.pathname.replace(/\/+$/, '');
+  const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
+  /** The token that an allowed origin has refused although it was new. */
+  const refused = new Map<string, string>();
 
   function resolve(input: RequestInfo | URL): URL {
     if (input instanceof Request) return new URL(input.url);
@@ -33,15 +38,16 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
 
   return async (input, init) => {
     const url = resolve(input);
-    // The token goes to our API only.
-    if (url.origin !== base.origin || !url.pathname.startsWith(`${basePath}/`)) return fetch(input, init);
+    const target = targets.find(({ origin, path }) => url.origin === origin && url.pathname.startsWith(`${path}/`));
+    if (!target) return fetch(input, init);
+    const isOurs = target === targets[0];
 
     const startedAt = clock.monotonicNow();
     const signal = init?.signal ?? (input instanceof Request ? input.signal : null);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     const report = (status: number) =>
       log.logApiCall({
-        ...describeEndpoint(url.pathname.slice(basePath.length)),
+        ...describeEndpoint(url.pathname.slice(target.path.length), routes, isOurs),
         method,
         status,
         duration: clock.monotonicNow() - startedAt,
@@ -53,8 +59,9 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       const request = input instanceof Request ? input.clone() : url;
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-      const response = await fetch(request, { ...init, headers });
-      serverTime.learn(response.headers.get('Date'), began);
+      const response = await fetch(request, { ...init, headers, ...(isOurs ? {} : { redirect: 'error' }) });
+      // The clock of another server says nothing of ours.
+      if (isOurs) serverTime.learn(response.headers.get('Date'), began);
       return response;
     }
 
@@ -71,9 +78,13 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       let response = await send(token);
       // The first attempt has consumed a stream.
       const isRepeatable = !(init?.body instanceof ReadableStream);
-      if (response.status === 401 && token !== null && isRepeatable && (await tokens.replace(token))) {
+      const isRefused = response.status === 401 && token !== null && refused.get(target.origin) !== token;
+      if (isRefused && isRepeatable && (await tokens.replace(token))) {
         await response.body?.cancel();
-        response = await send(await getToken());
+        const renewed = await getToken();
+        response = await send(renewed);
+        // A service that takes none of our tokens must not cost a refresh for each call.
+        if (!isOurs && renewed !== null && response.status === 401) refused.set(target.origin, renewed);
       }
       report(response.status);
       return response;
@@ -82,6 +93,22 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
       throw error;
     }
   };
+}
+
+/** Below what a call gets the token. */
+interface Target {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+}
+
+const toTarget = ({ origin, pathname }: URL): Target => ({ origin, path: pathname.replace(/\/+$/, '') });
+
+/** @throws TypeError when it is no address of the web: every `data:` address has the same origin, `null`. */
+function readAllowed(address: string): Target {
+  const url = new URL(address);
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
+  return toTarget(url);
 }
 
 /** A caller that left does not count as a failure of the server; a caller whose time limit has passed does. */

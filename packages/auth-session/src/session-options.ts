@@ -10,6 +10,16 @@ import type { KeyValueStorage } from './storage-keys.ts';
 export interface AuthSessionOptions<Fields extends object = object> {
   /** Where the API is: an origin with an optional path, or `/` for the page's own. */
   readonly baseUrl: string;
+  /**
+   * Other services that get the access token from `fetchWithSession`: origins, each with an optional path below which they
+   * are. Their redirects are not followed. @default none
+   */
+  readonly allowedOrigins?: readonly string[];
+  /**
+   * The paths of the app's own calls, such as `/orders/v1/{id}`: each is reported to the log by its template. Of other
+   * paths the log has only the prefix, since the rest may be a value. @default none
+   */
+  readonly routes?: readonly string[];
   /** The device that signs in. */
   readonly deviceIdentity: SessionDeviceIdentity;
   /** @default globalThis.fetch */

@@ -7,13 +7,17 @@ import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { rotateKeys } from './manage-keys.ts';
 
 const PAGE = join(import.meta.dirname, '../../../../docs/verify-tokens.md');
+const README = join(import.meta.dirname, '../../../../packages/auth-session/README.md');
 
-test('the service of docs/verify-tokens.md knows who calls, after a rotation too', { timeout: START_MS }, async () => {
+test('the service of docs/verify-tokens.md, and of the README of auth-session, knows who calls, after a rotation too', {
+  timeout: START_MS,
+}, async () => {
   // Its tokens are judged by the machine's clock.
   const server = await startTestServer(await createMemoryDatabase(), { clock: { now: () => Date.now() } });
   const folder = await mkdtemp(join(import.meta.dirname, '../../node_modules/.verify-'));
   try {
     const [, code = ''] = /```ts\n([\s\S]+?)```/.exec(await readFile(PAGE, 'utf8')) ?? [];
+    expect(await readFile(README, 'utf8')).toContain(code);
     await writeFile(join(folder, 'service.ts'), code.replace('https://scan.example', server.url));
     const { whoCalls } = (await import(join(folder, 'service.ts'))) as { whoCalls(token: string): Promise<string> };
     const { tokens, user } = await server.signIn();
