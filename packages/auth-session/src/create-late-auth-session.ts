@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { AuthSessionError } from './errors.ts';
 import { createSessionLoader } from './load-session.ts';
 import type { LoginFailure } from './login-failure.ts';
-import { MESSAGES } from './messages.ts';
+import { NETWORK_MESSAGE } from './network-message.ts';
 import type { SessionNames } from './session-names.ts';
 import type { SessionState } from './session-state.ts';
 import type { SessionUser } from './session-user.ts';
@@ -68,7 +68,7 @@ export function createLateAuthSession<User extends SessionUser = SessionUser>({
     async login(credentials, options) {
       const session = await untilAborted(loader.open(), options?.signal);
       if (session) return session.login(credentials, options);
-      const failure = { ok: false, code: 'network', message: MESSAGES.network } as const;
+      const failure = { ok: false, code: 'network', message: NETWORK_MESSAGE } as const;
       signOutEarly(failure);
       return failure;
     },

@@ -1,13 +1,3 @@
-/** The calls of the session itself. */
-const OWN_PATHS = [
-  '/v0/auth/login',
-  '/v0/auth/refresh',
-  '/v0/auth/logout',
-  '/v0/auth/password',
-  '/v0/auth/device-key',
-  '/v0/auth/revocations',
-];
-
 /** Which area a call belongs to, by the shape of its path (specification section 7). */
 const MODULES: readonly (readonly [prefix: string, module: string])[] = [
   ['/v0/auth/', 'auth'],
@@ -30,8 +20,7 @@ export function describeEndpoint(
   isOurs: boolean,
 ): { endpoint: string; module: string } {
   const area = isOurs ? MODULES.find(([prefix]) => path.startsWith(prefix)) : undefined;
-  const known = isOurs ? [...OWN_PATHS, ...routes] : routes;
-  const template = known.find((candidate) => follows(path, candidate));
+  const template = routes.find((candidate) => follows(path, candidate));
   return { endpoint: template ?? `${area?.[0] ?? '/'}:rest`, module: area?.[1] ?? 'general' };
 }
 

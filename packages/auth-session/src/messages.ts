@@ -1,7 +1,9 @@
+import { NETWORK_MESSAGE } from './network-message.ts';
+
 /** Every text that a user can see from this package, as the specification words it (section 8). */
 export const MESSAGES = {
   invalidCredentials: 'Invalid username or password. Please try again.',
-  network: 'Network error. Please try again.',
+  network: NETWORK_MESSAGE,
   timeout: 'The request timed out. Please try again.',
   server: 'Server error. Please try again later or contact support.',
   loginFailed: 'Login failed',
