@@ -21,6 +21,6 @@ export function useCameraVisit(camera: Camera, frames: FrameFeed): CameraVisitSt
     visit.start();
     return () => visit.stop();
   }, [visit]);
-  const phase = useSyncExternalStore(visit.subscribe, visit.getSnapshot);
+  const phase = useSyncExternalStore(visit.subscribe, visit.getSnapshot, visit.getSnapshot);
   return useMemo(() => ({ phase, run: visit.run }), [phase, visit]);
 }
