@@ -9,6 +9,8 @@ import { checkpoint } from './verdict.ts';
 export const scannerConfig = z.object({
   /** The id of the clerk's domain, whose name may change; absent from older servers. */
   domain_id: z.optional(uuid),
+  /** The venue's, as in `Europe/Berlin`, by which days begin; absent where the domain has none. */
+  time_zone: z.optional(z.string()),
   /** `off`: the domain collects; every code is accepted and recorded. */
   ticketing: answered(['on', 'off'], 'on'),
   /** `capacity`: how many visitors fit in behind it. */

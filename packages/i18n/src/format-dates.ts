@@ -8,9 +8,9 @@ const EXACT_TIME = { ...TIME, second: '2-digit' } as const;
 /** Creating a format takes far longer than using one, and a list uses one a row. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A date with its weekday, in the device's time zone: `Saturday, 11/21/26` in English. */
-export function formatDay(at: string | Date, locale: string): string {
-  return format(at, locale, DAY);
+/** A date with its weekday: `Saturday, 11/21/26` in English. @param timeZone IANA name @default the device's */
+export function formatDay(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { ...DAY, timeZone });
 }
 
 /** A date: `11/21/26` in English. @param timeZone IANA name @default the device's */

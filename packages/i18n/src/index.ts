@@ -6,5 +6,6 @@ export { formatNumber } from './format-number.ts';
 export type { LanguageEnvironment } from './language-environment.ts';
 export { matchLanguage } from './match-language.ts';
 export { parseDateTime } from './parse-date-time.ts';
+export { startOfDay } from './start-of-day.ts';
 export { type MessageTable, translateCode, translateLabels } from './translate-table.ts';
 export { translateText } from './translate-text.ts';

@@ -1,4 +1,4 @@
-import { createApiClient } from '@scantix/api-contract';
+import { createApiClient, getScannerConfig } from '@scantix/api-contract';
 import { changeDomain, createDomain, listDomains } from '@scantix/api-contract/admin';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
@@ -45,8 +45,11 @@ describe('the operator', () => {
 
   test('gives a domain its time zone, and how long it keeps scans', async () => {
     const params = { domain: server.south.id };
+    const { api } = await server.signIn(server.south.clerk.login);
+    expect(expectValue(await api.call(getScannerConfig, {}))).not.toHaveProperty('time_zone');
     const set = await operator().call(changeDomain, { params, body: { time_zone: 'Asia/Kolkata' } });
     expect(expectValue(set)).toMatchObject({ name: 'South Hall', time_zone: 'Asia/Kolkata', erase_after_days: null });
+    expect(expectValue(await api.call(getScannerConfig, {}))).toMatchObject({ time_zone: 'Asia/Kolkata' });
     const done = await scantix(
       'domains',
       'set',

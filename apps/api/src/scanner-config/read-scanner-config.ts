@@ -14,8 +14,10 @@ export async function readScannerConfig(
   { db }: { readonly db: Database },
   { clerk }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  const timeZone = await readTimeZone(db, clerk.domainId);
   return {
     domain_id: clerk.domainId,
+    ...(timeZone === null ? {} : { time_zone: timeZone }),
     ticketing: clerk.ticketing,
     rights: [...clerk.rights],
     supervisors: await readSupervisors(db, clerk.domainId),
@@ -25,6 +27,11 @@ export async function readScannerConfig(
     snapshot_stale_after_ms: SNAPSHOT_STALE_AFTER_MS,
     snapshot_expires_after_ms: SNAPSHOT_EXPIRES_AFTER_MS,
   };
+}
+
+async function readTimeZone(db: Database, domainId: string): Promise<string | null> {
+  const domain = await db.selectFrom('domains').select('time_zone').where('id', '=', domainId).executeTakeFirst();
+  return domain?.time_zone ?? null;
 }
 
 async function readOwnCheckpoints(db: Database, { domainId, workgroupId }: SignedInClerk) {

@@ -1,10 +1,12 @@
-import { formatDay, formatNumber } from '@scantix/i18n';
+import { formatDay, formatNumber, startOfDay } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { inZone } from '../../format/other-zone.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -21,8 +23,9 @@ export function HomeView() {
   const hasOffline = useFeature('offline');
   const { waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
   const unsent = waiting + quarantined;
+  const zone = useVenueZone();
   const now = new Date();
-  const since = new Date(now).setHours(0, 0, 0, 0);
+  const since = startOfDay(now.getTime(), zone);
   const today = useLedgerCounts(since);
   const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -38,10 +41,13 @@ export function HomeView() {
         </ButtonLink>
       }
     >
-      <Section title={i18n.t('Today')} note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale) })}>
+      <Section
+        title={i18n.t('Today')}
+        note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale, zone) }) + inZone(zone)}
+      >
         <Panel className="app-stats">
           <Stat label={i18n.t('Scans')} value={all} lead>
-            <Rhythm since={since} />
+            <Rhythm since={since} timeZone={zone} />
           </Stat>
           <Stat
             label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}

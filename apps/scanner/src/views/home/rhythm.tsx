@@ -11,7 +11,7 @@ const WIDTH = 100;
 const HEIGHT = 28;
 
 /** The pace of scans, its peak and a chart of the day; nothing on a day without scans. */
-export function Rhythm({ since }: { since: number }) {
+export function Rhythm({ since, timeZone }: { since: number; timeZone: string | undefined }) {
   const i18n = useI18n();
   const rhythm = useDayRhythm(since);
   if (!rhythm?.peak) return null;
@@ -27,7 +27,7 @@ export function Rhythm({ since }: { since: number }) {
         <span>
           {i18n.t('peak {count} at {time}', {
             count: number(peak.perMinute),
-            time: formatTime(new Date(peak.at), i18n.locale),
+            time: formatTime(new Date(peak.at), i18n.locale, timeZone),
           })}
         </span>
       </span>

@@ -1,6 +1,8 @@
 import { OUTCOMES } from '@scantix/api-contract';
 import { Button, EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
+import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -16,10 +18,11 @@ interface DeviceCountsProps {
 /** The verdicts of this device in a period, by outcome and reason; shown where the server does not tell its numbers. */
 export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const retry = onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>;
   const scans = useLedgerScans(5000);
   if (scans === null) return <Loading height={240} />;
-  const { from } = periodOf(period, new Date());
+  const { from } = periodOf(period, new Date(), zone);
   const verdicts = scans.flatMap(({ scan, verdict }) =>
     verdict && Date.parse(scan.claimed_at) >= from ? [verdict] : [],
   );
@@ -41,7 +44,7 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
     <>
       <Section
         title={i18n.t('By outcome')}
-        note={onRetry ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}
+        note={`${onRetry ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}
       >
         <KeyValueList
           items={OUTCOMES.map((outcome) => ({

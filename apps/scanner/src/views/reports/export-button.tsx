@@ -1,15 +1,17 @@
 import { Button } from '@scantix/ui-shell/react';
 import { Download } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useExportScans } from '../../ledger/use-export-scans.ts';
 import { type PeriodName, periodOf } from './period.ts';
 
 /** Saves the scans of the period as a file. */
 export function ExportButton({ period }: { period: PeriodName }) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const { busy, save } = useExportScans();
   const press = () => {
-    const { from, to } = periodOf(period, new Date());
+    const { from, to } = periodOf(period, new Date(), zone);
     void save('csv', { from: new Date(from).toISOString(), to: new Date(to).toISOString() });
   };
   return (

@@ -35,3 +35,12 @@ test('yesterday starts at its midnight even if the clocks changed', () => {
   expect(new Date(periodBefore('today', dayAfter).from)).toEqual(new Date(2026, 9, 25));
   vi.unstubAllEnvs();
 });
+
+test("today and yesterday start at the venue's midnight, wherever the device is", () => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  const today = periodOf('today', new Date('2026-11-21T03:00:00Z'), 'America/New_York');
+  expect(new Date(today.from).toISOString()).toBe('2026-11-20T05:00:00.000Z');
+  const yesterday = periodBefore('today', today, 'America/New_York');
+  expect(new Date(yesterday.from).toISOString()).toBe('2026-11-19T05:00:00.000Z');
+  vi.unstubAllEnvs();
+});

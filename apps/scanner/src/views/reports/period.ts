@@ -1,3 +1,5 @@
+import { startOfDay } from '@scantix/i18n';
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -18,22 +20,17 @@ const WIDTHS = {
   month: { lengthMs: 30 * DAY_MS, stepMs: 3_600_000 },
 } as const;
 
-/** The period that ends now; today starts at local midnight. */
-export function periodOf(name: PeriodName, now: Date): Period {
+/** The period that ends now. Today starts at midnight. @param timeZone the venue's @default the device's */
+export function periodOf(name: PeriodName, now: Date, timeZone?: string): Period {
   const to = now.getTime() + 1;
-  if (name === 'today') return { from: new Date(now).setHours(0, 0, 0, 0), to, stepMs: 300_000 };
+  if (name === 'today') return { from: startOfDay(now.getTime(), timeZone), to, stepMs: 300_000 };
   const { lengthMs, stepMs } = WIDTHS[name];
   return { from: to - lengthMs, to, stepMs };
 }
 
 /** The period before, of the same length. For today it starts at yesterday's midnight. */
-export function periodBefore(name: PeriodName, { from, to, stepMs }: Period): Period {
-  const shiftMs = name === 'today' ? from - midnightBefore(from) : WIDTHS[name].lengthMs;
+export function periodBefore(name: PeriodName, { from, to, stepMs }: Period, timeZone?: string): Period {
+  // Not 24 hours before: a day on which the clocks change is an hour longer or shorter.
+  const shiftMs = name === 'today' ? from - startOfDay(from - 1, timeZone) : WIDTHS[name].lengthMs;
   return { from: from - shiftMs, to: to - shiftMs, stepMs };
-}
-
-/** Not 24 hours before: a day on which the clocks change is an hour longer or shorter. */
-function midnightBefore(midnight: number): number {
-  const day = new Date(midnight);
-  return day.setDate(day.getDate() - 1);
 }

@@ -57,7 +57,7 @@ function DomainReports({ period }: { period: PeriodName }) {
     return isError ? <DeviceCounts period={period} onRetry={() => void refetch()} /> : <Loading height={640} />;
   return (
     <>
-      <SummaryTiles summary={data.summary} period={data.period} stale={isError} />
+      <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />
       <ConflictList open={data.summary.open_conflicts} />
       {data.summary.scans === 0 ? (
         <EmptyState

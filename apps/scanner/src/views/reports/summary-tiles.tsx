@@ -9,12 +9,14 @@ import type { PeriodName } from './period.ts';
 interface SummaryTilesProps {
   readonly summary: ReportSummary;
   readonly period: PeriodName;
+  /** The venue's, where the device has another one. */
+  readonly timeZone: string | undefined;
   /** Whether the last read failed, so that the numbers may be old. */
   readonly stale: boolean;
 }
 
 /** The totals of the period. */
-export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
+export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesProps) {
   const i18n = useI18n();
   const {
     admitted,
@@ -44,7 +46,11 @@ export function SummaryTiles({ summary, period, stale }: SummaryTilesProps) {
           {...(peak && {
             note: i18n.t('Peak {count} in 5 min, {time}', {
               count: number(peak.admitted),
-              time: (period === 'week' || period === 'month' ? formatDateTime : formatTime)(peak.at, i18n.locale),
+              time: (period === 'week' || period === 'month' ? formatDateTime : formatTime)(
+                peak.at,
+                i18n.locale,
+                timeZone,
+              ),
             }),
           })}
         >

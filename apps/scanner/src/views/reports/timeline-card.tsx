@@ -1,4 +1,5 @@
 import { formatDate, formatDateTime, formatNumber, formatTime } from '@scantix/i18n';
+import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';
@@ -51,7 +52,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
           {now[period]}
           <i className="app-legend__before" />
           {then[period]}
-          {timeZone && ` · ${timeZone.replaceAll('_', ' ')}`}
+          {inZone(timeZone)}
         </span>
       }
       table={{

@@ -8,6 +8,8 @@ import {
   type ReportSummary,
 } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { otherZone } from '../../format/other-zone.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
 import { type Period, type PeriodName, periodBefore, periodOf } from './period.ts';
 
@@ -45,16 +47,24 @@ const REFETCH_MS = 30_000;
 /** The numbers of a period. The last ones stay while newer ones load or fail to load. */
 export function useReports(name: PeriodName) {
   const { api } = useApp();
+  const zone = useVenueZone();
   return useQuery({
-    queryKey: ['reports', name],
+    queryKey: ['reports', name, zone],
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
-    queryFn: ({ signal }) => readReports(api, name, signal),
+    queryFn: ({ signal }) => readReports(api, { name, zone, signal }),
   });
 }
 
-async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal): Promise<Reports> {
-  const period = periodOf(name, new Date());
+interface Asked {
+  readonly name: PeriodName;
+  /** The venue's time zone, where the device has another one. */
+  readonly zone: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function readReports(api: ApiClient, { name, zone, signal }: Asked): Promise<Reports> {
+  const period = periodOf(name, new Date(), zone);
   const breakdown = async (by: Breakdown) =>
     expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal })).groups;
   const [
@@ -70,7 +80,7 @@ async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal
   ] = await Promise.all([
     api.call(getReportSummary, { query: toQuery(period), signal }).then(expectValue),
     readTimeline(api, period, signal),
-    readTimeline(api, periodBefore(name, period), signal),
+    readTimeline(api, periodBefore(name, period, zone), signal),
     breakdown('reason'),
     breakdown('checkpoint'),
     breakdown('clerk'),
@@ -86,16 +96,6 @@ async function readReports(api: ApiClient, name: PeriodName, signal: AbortSignal
 async function readTimeline(api: ApiClient, period: Period, signal: AbortSignal) {
   const query = { ...toQuery(period), step_ms: `${period.stepMs}` as const };
   return expectValue(await api.call(getReportTimeline, { query, signal }));
-}
-
-/** An old browser may not know a zone: it shows its own. */
-function otherZone(name: string | undefined): string | undefined {
-  try {
-    const zoneOf = (timeZone?: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-    return name !== undefined && zoneOf(name) !== zoneOf() ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function toQuery({ from, to }: Period) {
