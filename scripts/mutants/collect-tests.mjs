@@ -65,7 +65,9 @@ function collector(add) {
 function titleOf(title, values) {
   const named = title.replace(/\$(\w+)/g, (text, key) => format(values[0]?.[key] ?? text));
   const places = named.match(/%[a-z]/g)?.length ?? 0;
-  return format(named, ...values.slice(0, places));
+  // As Vitest writes an error: without its stack, which differs each time the file is read.
+  const texts = values.map((value) => (value instanceof Error ? String(value) : value));
+  return format(named, ...texts.slice(0, places));
 }
 
 export const test = collector(addTest);

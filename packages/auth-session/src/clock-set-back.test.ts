@@ -100,6 +100,15 @@ test('a page that is left for the settings has noted its time', async () => {
   await expect.poll(() => page.getSnapshot()).toMatchObject({ offline: true });
 });
 
+test('a page that is hidden while nobody is signed in has nothing to note', async () => {
+  const events = new EventTarget();
+  const listen = vi.spyOn(events, 'addEventListener');
+  await createSessionHarness().openTab({ events }).start();
+  const onHide = listen.mock.calls.find(([name]) => name === 'visibilitychange')?.[1] as () => void;
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  expect(onHide).not.toThrow();
+});
+
 test('a clock that ran ahead for a while takes nothing from the grace', async () => {
   const harness = await signInAndLeaveNetwork();
   harness.clock.jump(24 * HOUR_MS);

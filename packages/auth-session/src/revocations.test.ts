@@ -18,9 +18,10 @@ type Harness = ReturnType<typeof setUp>;
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** How many sign-outs are stored. */
-const countWaiting = async ({ indexedDB, clock }: Harness) =>
-  (await createIndexedDbRotationStore(indexedDB, clock).read())?.revocations?.length ?? 0;
+/** The sign-outs that are stored. */
+const readWaiting = async ({ indexedDB, clock }: Harness) =>
+  (await createIndexedDbRotationStore(indexedDB, clock).read())?.revocations ?? [];
+const countWaiting = async (harness: Harness) => (await readWaiting(harness)).length;
 
 /** Signs in and out while the server is out of reach. */
 async function leaveOffline({ session, server }: Harness): Promise<string> {
@@ -85,12 +86,22 @@ test('a sign-out whose access token was not taken is delivered at once', async (
   await vi.waitUntil(() => harness.server.count(REVOKE) === 1, { timeout: 10_000 });
 });
 
-test('a sign-out that was delivered leaves nothing to send', async () => {
+test('a sign-out that was delivered is not sent again, and one of before waits on', async () => {
   const harness = setUp();
+  await leaveOffline(harness);
   await harness.session.login(ada);
   await harness.session.logout();
-  await harness.openTab().start();
-  expect(harness.server.count(REVOKE)).toBe(0);
+  expect(await readWaiting(harness)).toEqual([expect.objectContaining({ handle: 'handle-of-refresh-1-0' })]);
+});
+
+test('a sign-out where local storage is lost, and the record is not, ends the session of the record', async () => {
+  const harness = setUp();
+  await harness.session.login(ada);
+  const token = (await harness.session.getAccessToken()) ?? '';
+  harness.session.stop();
+  harness.storage.entries.clear();
+  await harness.openTab().logout();
+  await vi.waitUntil(() => isOver(harness, token), { timeout: 10_000 });
 });
 
 test('a page that ends before its sign-out is answered leaves it to the next one', async () => {
@@ -156,6 +167,5 @@ test('a refused refresh sends nothing: the server has ended the session', async 
   await harness.session.login(ada);
   harness.server.revokeAll();
   expect(await harness.session.refresh()).toBe(false);
-  await harness.openTab().start();
-  expect(harness.server.count(REVOKE)).toBe(0);
+  expect(await countWaiting(harness)).toBe(0);
 });

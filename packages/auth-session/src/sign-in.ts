@@ -126,7 +126,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         withSessionLock(locks, clock, () => vault.clear(true)),
       ]);
       if (isEnded) await vault.dropRevocations((revocation) => revocation.handle === handle);
-      else if (handle !== null) void binding.deliver();
+      else void binding.deliver();
     },
   };
 }

@@ -57,6 +57,12 @@ function setUp({
   return { refresher: (token = 'a-1') => refresher(token, leaving.signal), refresh, vault, leaving, clock };
 }
 
+test('tokens that the server sends are taken, whatever it says of the key', async () => {
+  const { refresher, refresh } = setUp({ answer: async () => ({ ...renewed, said: { ...NOTHING, ofKey: 'prove' } }) });
+  expect(await refresher()).toMatchObject({ kind: 'refreshed' });
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 test('nobody is signed in: no call', async () => {
   const { refresher, refresh } = setUp({ read: async () => null });
   expect(await refresher()).toEqual({ kind: 'signed-out' });

@@ -115,7 +115,7 @@ export function createTokenRefresher({
 
 /** Our own API wants a proof of the device's key, or one of now. */
 function asksForProof(answer: CallOutcome<unknown>): boolean {
-  return answer.kind === 'answered' && answer.answer?.success === false && answer.said?.ofKey === 'prove';
+  return answer.kind === 'answered' && answer.said?.ofKey === 'prove';
 }
 
 /** Only a 400 or 401 of our own API ends a session: JSON that says `success: false`. */

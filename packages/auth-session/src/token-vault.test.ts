@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hashToken } from './hash-token.ts';
-import { silentLog } from './log-sink.ts';
-import { beginRotation, continueRotation } from './rotation-record.ts';
+import { type LogSink, silentLog } from './log-sink.ts';
+import { beginRotation, continueRotation, endRotation } from './rotation-record.ts';
 import { createMemoryRotationStore } from './rotation-store.ts';
 import { createSessionStorage } from './session-storage.ts';
 import { createMemoryStorage, fakeUser } from './testing/index.ts';
@@ -113,4 +113,32 @@ test('the session of another tab that has signed in meanwhile is no leftover', a
   await vault.clearLeftovers();
   expect(storage.read()).toEqual(sessionOf('2'));
   expect((await rotations.read())?.current).toEqual(pairOf('2'));
+});
+
+test('a record that is missing, of another session or of none is no fault, and is left as it is', async () => {
+  const { storage, rotations } = setUp();
+  const log = { log: vi.fn(), logApiCall: () => {} } satisfies LogSink;
+  const vault = createTokenVault(storage, rotations, log);
+  await vault.dropRevocations(() => true);
+  expect(await vault.clear(true)).toBeNull();
+  const other = beginRotation(pairOf('7'), 'h7');
+  for (const record of [other, endRotation(other, false)]) {
+    storage.writeSession(sessionOf('1'), undefined);
+    await rotations.update(() => record);
+    expect((await vault.read())?.session).toEqual(sessionOf('1'));
+    await vault.dropRevocations(() => true);
+    await vault.noteSeen(pairOf('1'), 99);
+    expect(await rotations.read()).toEqual(record);
+  }
+  expect(log.log).not.toHaveBeenCalled();
+});
+
+test('the time of a pair is noted in its own record alone', async () => {
+  const { storage, rotations } = setUp();
+  const first = beginRotation(pairOf('1'), 'h1');
+  const records = [null, endRotation(first, false), beginRotation(pairOf('7'), 'h7'), first, { ...first, seenMs: 100 }];
+  const noted: unknown[] = [];
+  const update = async (change: Parameters<typeof rotations.update>[0]) => void noted.push(...records.map(change));
+  await createTokenVault(storage, { ...rotations, update }, silentLog).noteSeen(pairOf('1'), 99);
+  expect(noted).toEqual([...records.slice(0, 3), { ...first, seenMs: 99 }, { ...first, seenMs: 100 }]);
 });

@@ -51,7 +51,7 @@ export interface TokenVault {
   clearLocal(): void;
   /**
    * Clears local storage and removes the tokens from the record, also those that a slower tab stores meanwhile. After a
-   * sign-out the session's handle waits in the record; resolves with it.
+   * sign-out the session's handle waits in the record. Resolves with the handle.
    */
   clear(isSignOut?: boolean): Promise<string | null>;
   /** What is known beside the tokens; null: nothing, or it cannot be read. */
@@ -156,7 +156,7 @@ export function createTokenVault(storage: SessionStorage, rotations: RotationSto
       storage.clear();
       let handle: string | null = null;
       const end = (record: RotationRecord | null) => {
-        handle = (isSignOut && record?.offer?.handle) || null;
+        handle = record?.offer?.handle ?? null;
         return record && endRotation(record, isSignOut);
       };
       await attempt(() => rotations.update(end), undefined);
