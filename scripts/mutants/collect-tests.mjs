@@ -114,6 +114,8 @@ function poll(read) {
 }
 
 export const expect = Object.assign(vitest.expect, { poll });
+// Of types: the compiler checks them, here it does nothing.
+export const { expectTypeOf } = vitest;
 // The runner has time limits of its own.
 export const vi = Object.assign(vitest.vi, {
   waitFor: (body) => attempt(body),
