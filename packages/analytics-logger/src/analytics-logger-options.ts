@@ -45,4 +45,6 @@ export interface AnalyticsLoggerOptions<Module extends string = DefaultModule> {
    * @default globalThis.console
    */
   readonly console?: LogConsole;
+  /** The beginning of every line on the console. @default '[scantix]' */
+  readonly consolePrefix?: string;
 }

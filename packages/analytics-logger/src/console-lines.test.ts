@@ -51,6 +51,12 @@ describe('The console', () => {
     expect(lines).toEqual(['warn: [scantix] storage_full']);
   });
 
+  test('its lines begin as the app says', () => {
+    const { console, lines } = recordConsole();
+    createFakeAnalyticsLogger({ console, consolePrefix: '[stock]' }).log({ name: 'storage_full', level: 'warn' });
+    expect(lines).toEqual(['warn: [stock] storage_full']);
+  });
+
   test('the page’s own console is the default, as it is when the event is logged', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const logger = createAnalyticsLogger({

@@ -12,7 +12,5 @@ export const BATCH_LIMIT = 1000;
 export const HISTORY_LIMIT = 100;
 /** How many characters of a scanned value are logged. */
 export const SCAN_VALUE_CHARACTERS = 50;
-/** The beginning of every line that the logger writes to the console. */
-export const CONSOLE_PREFIX = '[scantix]';
 /** The most bytes that one page may have under way with `keepalive`; the platform's limit is 64 KiB, headers included. */
 export const KEEPALIVE_BYTES = 60_000;

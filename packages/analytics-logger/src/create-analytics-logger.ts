@@ -40,7 +40,11 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
   const scrub = options.scrub ?? ((value) => value);
 
   const history = createEventHistory();
-  const writeLine = createConsoleLines({ console: () => options.console ?? globalThis.console, debug });
+  const writeLine = createConsoleLines({
+    console: () => options.console ?? globalThis.console,
+    debug,
+    prefix: options.consolePrefix ?? '[scantix]',
+  });
   const device = createCurrentDevice({
     deviceIdentity,
     onFailure: (cause) => recordFailure('Analytics events carry no device', cause),
