@@ -1,0 +1,1 @@
+export { useIsSessionValid, useSession, useSessionUser } from './use-session.ts';
