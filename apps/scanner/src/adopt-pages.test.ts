@@ -3,6 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AnalyticsLogger } from '@scantix/analytics-logger';
+import { createAuthSession } from '@scantix/auth-session';
+import { createFakeAuthServer, createMemoryStorage, fakeDeviceIdentity } from '@scantix/auth-session/testing';
 import { createFakeDeviceIdentity } from '@scantix/device-id/testing';
 import { createFakeScanLedger } from '@scantix/scan-ledger/testing';
 import { type ComponentType, createElement } from 'react';
@@ -63,6 +65,28 @@ test('Device identity: a line for the support, and a row in React', async () => 
   const { whoIsThis } = await load<{ whoIsThis(): Promise<string> }>('device-identity/who-is-this.ts');
   expect(await whoIsThis()).toMatch(/^iPhone \(Safari\), \d+x\d+, gate\.7$/);
   expect(await render('device-identity/device-row.tsx', 'DeviceRow')).toContain('iPhone (Safari)');
+});
+
+test('Sign-in: a wrong password, a session, its call and its end; a guard in React', async () => {
+  const server = createFakeAuthServer();
+  const session = createAuthSession({
+    baseUrl: 'https://scan.example',
+    deviceIdentity: fakeDeviceIdentity,
+    fetch: server.fetch,
+    storage: createMemoryStorage(),
+    indexedDB: null,
+  });
+  vi.doMock(join(folder, 'sign-in/session.ts'), () => ({ session }));
+  const page = await load<{
+    signIn(clerk: string, password: string): Promise<string>;
+    callServer(path: string): Promise<number>;
+  }>('sign-in/sign-in.ts');
+  expect(await page.signIn('ada', 'wrong')).not.toContain('Signed in');
+  expect(await page.signIn('ada', 'secret')).toBe('Signed in as ada');
+  expect(await page.callServer('/config/v0/scanner')).toBe(200);
+  expect(await render('sign-in/guard.tsx', 'Guard')).toContain('One moment');
+  await session.logout();
+  expect(session.getSnapshot().status).toBe('signed-out');
 });
 
 test('Analytics: a page view in a module of the app, an event of its own, and the history in React', async () => {
