@@ -34,6 +34,7 @@ test('a known verdict ends the wait without a read, and that of another scan doe
   const { get, waits, settled, waitFor } = setUp();
   const { outcome, done } = waitFor(3_000);
   waits.answered(new Map([['b', VERDICT]]));
+  waits.recheck(['b']);
   await settled();
   expect(outcome).toEqual({});
   waits.answered(new Map([['a', VERDICT]]));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { createExclusive } from './create-exclusive.ts';
 
@@ -39,7 +39,9 @@ test('a decision runs under the lock of its name', async () => {
     names.push(name);
     return callback();
   });
-  expect([await exclusive(async () => 'decided'), names]).toEqual(['decided', ['decide']]);
+  const body = vi.fn(async () => 'decided');
+  expect([await exclusive(body), names]).toEqual(['decided', ['decide']]);
+  expect(body).toHaveBeenCalledTimes(1);
 });
 
 test('a frozen tab that holds the lock delays a decision by one second', async () => {

@@ -1,4 +1,5 @@
 import type { Scan } from '@scantix/api-contract';
+import { MAX_RECENT_EFFECTS } from '@scantix/api-contract/rules';
 import { expect, test, vi } from 'vitest';
 import type { KnownTicket } from '../model/known-ticket.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
@@ -55,6 +56,16 @@ test('the other scans of this device count, the scan itself does not', async () 
   const known = { kind: 'known', state: VALID_TICKET, change: 1 } as const;
   expect(await decide(known, [admitted('a')]).verdict).toMatchObject({ outcome: 'accepted' });
   expect(await decide(known, [admitted('b', 'other')]).verdict).toMatchObject({ reason: 'already_used' });
+});
+
+test('a ticket that may include another scan of this device or not is left undecided', async () => {
+  const recentEffects = Array.from({ length: MAX_RECENT_EFFECTS }, (_, index) => ({
+    ...{ scanId: `other ${index}`, at: Date.parse(AT) + 1 + index, kind: 'enter' as const },
+  }));
+  const known = { kind: 'known', state: { ...VALID_TICKET, recentEffects }, change: 1 } as const;
+  expect(await decide(known, [admitted('b')]).verdict).toMatchObject({
+    ...{ outcome: 'undecided', reason: 'server_unreachable', certainty: 'pending' },
+  });
 });
 
 test.each([

@@ -102,6 +102,24 @@ test.each([
     0,
   ],
   ['an entry and its undo that they do not include count for nothing', held(), [entry(1, NOW, undo('waiting'))], 0],
+  [
+    'an entry and its undo that they do not include leave the entries of others',
+    held({ ...named, recentEffects: [{ scanId: idOf(2), at: NOW, kind: 'enter' }] }),
+    [entry(1, NOW, undo('waiting'))],
+    1,
+  ],
+  [
+    'an undo of an entry that somebody else has undone returns nothing more',
+    held(),
+    [entry(1, NOW, { sync: 'sent', change: 9, ...undo('waiting') })],
+    0,
+  ],
+  [
+    'an undo of a scan that changed nothing at the server returns nothing, on a busy ticket, too',
+    held(busy),
+    [entry(1, NOW - 60_000, { sync: 'sent', ...undo('waiting') })],
+    20,
+  ],
   ['what is newer than all that a busy ticket names is counted', held(busy), [entry(1, NOW + 60_000)], 21],
 ] as const)('%s', (_title, ticket, own, entriesUsed) => {
   expect(withDeviceScans(ticket, own)?.entriesUsed).toBe(entriesUsed);

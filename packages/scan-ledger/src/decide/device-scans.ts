@@ -57,8 +57,9 @@ function presenceOf(
 }
 
 function effectOf({ scan, verdict }: LedgerScan, state: TicketState): ScanEffect | null {
-  const kind = verdict ? effectOfVerdict(verdict) : 'none';
-  if (kind === 'none' || !verdict) return null;
+  if (!verdict) return null;
+  const kind = effectOfVerdict(verdict);
+  if (kind === 'none') return null;
   return scanEffect(scan, {
     kind,
     at: verdict.certainty === 'server' ? Date.parse(verdict.decided_at) : happenedAt(scan),
