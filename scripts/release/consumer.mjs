@@ -1,6 +1,5 @@
 // Projects of consumers: folders outside the workspace.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../workspace.mjs';
@@ -61,13 +60,9 @@ function createProject(folder, { url, token }) {
 /** The dependencies in the versions that the workspace itself is tested with. */
 function inUse(...names) {
   return names.map((name) => {
-    for (const place of ['apps/scanner/', 'packages/barcode-reader/', '']) {
-      try {
-        return `${name}@${createRequire(join(root, place, 'package.json'))(`${name}/package.json`).version}`;
-      } catch {
-        // Another folder may have it.
-      }
-    }
-    throw new Error(`The workspace does not use ${name}.`);
+    const manifests = ['apps/scanner', 'packages/barcode-reader'].map((user) =>
+      join(root, user, 'node_modules', name, 'package.json'),
+    );
+    return `${name}@${JSON.parse(readFileSync(manifests.find(existsSync), 'utf8')).version}`;
   });
 }

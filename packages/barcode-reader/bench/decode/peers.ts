@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { type Symbology, zxingFormats } from '../../src/model/symbologies.ts';
+import { zxingFormats } from '../../src/engine/zxing-formats.ts';
+import type { Symbology } from '../../src/model/symbologies.ts';
 import { readWasmBytes } from '../../src/testing/wasm-bytes.ts';
 import { asked } from './decode-case.ts';
 import { PixelData, type Reader } from './readers.ts';

@@ -10,7 +10,7 @@ import {
   proveNativeDetector,
 } from './native-detector.ts';
 import { drawTestSymbol, testSymbols } from './test-symbols.ts';
-import type { WasmSource } from './wasm-engine.ts';
+import type { WasmSource } from './wasm-source.ts';
 
 /** Which engine to use: by name, or `auto` for the best that passes its test. */
 export type EngineChoice = EngineName | 'auto';

@@ -7,11 +7,12 @@ import {
 } from 'zxing-wasm/reader';
 import { BarcodeReaderError } from '../model/errors.ts';
 import { asPrinted, upcEDigits } from '../model/retail-text.ts';
-import { symbologyOfZxingFormat, zxingFormats } from '../model/symbologies.ts';
 import { checkPicture } from '../picture/check-picture.ts';
 import type { Luminance } from '../picture/luminance.ts';
 import type { DecodePass, Engine } from '../ports/engine.ts';
 import type { DecodedCode } from '../reads/barcode-read.ts';
+import type { WasmSource } from './wasm-source.ts';
+import { symbologyOfZxingFormat, zxingFormats } from './zxing-formats.ts';
 
 /** The part of the WebAssembly module that is used: grey pixels in, results out. */
 export interface PixmapModule {
@@ -25,9 +26,6 @@ export interface PixmapModule {
     options: ZXingReaderOptions,
   ): ZXingVector<ZXingReadResult> & { delete?(): void };
 }
-
-/** Where the WebAssembly binary comes from: an address to fetch, or the bytes themselves. */
-export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
 
 /**
  * Loads zxing-wasm from the given source (its default is a content delivery network) and wraps it as an engine.

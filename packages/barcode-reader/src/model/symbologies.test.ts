@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSymbology, standardSymbologies, symbologies, symbologyOfZxingFormat, zxingFormats } from './symbologies.ts';
-
-test.each(symbologies)('%s comes back from every format that is asked for it', (symbology) => {
-  expect(zxingFormats[symbology].length).toBeGreaterThan(0);
-  for (const format of zxingFormats[symbology]) expect(symbologyOfZxingFormat(format)).toBe(symbology);
-});
-
-test('a format that is never requested is no symbology', () => {
-  expect(symbologyOfZxingFormat('DXFilmEdge')).toBeNull();
-  expect(symbologyOfZxingFormat('None')).toBeNull();
-});
+import { isSymbology, standardSymbologies } from './symbologies.ts';
 
 test('the standard symbologies are those of tickets and goods', () => {
   expect([...standardSymbologies].sort()).toEqual(

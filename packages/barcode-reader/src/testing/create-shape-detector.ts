@@ -1,5 +1,6 @@
 import type { NativeBarcode, NativeDetectorClass } from '../engine/native-detector.ts';
-import { loadWasmEngine, type WasmSource } from '../engine/wasm-engine.ts';
+import { loadWasmEngine } from '../engine/wasm-engine.ts';
+import type { WasmSource } from '../engine/wasm-source.ts';
 import { type Symbology, symbologies } from '../model/symbologies.ts';
 import type { Luminance } from '../picture/luminance.ts';
 import type { Engine } from '../ports/engine.ts';
