@@ -2,15 +2,21 @@
 // pnpm new:package NAME "One sentence": creates a package with the anatomy that docs/architecture.md describes.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { root } from './workspace.mjs';
 
-const [name, description] = process.argv.slice(2);
+// Another workspace is for the test.
+const { values, positionals } = parseArgs({
+  options: { into: { type: 'string', default: root } },
+  allowPositionals: true,
+});
+const [name, description] = positionals;
 if (!name || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || !description) {
   console.error('Usage: pnpm new:package NAME "One sentence that says what it is"   (NAME in kebab-case)');
   process.exit(1);
 }
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'packages', name);
+const folder = join(values.into, 'packages', name);
 if (existsSync(folder)) {
   console.error(`packages/${name} exists already.`);
   process.exit(1);
@@ -79,10 +85,10 @@ const files = {
     ...['Options', 'Errors', 'Testing with it', 'Guarantees'].map((title) => `## ${title}\n\nNone yet.\n`),
   ].join('\n'),
   'src/index.ts': `export { create${pascal}, type ${pascal} } from './create-${name}.ts';\n`,
-  [`src/create-${name}.ts`]: `/** ${description} */\nexport interface ${pascal} {\n  readonly name: '${name}';\n}\n\nexport function create${pascal}(): ${pascal} {\n  return { name: '${name}' };\n}\n`,
+  [`src/create-${name}.ts`]: `/** ${description} */\nexport interface ${pascal} {\n  readonly name: '${name}';\n}\n\n/** Creates it. */\nexport function create${pascal}(): ${pascal} {\n  return { name: '${name}' };\n}\n`,
   [`src/create-${name}.test.ts`]: `import { expect, test } from 'vitest';\nimport { create${pascal} } from './index.ts';\n\ntest('it knows its name', () => {\n  expect(create${pascal}().name).toBe('${name}');\n});\n`,
   'src/react/index.ts': `export { create${pascal}Atoms } from './create-${name}-atoms.ts';\n`,
-  [`src/react/create-${name}-atoms.ts`]: `import { atom } from 'jotai';\nimport type { ${pascal} } from '../index.ts';\n\nexport function create${pascal}Atoms(${camel}: ${pascal}) {\n  return { nameAtom: atom(() => ${camel}.name) };\n}\n`,
+  [`src/react/create-${name}-atoms.ts`]: `import { atom } from 'jotai';\nimport type { ${pascal} } from '../index.ts';\n\n/** Creates atoms that show it. */\nexport function create${pascal}Atoms(${camel}: ${pascal}) {\n  return { nameAtom: atom(() => ${camel}.name) };\n}\n`,
   'src/testing/index.ts': `export { create${pascal} as createFake${pascal} } from '../index.ts';\n`,
 };
 
@@ -92,5 +98,5 @@ for (const [path, text] of Object.entries(files)) {
   writeFileSync(file, text);
 }
 console.log(
-  `Created packages/${name}. Next: pnpm install; write the example, then the code; add its budgets to scripts/size-budgets.json; pnpm size --write.`,
+  `Created packages/${name}. Next: pnpm install; write the example, then the code; add its budgets to scripts/size-budgets.json; pnpm size --write; pnpm api-reports; .changeset/first-${name}.md.`,
 );
