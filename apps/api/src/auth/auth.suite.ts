@@ -51,6 +51,19 @@ export function describeAuth(createDatabase: () => Promise<TestDatabase>): void 
     expect([await take('2001:db8:0:1::1'), await take('::1'), await take('192.0.2.1')]).toEqual([true, true, true]);
   });
 
+  test('sign-ins that succeed at the same moment are all uncounted, and none waits for another for ever', async () => {
+    const rules = { account: { burst: 500, drainMs: HOUR_MS }, address: { burst: 500, drainMs: HOUR_MS } };
+    const limits = createLoginLimits({ ...server, rules });
+    const signIn = async () => {
+      const attempt = await limits.take({ loginKey: 'shared', address: '198.51.100.7' });
+      if (attempt.granted) await attempt.giveBack();
+    };
+    const countAll = () => server.db.selectFrom('login_limits').select('level').where('level', '>', 0).execute();
+    const before = await countAll();
+    await Promise.all(Array.from({ length: 300 }, signIn));
+    expect(await countAll()).toEqual(before);
+  });
+
   test('under a new AUTH_SECRET every session has ended', async () => {
     const { tokens } = await server.signIn();
     const { db, clock } = server;

@@ -90,11 +90,14 @@ export function createLoginLimits({
     granted: true,
     known,
     async giveBack() {
-      await db
-        .updateTable('login_limits')
-        .set({ level: sql<number>`greatest(0, level - 1)` })
-        .where('key', 'in', keys)
-        .execute();
+      // One row a statement: two statements that lock the same rows in different orders are a deadlock.
+      for (const key of keys) {
+        await db
+          .updateTable('login_limits')
+          .set({ level: sql<number>`greatest(0, level - 1)` })
+          .where('key', '=', key)
+          .execute();
+      }
     },
   });
 
