@@ -8,6 +8,9 @@ const SLOWEST_MS = 1_000;
 /** Of more than 3,000 refused calls. Refusals of one address: 20 at once and one a minute (decision 0036). */
 const MOST_AUDITED = 250;
 
+/** What each error of a log has. */
+export const ERROR_LEVEL = '"level":50';
+
 /** The figures of a run, and what they must be. Pure. */
 export function judge(seen: Seen): (readonly [figure: string, measurement: Measurement])[] {
   const { kind, inputs, groups, putOff, findings, levelMb, log, told, letsIn, peakMb, slowestMs } = seen;
@@ -31,7 +34,7 @@ export function judge(seen: Seen): (readonly [figure: string, measurement: Measu
     ['told of another domain or of the program', { ...count('leak'), ...is0 }],
     ['without an answer', { ...count('no answer'), ...is0 }],
     ['refused for another reason than the input', { ...count('not tried'), ...is0 }],
-    ['errors in the log', { over, measured: log.split('"level":50').length - 1, ...is0 }],
+    ['errors in the log', { over, measured: log.split(ERROR_LEVEL).length - 1, ...is0 }],
     ['told in the log', { over: `${kind}: ${log.split('\n').length} lines`, measured: told, ...is0 }],
     ['most memory', { ...memory, target: { atMost: limit } }],
     ['slowest /healthz', { ...health, target: { atMost: SLOWEST_MS } }],
