@@ -1,5 +1,6 @@
 import { describeStart } from './process/describe-start.ts';
 import type { Installation } from './process/installation.ts';
+import { keepMemorySmall } from './process/keep-memory-small.ts';
 import { readOptions } from './process/options.ts';
 import { readBuild } from './process/read-build.ts';
 import { stopOnSignal } from './process/stop-on-signal.ts';
@@ -18,6 +19,8 @@ export async function serve(
   { folder, installation }: { folder: string; installation: Installation },
 ): Promise<void> {
   const options = readOptions(process.env, args, { installation, interactive: process.stderr.isTTY });
+  // The memory that the embedded database takes is this process's own.
+  if (!options.databaseUrl) keepMemorySmall();
   const log = createLog({ level: options.logLevel });
   const { release } = installation;
   const program = { clock: systemClock, random: systemRandom, log, build: readBuild(folder), release };

@@ -25,6 +25,8 @@ export async function startApiProcess(
   const main = join(import.meta.dirname, built ? '../../dist/main.js' : '../main.ts');
   const child = spawn(process.execPath, [...settings.arguments, '--conditions=@scantix/source', main], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', ...settings.environment, ...env },
+    // A relative path that a call names is below the data.
+    cwd: env.DATA_DIR,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
