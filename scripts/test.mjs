@@ -85,6 +85,7 @@ const STEPS = {
   postgres: ['The backend on PostgreSQL', () => testWithPostgres('test:postgres')],
   build: ['Build', () => checkPackages('build')],
   sizes: ['Sizes', () => check('node', 'scripts/sizes.mjs')],
+  api: ['The API of the packages, as reported', () => check('node', 'scripts/api-reports.mjs', '--check')],
   chaos: [
     'Reliability figures, short form',
     () => testWithPostgres('test:figures', { filter: '!@scantix/scanner', env: chromium() }),
@@ -110,7 +111,7 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 // most checks use one core.
 const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
 // Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
-const BESIDE_E2E = ['postgres', 'chaos', 'publish'];
+const BESIDE_E2E = ['postgres', 'chaos', 'api', 'publish'];
 
 const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {
