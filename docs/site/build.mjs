@@ -85,6 +85,7 @@ const app = await Application.bootstrap({
   readme: join(here, 'first-page.md'),
   projectDocuments: [join(root, 'docs/adopt/*.md')],
   customCss: join(here, 'site.css'),
+  favicon: join(root, 'apps/scanner/public/mark.svg'),
   hideGenerator: true,
   includeHierarchySummary: false,
   searchInDocuments: true,
