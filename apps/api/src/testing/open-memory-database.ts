@@ -1,4 +1,5 @@
-import { openAsBlob, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
@@ -11,7 +12,8 @@ import { prepareDatabase } from './prepare-database.ts';
  */
 export async function openMemoryDatabase(): Promise<Database> {
   const dump = await prepareDatabase('dump.tar', makeDump);
-  const db = wrap(await PGlite.create({ loadDataDir: await openAsBlob(dump) }));
+  // Not `openAsBlob`: another process may put the same dump in its place while it is read.
+  const db = wrap(await PGlite.create({ loadDataDir: new Blob([await readFile(dump)]) }));
   // As every database that is made has its own.
   await sql`update database_epoch set epoch = gen_random_uuid()`.execute(db);
   return db;
