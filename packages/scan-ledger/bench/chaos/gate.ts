@@ -62,8 +62,9 @@ export interface Gate {
   /**
    * Waits until the open browser, or a new one, has sent what waits, in one domain after the other; nobody asks it to
    * send. Resolves to the content of the device. @param shifts a clerk of each domain
+   * @param expected how many conflicts the device lists before this ends
    */
-  finish(shifts: readonly Shift[]): Promise<DeviceEnd>;
+  finish(shifts: readonly Shift[], expected?: { readonly conflicts: number }): Promise<DeviceEnd>;
 }
 
 export interface GateOptions {
@@ -257,7 +258,7 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       await endOutage();
     },
 
-    async finish(shifts) {
+    async finish(shifts, { conflicts: conflictsAtLeast } = { conflicts: 0 }) {
       const context = left?.context ?? (await open());
       // A page whose storage was deleted asks for a reload.
       const [kept] = isEvicted ? [] : (left?.tabs ?? []);
@@ -269,7 +270,8 @@ export function createGate({ device, origin, proxy, health, random, onEvent, ren
       for (const shift of [...shifts].sort((one) => (one.domain === domain ? -1 : 1))) {
         if (shift.domain !== domain || ends.length > 0)
           await page.evaluate((next) => globalThis.gate.signIn(next), shift);
-        ends.push(await page.evaluate((limitMs) => globalThis.gate.end(limitMs), END_LIMIT_MS));
+        const limits = [END_LIMIT_MS, conflictsAtLeast] as const;
+        ends.push(await page.evaluate((given) => globalThis.gate.end(...given), limits));
       }
       await context.close();
       return {

@@ -50,10 +50,14 @@ export async function acceptAtTwoGates(
       }),
     ),
   );
-  const ends = [];
-  for (const { gate, shift } of [...gates, gates[0] as (typeof gates)[number]]) ends.push(await gate.finish([shift]));
+  const [first, second] = gates as [(typeof gates)[number], (typeof gates)[number]];
+  await first.gate.finish([first.shift]);
+  const expected = { conflicts: tickets };
   // The first gate learns of the conflicts when it connects again.
-  return { events, devices: ends.slice(1) };
+  const last = [second, first];
+  const ends = [];
+  for (const { gate, shift } of last) ends.push(await gate.finish([shift], expected));
+  return { events, devices: ends };
 }
 
 /** Checks that both records of each ticket remain, and one conflict. */

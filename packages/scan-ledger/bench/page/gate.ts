@@ -37,7 +37,7 @@ export interface GatePage {
   /** Returns what the tab waits for: a call of the ledger and its scan. */
   waitsFor(): string[];
   /** Waits until nothing of the domain waits or `limitMs` have passed; resolves to the content of this device. */
-  end(limitMs: number): Promise<Omit<DeviceEnd, 'device'>>;
+  end(limitMs: number, conflictsAtLeast?: number): Promise<Omit<DeviceEnd, 'device'>>;
 }
 
 declare global {
@@ -178,14 +178,20 @@ globalThis.gate = {
     // An undo follows its verdict.
     await Promise.all(attended);
   },
-  async end(limitMs) {
+  async end(limitMs, conflictsAtLeast = 0) {
     const deadline = performance.now() + limitMs;
     const countWaiting = () => ledger.getSnapshot().waiting + ledger.getSnapshot().waitingUndos;
     while (countWaiting() > 0 && performance.now() < deadline) await pause(50);
     // The list of conflicts comes from the server. The first call may join one that began before the last scans arrived.
     await ledger.refreshTickets();
     await ledger.refreshTickets();
-    const { conflicts } = await ledger.listDecisions();
+    let { conflicts } = await ledger.listDecisions();
+    // A call that failed is made again, as the ledger would do later.
+    while (conflicts.length < conflictsAtLeast && performance.now() < deadline) {
+      await pause(500);
+      await ledger.refreshTickets();
+      ({ conflicts } = await ledger.listDecisions());
+    }
     const log = await ledger.list({ limit: 1_000_000 });
     return { log, waiting: countWaiting(), conflicts: conflicts.map(({ id }) => id) };
   },
