@@ -53,7 +53,7 @@ test.describe('with advanced scanning', () => {
     await expect(rows(page)).toHaveCount(3);
     await expect(rows(page).filter({ hasText: 'Ottilie Brandvold' })).toBeVisible();
     await expect(rows(page).filter({ hasText: 'Proof of age needed' })).toBeVisible();
-    await expect(rows(page).filter({ hasText: 'Not a ticket of this event' })).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'Not a ticket for this event' })).toBeVisible();
 
     for (const [at, outcome] of ['accepted', 'attention', 'refused'].entries()) {
       await expect.poll(() => distanceFromCode(page, outcome, (at + 0.5) / texts.length)).toBeLessThan(20);

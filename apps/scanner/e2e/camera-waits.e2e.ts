@@ -96,7 +96,7 @@ test('a camera whose decoder cannot be loaded says so, and reads once it can', a
   const { page, context } = await visit({ path: '/home', signedIn: true });
   await context.route('**/worker-*.js', (route) => route.abort());
   await page.getByRole('link', { name: 'Scanner' }).click();
-  await expect(page.getByRole('alert')).toContainText('The camera cannot read codes');
+  await expect(page.getByRole('alert')).toContainText("Scanning couldn't start");
   await context.unroute('**/worker-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Point at a code')).toBeVisible();

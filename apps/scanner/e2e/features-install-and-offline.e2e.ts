@@ -65,7 +65,7 @@ test('[9.13] offline: what earlier visits installed is removed, the device decid
   await tabs(page).filter({ hasText: 'Settings' }).click();
   await expect(page.getByRole('region', { name: 'This device' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Offline' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /Update the tickets|Test for offline/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Update the tickets|Run offline test/ })).toHaveCount(0);
 
   await openScanner(page);
   await context.setOffline(true);

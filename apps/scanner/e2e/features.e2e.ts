@@ -60,15 +60,15 @@ test('[9.13] reports: a conflict on Home has no link to them', async ({ backend,
   await context.setOffline(false);
   await expect.poll(() => serverRecords(backend.origin, code)).toHaveLength(2);
   await page.goto('/');
-  const row = page.getByRole('listitem').filter({ hasText: 'Already used: let in offline' }).first();
+  const row = page.getByRole('listitem').filter({ hasText: 'Let in offline; already used' }).first();
   await expect(row.getByRole('link', { name: 'Details' })).toBeVisible();
 
   await backend.configure(formatConfiguration(without('reports')));
   await page.reload();
-  await expect(row.getByRole('button', { name: 'Seen to' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Mark resolved' })).toBeVisible();
   await expect(linksTo(page, '/reports')).toHaveCount(0);
   // Other tests of this backend begin without a conflict.
-  await row.getByRole('button', { name: 'Seen to' }).click();
+  await row.getByRole('button', { name: 'Mark resolved' }).click();
   await expect(row).toHaveCount(0);
 });
 

@@ -74,7 +74,7 @@ for (const errors of ERRORS) {
     await follow(page, '/reports');
     await expect(page.getByRole('heading', { name: 'The server cannot be reached' })).toBeVisible();
     await follow(page, '/scan-result/NO-TICKET');
-    await expect(page.getByRole('heading', { name: 'This code cannot be looked up now' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: "Can't look up this code right now" })).toBeVisible();
     await follow(page, '/settings');
     await expect(page.getByLabel('Checkpoint')).toHaveText('Cannot be loaded now');
     await openScanner(page);

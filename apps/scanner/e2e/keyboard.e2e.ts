@@ -36,7 +36,7 @@ test('the whole job by keyboard alone: sign in, type a code, its verdict, Next, 
     await page.keyboard.press('Enter');
   };
   await checkCode('KEYBOARD-1');
-  await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+  await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
   await tabTo(page, 'button', 'Next');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeFocused();

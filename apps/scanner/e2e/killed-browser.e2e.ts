@@ -29,7 +29,7 @@ for (const { title, code, networkUp } of CASES) {
     await signInIfAsked(second.page);
     await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
     await openScanner(second.page);
-    await expect(second.page.getByRole('list', { name: 'Last scan' })).toContainText('Not a ticket of this event');
+    await expect(second.page.getByRole('list', { name: 'Last scan' })).toContainText('Not a ticket for this event');
     expect(await serverRecords(backend.origin, code)).toHaveLength(1);
   });
 }

@@ -31,7 +31,7 @@ test('a German browser starts in German, and every view up to a verdict speaks i
   await page.getByRole('button', { name: 'Code eintippen' }).click();
   await page.getByRole('textbox', { name: 'Barcode' }).fill('nobody-knows-this');
   await page.getByRole('button', { name: 'Code prüfen' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /^Abgelehnt/ })).toContainText('Unbekanntes Ticket');
+  await expect(page.getByRole('alert').filter({ hasText: /^Abgelehnt/ })).toContainText('Kein Ticket für dieses Event');
   await expect(page).toHaveTitle('Scan-Ergebnis');
 });
 

@@ -96,11 +96,11 @@ test('two gates offline let the same ticket in: both keep their record, one is i
   expect(records[0]?.conflict?.with_scan_id).toBe(records[1]?.id);
 
   await goHome(second.page);
-  await expect(second.page.getByText('Already used: let in offline')).toBeVisible();
+  await expect(second.page.getByText('Let in offline; already used')).toBeVisible();
   // It happens within a minute, and at once on request.
   await first.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await first.page.getByRole('button', { name: 'Update the tickets' }).click();
-  await expect(first.page.getByText('Already used: let in offline')).toBeVisible();
+  await expect(first.page.getByText('Let in offline; already used')).toBeVisible();
   await first.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
   const conflicts = first.page.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts).toContainText('Haruto Endo');
@@ -110,10 +110,10 @@ test('two gates offline let the same ticket in: both keep their record, one is i
   await first.page.route(acknowledge, (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Shutting down' } }),
   );
-  await conflicts.getByRole('button', { name: 'Seen to' }).click();
+  await conflicts.getByRole('button', { name: 'Mark resolved' }).click();
   await expect(first.page.getByRole('listitem').filter({ hasText: 'Not saved' })).toContainText('The server is busy');
   await first.page.unroute(acknowledge);
-  await conflicts.getByRole('button', { name: 'Seen to' }).click();
+  await conflicts.getByRole('button', { name: 'Mark resolved' }).click();
   await expect(conflicts).toHaveCount(0);
   const [acknowledged] = await serverRecords(backend.origin, code);
   expect(acknowledged?.conflict?.acknowledged_by).toBe('m.okafor');
@@ -127,15 +127,15 @@ test('a scan that the server will not take waits for a person, who sends it agai
   await typeCode(page, code);
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
   await page.getByRole('button', { name: 'Details' }).click();
-  await expect(page.getByText('The server did not take this scan: Another scan has this id.')).toBeVisible();
+  await expect(page.getByText('The server rejected this scan: duplicate ID.')).toBeVisible();
   await goHome(page);
   const decisions = page.getByRole('region', { name: 'Needs a decision' });
-  await expect(decisions).toContainText('Not recorded by the server: Another scan has this id');
+  await expect(decisions).toContainText('The server rejected this scan: duplicate ID');
   await expect(decisions).toContainText(code);
   const waiting = page.locator('.app-stat').filter({ has: page.getByText('Waiting', { exact: true }) });
-  await expect(waiting).toContainText('1Kept on this device');
+  await expect(waiting).toContainText('1Saved here');
   const lastScans = page.getByRole('region', { name: 'Last scans' });
-  await expect(lastScans.getByRole('listitem').first()).toContainText('Not recorded by the server');
+  await expect(lastScans.getByRole('listitem').first()).toContainText('The server rejected this scan');
   expect(await serverRecords(backend.origin, code)).toHaveLength(0);
 
   await acceptScans(page);

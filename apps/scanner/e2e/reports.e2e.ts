@@ -49,7 +49,7 @@ test('a report that stays open says when the server has gone, and takes it back'
   expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
   const { page, context } = await visit({ path: '/reports', signedIn: true, clock: true });
   await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
-  const gone = page.getByText(/The server cannot be reached. Numbers of/);
+  const gone = page.getByText(/The server cannot be reached. Last updated/);
   await expect(gone).toHaveCount(0);
   await context.setOffline(true);
   // Polled every half minute, and at once when the page is visible again.
@@ -81,5 +81,5 @@ test('without the server the scans of this device are counted, those of the peri
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect(page.getByRole('region', { name: 'By outcome' })).toContainText('Refused1');
   await page.getByRole('radio', { name: 'Last hour' }).click();
-  await expect(page.getByText('Scans of this device are counted here.')).toBeVisible();
+  await expect(page.getByText('Choose a longer period')).toBeVisible();
 });

@@ -30,7 +30,7 @@ test('opened without a scan, the view only looks', async ({ backend, open }) => 
   const { page } = await open({ path: `/scan-result/${code}` });
   await signIn(page);
   await expect(verdict(page, 'Accepted')).toContainText('Family Adeyemi');
-  await expect(page.getByText('Looked at only')).toBeVisible();
+  await expect(page.getByText('Check only. No entry used')).toBeVisible();
   expect(await serverRecords(backend.origin, code)).toHaveLength(0);
 });
 

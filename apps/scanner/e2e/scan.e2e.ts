@@ -22,7 +22,7 @@ const JOURNEYS = [
     title: 'a code that is no ticket: EAN-13 from a pen',
     scene: { symbology: 'ean_13', text: '4006381333931' },
     word: 'Refused',
-    reason: 'Not a ticket of this event',
+    reason: 'Not a ticket for this event',
   },
 ] as const;
 

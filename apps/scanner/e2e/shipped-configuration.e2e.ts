@@ -25,7 +25,7 @@ test('with the shipped configuration alone, a new device starts, signs in, scans
   await openScanner(page);
   const sent = page.waitForRequest('**/scantix/v0/scanner/scans');
   await typeCode(page, 'SHIPPED-AS-IT-IS');
-  await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+  await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
   expect((await sent).postDataJSON().scans).toMatchObject([{ barcode: 'SHIPPED-AS-IT-IS', device_id: deviceId }]);
 
   await page.getByRole('button', { name: 'Sign out' }).click();

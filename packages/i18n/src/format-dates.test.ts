@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDateTime, formatDay, formatExactTime, formatTime } from './index.ts';
+import { formatDateTime, formatDay, formatExactTime, formatTime, formatWeekday } from './index.ts';
 
 const at = new Date(2026, 1, 3, 4, 5, 6);
 
@@ -12,6 +12,10 @@ test('English dates are mm/dd/yy, with the time beside them', () => {
 test('times of day have 24 hours', () => {
   expect(formatTime(new Date(2026, 1, 3, 0, 5), 'en')).toBe('00:05');
   expect(formatExactTime(new Date(2026, 1, 3, 23, 59, 9), 'en')).toBe('23:59:09');
+});
+
+test('a weekday is short', () => {
+  expect([formatWeekday(at, 'en'), formatWeekday(at.toISOString(), 'de')]).toEqual(['Tue', 'Di']);
 });
 
 test('another language orders a date its own way', () => {

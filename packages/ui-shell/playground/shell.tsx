@@ -20,7 +20,7 @@ export function Shell({ confirmations, toasts, frame, setFrame }: ShellProps) {
   async function ask() {
     const accepted = await confirmations.confirm({
       title: 'Sign out with 3 scans waiting?',
-      message: 'They stay on this device and are sent the next time someone of your domain signs in here.',
+      message: 'They stay on this device and are sent the next time someone from your team signs in here.',
       acceptLabel: 'Sign out',
       rejectLabel: 'Stay signed in',
     });

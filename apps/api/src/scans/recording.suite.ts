@@ -75,7 +75,7 @@ export function describeRecording(context: () => ScanTests): void {
       const [result] = await clerk.post({ id: scanId, barcode: 'OTHER-1' });
       expect(result).toMatchObject({
         ...{ id: scanId, status: 'rejected' },
-        error: { code: 'payload_mismatch', message: 'Another scan has this id' },
+        error: { code: 'payload_mismatch', message: 'Duplicate ID' },
       });
       expect(await entriesUsed(other)).toBe(0);
     });

@@ -38,7 +38,7 @@ export async function repeatScan(
   const { scan, context } = repeat;
   const { id, verdict } = recorded;
   if (Buffer.compare(recorded.payload_hash, payloadHash(scan)) !== 0) {
-    const error = { code: 'payload_mismatch' as const, message: 'Another scan has this id' };
+    const error = { code: 'payload_mismatch' as const, message: 'Duplicate ID' };
     return { result: { id, status: 'rejected', error }, isLate: false, events: [] };
   }
   const isOwn = isOwnDevice(recorded, context.submitter);

@@ -48,7 +48,7 @@ test.describe('Module classification for analytics maps paths:', () => {
     await typeCode(page, 'CONFORMANCE-MODULES');
     await expect(page).toHaveURL(/\?scan=/);
     await page.goto('/scan-result/NO-TICKET');
-    await expect(page.getByText('Looked at only')).toBeVisible();
+    await expect(page.getByText('Check only. No entry used')).toBeVisible();
     await passFlushInterval(page);
     const call = async (endpoint: string) =>
       (await telemetry.event('api_call', ({ properties }) => properties.endpoint === endpoint)).module;

@@ -12,7 +12,7 @@ const ROUTES = [
     row: '[2.5] /scan-result/{barcode}/{mode?} | ScanResult',
     path: '/scan-result/NO-TICKET',
     title: 'Scan Result',
-    shows: 'Looked at only: nothing was used up.',
+    shows: 'Check only. No entry used',
   },
   { row: '[2.6] /results | Results', path: '/results', title: 'Scan Results', shows: 'Search scans' },
   { row: '[2.7] /reports | Reports', path: '/reports', title: 'Reports', shows: 'Admitted' },
@@ -105,7 +105,7 @@ test('[2.11] and mode is optional: without it a check, with exit what an exit wo
   await expect(band).toHaveText(/^Accepted Check\s*Linnea Dahl/);
   await page.goto(`/scan-result/${code}/exit`);
   await expect(page).toHaveTitle('Scan Result');
-  await expect(band).toHaveText(/^Refused Exit\s*Was not inside/);
+  await expect(band).toHaveText(/^Refused Exit\s*No entry recorded/);
   expect(await serverRecords(backend.origin, code)).toEqual([]);
 });
 

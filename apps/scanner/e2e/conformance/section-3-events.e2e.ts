@@ -99,7 +99,7 @@ test('[3.24] API call event properties: endpoint, module, method, status, durati
   const { page } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await expect(page.getByText('Last scans')).toBeVisible();
   await follow(page, '/scan-result/NO-TICKET');
-  await expect(page.getByText('Looked at only')).toBeVisible();
+  await expect(page.getByText('Check only. No entry used')).toBeVisible();
   await passFlushInterval(page);
   const endpoint = '/tickets/v0/lookup';
   const event = await telemetry.event('api_call', ({ properties }) => properties.endpoint === endpoint);

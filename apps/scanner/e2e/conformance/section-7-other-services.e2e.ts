@@ -25,7 +25,7 @@ test('[7.11] Scanner, reports, config and tickets calls are recognised by path s
   await typeCode(page, 'CONFORMANCE-SECTION-7');
   await expect(verdict(page, 'Refused')).toBeVisible();
   await follow(page, '/scan-result/NO-TICKET');
-  await expect(page.getByText('Looked at only')).toBeVisible();
+  await expect(page.getByText('Check only. No entry used')).toBeVisible();
   await follow(page, '/reports');
   await expect(page.getByText('Admitted', { exact: true }).first()).toBeVisible();
   await passFlushInterval(page);

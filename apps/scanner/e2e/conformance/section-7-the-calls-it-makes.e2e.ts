@@ -185,7 +185,7 @@ test('[7.9] The base URL comes from configuration loaded at start-up, and every 
   await typeCode(page, 'CONFORMANCE-SECTION-7-PROXY');
   await expect(page).toHaveURL(/\?scan=/);
   await follow(page, '/scan-result/NO-TICKET');
-  await expect(page.getByText('Looked at only')).toBeVisible();
+  await expect(page.getByText('Check only. No entry used')).toBeVisible();
   await follow(page, '/reports');
   const paths = [
     '/v0/auth/login',

@@ -59,7 +59,8 @@ test('[9.17][9.18][9.19] replay sample rate 1.0 on error; replay masks all text 
   await expect.poll(() => recordings(telemetry)).not.toBe('');
   const recorded = recordings(telemetry);
   expect(recorded).toContain('***');
-  for (const text of ['This device', 'Where and how', KNOWN_DEVICE.deviceId]) expect(recorded).not.toContain(text);
+  for (const text of ['This device', 'Checkpoint and mode', KNOWN_DEVICE.deviceId])
+    expect(recorded).not.toContain(text);
 });
 
 test('[9.19] replay blocks media: of the camera and of the pictures it has the sizes only', async ({

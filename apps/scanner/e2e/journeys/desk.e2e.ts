@@ -49,7 +49,7 @@ test('a burst into every view is one scan, presses nothing and changes no field'
       const code = `GATE B ${number} EXIT`;
       await burst(page, code, number % 2 === 0 ? 'Enter' : 'Tab');
       await expect(page).toHaveURL(addressOf(code));
-      await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+      await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
       await expect
         .poll(() => serverRecords(backend.origin, code))
         .toMatchObject([{ scan_method: 'hardware', symbology: 'unknown', mode: 'entry' }]);
@@ -85,7 +85,7 @@ for (const [what, code] of CODES) {
     await knowsItsCheckpoint(page);
     await page.getByRole('searchbox', { name: 'Search scans' }).focus();
     await burst(page, code);
-    await expect(verdict(page, 'Refused')).toContainText('Not a ticket of this event');
+    await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
     expect(await serverRecords(backend.origin, code)).toHaveLength(1);
   });
 }

@@ -25,7 +25,7 @@ interface Expectation {
 const EXPECTATIONS: Readonly<Record<number, Expectation>> = {
   3: { word: 'Refused', says: 'Cancelled', row: { status: 'cancelled' } },
   6: { word: 'Attention', says: 'Show the way to the ramp', row: { note: 'Show the way to the ramp' } },
-  9: { word: 'Refused', says: 'Not a ticket of this event', row: null },
+  9: { word: 'Refused', says: 'Not a ticket for this event', row: null },
 };
 
 function visitor(number: number) {

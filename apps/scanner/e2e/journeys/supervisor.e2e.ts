@@ -49,7 +49,7 @@ async function figuresOf(page: Page) {
     gate: (await table(page, 'Admitted, by checkpoint'))['Gate B, main hall'] ?? 0,
     pass: (await table(page, 'Admitted, by ticket type'))['Shift pass'] ?? 0,
     cancelled: (await table(page, 'Refused, by reason')).Cancelled ?? 0,
-    unknown: (await table(page, 'Refused, by reason'))['Not a ticket of this event'] ?? 0,
+    unknown: (await table(page, 'Refused, by reason'))['Not a ticket for this event'] ?? 0,
   };
 }
 
@@ -139,7 +139,7 @@ test.describe('a gate without a network', () => {
     await scan(gate, LET_IN_TWICE, 'Accepted');
     await context.setOffline(false);
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    await expect(gate.getByText('Already used: let in offline')).toBeVisible();
+    await expect(gate.getByText('Let in offline; already used')).toBeVisible();
 
     const { page: desk } = await visit({ viewport: DESKTOP, path: '/reports' });
     await signIn(desk, SUPERVISOR);
@@ -147,10 +147,10 @@ test.describe('a gate without a network', () => {
       .getByRole('region', { name: 'Conflicts' })
       .getByRole('listitem')
       .filter({ hasText: 'Ed Shift' });
-    await expect(conflict).toContainText('Already used: let in offline');
+    await expect(conflict).toContainText('Let in offline; already used');
     await expect(conflict).toContainText('Gate A, harbour · m.okafor');
     await expect(conflict).toContainText('Gate B, main hall · j.brandt');
-    await conflict.getByRole('button', { name: 'Seen to' }).click();
+    await conflict.getByRole('button', { name: 'Mark resolved' }).click();
     await expect(conflict).toHaveCount(0);
     const [later, earlier] = await serverRecords(backend.origin, LET_IN_TWICE);
     expect(later?.conflict?.acknowledged_by).toBe(SUPERVISOR.username);
@@ -161,6 +161,6 @@ test.describe('a gate without a network', () => {
     await gate.getByRole('button', { name: 'Update the tickets' }).click();
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
     await expect(gate.getByRole('heading', { name: 'Needs a decision' })).toHaveCount(0);
-    await expect(gate.getByText('let in offline')).toHaveCount(0);
+    await expect(gate.getByText('Let in offline')).toHaveCount(0);
   });
 });

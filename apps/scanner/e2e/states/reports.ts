@@ -62,7 +62,7 @@ export const REPORTS: View = {
       async reach({ page, context }) {
         await expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible();
         await context.setOffline(true);
-        await expect(page.getByText(/The server cannot be reached. Numbers of/)).toBeVisible();
+        await expect(page.getByText(/The server cannot be reached. Last updated/)).toBeVisible();
       },
     },
     {

@@ -12,7 +12,7 @@ export const SCAN_RESULT: View = {
       visit: { path: '/scan-result/HL-2026-0008', signedIn: true },
       async reach({ page }) {
         await expect(verdict(page, 'Accepted')).toContainText('Family Adeyemi');
-        await expect(page.getByText('Looked at only')).toBeVisible();
+        await expect(page.getByText('Check only. No entry used')).toBeVisible();
         await expect(page.getByRole('region', { name: 'This code' })).toContainText(/scan/);
       },
     },
@@ -47,8 +47,8 @@ export const SCAN_RESULT: View = {
         await context.setOffline(true);
         await typeCode(page, 'HL-2026-0007');
         await page.getByRole('button', { name: 'Details' }).click();
-        await expect(page.getByText('Kept on this device')).toBeVisible();
-        await expect(page.getByText('The history is on the server')).toBeVisible();
+        await expect(page.getByText('Saved here')).toBeVisible();
+        await expect(page.getByText('History unavailable offline')).toBeVisible();
       },
     },
     {
@@ -63,7 +63,7 @@ export const SCAN_RESULT: View = {
       visit: { path: '/scan-result/HL-2026-0012', signedIn: true, prepare: cut('**/tickets/v0/lookup') },
       reported: NO_NETWORK,
       reach: ({ page }) =>
-        expect(page.getByRole('heading', { name: 'This code cannot be looked up now' })).toBeVisible(),
+        expect(page.getByRole('heading', { name: "Can't look up this code right now" })).toBeVisible(),
     },
     {
       name: 'no such scan',

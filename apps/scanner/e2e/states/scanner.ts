@@ -64,7 +64,7 @@ export const SCANNER: View = {
       visit: AT_SCANNER,
       async reach({ page }) {
         await typeCode(page, '');
-        await expect(page.getByText('Type the characters below the code.')).toBeVisible();
+        await expect(page.getByText('Enter the code printed under the barcode')).toBeVisible();
       },
     },
     {
@@ -100,7 +100,7 @@ export const SCANNER: View = {
       says: 'The camera runs, but the decoder cannot be loaded.',
       visit: { ...AT_SCANNER, prepare: ({ page }) => page.route('**/worker-*.js', (route) => route.abort()) },
       reported: /net::ERR_FAILED .*\/assets\/worker-/,
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera cannot read codes' })).toBeVisible(),
+      reach: ({ page }) => expect(page.getByRole('heading', { name: "Scanning couldn't start" })).toBeVisible(),
     },
     {
       name: 'insecure page',

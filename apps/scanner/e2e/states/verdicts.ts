@@ -40,8 +40,8 @@ export const VERDICTS: View = {
           - paragraph: Amaia Etxeberria
         - term: Ticket
         - definition: Day ticket Sat
-        - term: Entries left
-        - definition: 0 of 1
+        - term: Entries used
+        - definition: 1 of 1
         - term: Code
         - definition: HL-2026-0001
         - term: Decided
@@ -112,9 +112,9 @@ export const VERDICTS: View = {
         - alert:
           - paragraph: Undecided
           - paragraph: The server cannot be reached
-          - paragraph: Decide by eye, then go on
+          - paragraph: Check it yourself, then continue
         - term: This scan
-        - definition: Kept, sent later
+        - definition: Saved, not sent yet
         - button "Details"
         - button "Next"`,
       visit: { ...AT_SCANNER, prepare: cut('**/tickets/v0/snapshot**') },
@@ -155,7 +155,7 @@ export const VERDICTS: View = {
         await openScanner(page);
         await context.setOffline(true);
         await typeCode(page, 'HL-2026-0017');
-        await expect(verdict(page, 'Refused')).toContainText('Was valid until');
+        await expect(verdict(page, 'Refused')).toContainText('Expired');
       },
     },
   ],

@@ -41,7 +41,7 @@ const SCANS = '**/scanner/scans';
 export function rejectScans(page: Page): Promise<unknown> {
   return page.route(SCANS, async (route) => {
     const sent = route.request().postDataJSON() as { scans: { id: string }[] };
-    const error = { code: 'payload_mismatch', message: 'Another scan has this id' };
+    const error = { code: 'payload_mismatch', message: 'Duplicate ID' };
     await route.fulfill({ json: { results: sent.scans.map(({ id }) => ({ id, status: 'rejected', error })) } });
   });
 }

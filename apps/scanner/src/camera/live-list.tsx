@@ -50,9 +50,7 @@ function LastScans() {
   const scans = useLedgerScans(20);
   return (
     <>
-      {scans?.length === 0 && (
-        <p className="app-muted app-live__empty">{i18n.t('Scans of this device appear here.')}</p>
-      )}
+      {scans?.length === 0 && <p className="app-muted app-live__empty">{i18n.t('Scans will appear here')}</p>}
       <ul>
         {scans?.map((scan) => (
           <LedgerScanRow key={scan.scan.id} entry={scan} />

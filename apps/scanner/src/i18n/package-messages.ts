@@ -16,7 +16,7 @@ export const LEDGER_MESSAGES: Readonly<Record<LedgerErrorCode, string>> = {
 
 /** Why a scan is in quarantine, where the server gave no reason. */
 export const SCAN_MESSAGES = {
-  rejected: /*i18n*/ 'The server rejected this scan.',
+  rejected: /*i18n*/ 'No reason given',
   unreadable: /*i18n*/ 'This device can no longer read this scan.',
 };
 
@@ -64,7 +64,7 @@ export const SERVER_TEXTS = [
   /*i18n*/ 'Too many people sign in right now',
   /*i18n*/ 'Unknown checkpoint',
   /*i18n*/ 'Unknown clerk',
-  /*i18n*/ 'Another scan has this id',
+  /*i18n*/ 'Duplicate ID',
   /*i18n*/ 'Your workgroup has no right to do this',
   /*i18n*/ 'Your workgroup does not scan at this checkpoint',
 ];

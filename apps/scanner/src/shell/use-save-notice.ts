@@ -26,7 +26,7 @@ export function useSaveNotice(): void {
       shown.current = toasts.show({
         kind: 'error',
         title: i18n.t('Not saved'),
-        message: i18n.t('This browser has no room for it: it holds until the page is closed.'),
+        message: i18n.t('Storage is full. This lasts until you close the page'),
         action: { label: i18n.t('Undo'), onPress: save.undo },
       });
     } else if (matchPath({ path: '/settings', caseSensitive: true }, pathname)) {

@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
       (await confirm({
         title: i18n.t('Sign out with {count, plural, one {# scan} other {# scans}} waiting?', { count: waiting }),
         message: i18n.t(
-          'They have not reached the server yet. They stay on this device and are sent the next time someone of your domain signs in here.',
+          'They have not reached the server yet. They stay on this device and are sent the next time someone from your team signs in here.',
         ),
         acceptLabel: i18n.t('Sign out'),
         rejectLabel: i18n.t('Stay signed in'),

@@ -25,7 +25,7 @@ export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: n
   const decided = { label: i18n.t('Decided'), value: i18n.t(DECIDED_BY[verdict.certainty]) + took };
   if (verdict.outcome === 'undecided') {
     return [
-      { label: i18n.t('This scan'), value: i18n.t('Kept, sent later') },
+      { label: i18n.t('This scan'), value: i18n.t('Saved, not sent yet') },
       { label: i18n.t('Mode'), value: i18n.t(MODE_WORDS[verdict.mode]) },
       code,
       decided,
@@ -41,7 +41,10 @@ export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: n
   }
   if (!ticket) return [code, decided];
   const { entries_left: left, entries_allowed: allowed } = ticket;
-  const entries = { label: i18n.t('Entries left'), value: i18n.t('{left} of {allowed}', { left, allowed }) };
+  const entries = {
+    label: i18n.t('Entries used'),
+    value: i18n.t('{used} of {allowed}', { used: allowed - left, allowed }),
+  };
   const second =
     verdict.reason === 'needs_attention' && ticket.holder ? { label: i18n.t('Holder'), value: ticket.holder } : entries;
   return [{ label: i18n.t('Ticket'), value: ticket.type }, second, code, decided];

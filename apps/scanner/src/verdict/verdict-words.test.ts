@@ -62,7 +62,7 @@ test('a ticket for other checkpoints names them', () => {
 test('infrastructure trouble is never blamed on a ticket', () => {
   const { reason, nextAction } = wordsOf(i18n, verdict({ outcome: 'undecided', reason: 'server_unreachable' }), now);
   expect(reason).toBe('The server cannot be reached');
-  expect(nextAction).toBe('Decide by eye, then go on');
+  expect(nextAction).toBe('Check it yourself, then continue');
 });
 
 test('control characters become visible', () => {

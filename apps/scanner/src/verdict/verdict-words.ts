@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
-import { formatDateTime } from '@scantix/i18n';
+import { formatDateTime, formatWeekday } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
 
 /** The words of a verdict, in the order staff need them. */
@@ -23,14 +23,14 @@ export const REASON_WORDS: Record<Reason, string> = {
   needs_attention: /*i18n*/ 'Check the note',
   self_repeat: /*i18n*/ 'You let this one in already',
   already_used: /*i18n*/ 'Already used',
-  unknown_code: /*i18n*/ 'Not a ticket of this event',
+  unknown_code: /*i18n*/ 'Not a ticket for this event',
   cancelled: /*i18n*/ 'Cancelled',
   blocked: /*i18n*/ 'Blocked',
   unpaid: /*i18n*/ 'Not paid',
   not_yet_valid: /*i18n*/ 'Not valid yet',
   expired: /*i18n*/ 'No longer valid',
   wrong_checkpoint: /*i18n*/ 'Not for this checkpoint',
-  exit_without_entry: /*i18n*/ 'Was not inside',
+  exit_without_entry: /*i18n*/ 'No entry recorded',
   not_permitted: /*i18n*/ 'Your workgroup does not scan here',
   not_in_snapshot: /*i18n*/ 'Not in the offline tickets',
   snapshot_stale: /*i18n*/ 'Offline tickets are too old',
@@ -50,9 +50,9 @@ const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
   wrong_checkpoint: /*i18n*/ 'Show the way',
   exit_without_entry: /*i18n*/ 'Scan the entry first',
   not_permitted: /*i18n*/ 'Do not admit: call your supervisor',
-  not_in_snapshot: /*i18n*/ 'Decide by eye, then go on',
-  snapshot_stale: /*i18n*/ 'Decide by eye, then go on',
-  server_unreachable: /*i18n*/ 'Decide by eye, then go on',
+  not_in_snapshot: /*i18n*/ 'Check it yourself, then continue',
+  snapshot_stale: /*i18n*/ 'Check it yourself, then continue',
+  server_unreachable: /*i18n*/ 'Check it yourself, then continue',
 };
 
 /** The words of one verdict. `now` is epoch milliseconds. */
@@ -67,7 +67,7 @@ export function wordsOf(i18n: I18n, verdict: Verdict, now: number): VerdictWords
 /** The words of a scan in a list: the reason of its verdict, or why it has none. */
 export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | null; sync: SyncState }): string {
   if (verdict) return reasonOf(i18n, verdict, Date.parse(verdict.decided_at));
-  return sync === 'quarantined' ? i18n.t('Not recorded by the server') : i18n.t('Waiting for the server');
+  return sync === 'quarantined' ? i18n.t('The server rejected this scan') : i18n.t('Waiting for the server');
 }
 
 function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now: number): string {
@@ -90,7 +90,9 @@ function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now:
         : i18n.t(REASON_WORDS.not_yet_valid);
     case 'expired':
       return ticket?.valid_until
-        ? i18n.t('Was valid until {time}', { time: day(ticket.valid_until) })
+        ? i18n.t('Expired {time}', {
+            time: `${formatWeekday(ticket.valid_until, i18n.locale)} ${day(ticket.valid_until)}`,
+          })
         : i18n.t(REASON_WORDS.expired);
     default:
       return i18n.t(REASON_WORDS[reason]);

@@ -88,7 +88,6 @@ export function SignInForm({ session, texts, onFailure, clock = systemClock, chi
       {failure && (
         <p role="alert" tabIndex={-1}>
           {words.failure(failure)}
-          {secondsLeft > 0 && <span aria-hidden="true"> {words.secondsLeft(secondsLeft)}</span>}
         </p>
       )}
       <TextField
@@ -112,7 +111,7 @@ export function SignInForm({ session, texts, onFailure, clock = systemClock, chi
       </label>
       {/* Not `disabled`, which would take the focus away while the answer is awaited. */}
       <button type="submit" aria-disabled={busy || secondsLeft > 0}>
-        {words.submit}
+        {secondsLeft > 0 ? words.retryIn(secondsLeft) : words.submit}
       </button>
       {children}
     </form>

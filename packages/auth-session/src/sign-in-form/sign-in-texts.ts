@@ -12,8 +12,8 @@ export interface SignInTexts {
   readonly offline: string;
   /** What a failed sign-in means, by `failure.code`. @default the failure's own message */
   failure(failure: LoginFailure): string;
-  /** How long the server takes no further attempt. */
-  secondsLeft(seconds: number): string;
+  /** On the button, while the server takes no further attempt. */
+  retryIn(seconds: number): string;
 }
 
 /** The texts in English. */
@@ -24,7 +24,7 @@ export const SIGN_IN_TEXTS: SignInTexts = {
   submit: 'Sign In',
   missingUsername: 'Enter your username.',
   missingPassword: 'Enter your password.',
-  offline: 'No network. Signing in needs one.',
+  offline: "You're offline. Connect to sign in",
   failure: ({ message }) => message,
-  secondsLeft: (seconds) => `${seconds} s left.`,
+  retryIn: (seconds) => `Try again in ${seconds} s`,
 };

@@ -8,7 +8,7 @@ export const TICKETS_PROBLEMS = {
 
 /** Why a scan is in quarantine, where the server gave no reason. */
 export const SCAN_PROBLEMS = {
-  rejected: 'The server rejected this scan.',
+  rejected: 'No reason given',
   unreadable: 'This device can no longer read this scan.',
 } as const;
 

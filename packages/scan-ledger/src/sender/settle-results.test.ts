@@ -50,12 +50,12 @@ describe('answers of the server', () => {
 
 describe('a rejection', () => {
   test('puts the scan in quarantine with the reason of the server', () => {
-    const error = { code: 'payload_mismatch', message: 'Another scan has this id' } as const;
+    const error = { code: 'payload_mismatch', message: 'Duplicate ID' } as const;
     expect(settle([{ id: 'a', status: 'rejected', error }])).toMatchObject([{ id: 'a', sync: 'quarantined', error }]);
   });
 
   test('without a reason says so', () => {
-    const error = { code: 'rejected', message: 'The server rejected this scan.' };
+    const error = { code: 'rejected', message: 'No reason given' };
     expect(settle([{ id: 'a', status: 'rejected' }])).toMatchObject([{ sync: 'quarantined', error }]);
   });
 

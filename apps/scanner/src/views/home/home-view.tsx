@@ -64,13 +64,13 @@ export function HomeView() {
           <Stat
             label={i18n.t({ id: 'today.waiting', message: 'Waiting' })}
             value={today && unsent}
-            note={today && (unsent === 0 ? i18n.t('All sent') : i18n.t('Kept on this device'))}
+            note={today && (unsent === 0 ? i18n.t('All sent') : i18n.t('Saved here'))}
             icon={<VerdictIcon outcome="undecided" decorative />}
           />
         </Panel>
       </Section>
       <DecisionList />
-      <Section title={i18n.t('Where and how')}>
+      <Section title={i18n.t('Checkpoint and mode')}>
         <WhereAndHow>{hasOffline && <Readiness />}</WhereAndHow>
       </Section>
       <LastScans />

@@ -100,11 +100,10 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
       ) : (
         <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
           <h1>{i18n.t('Sign In')}</h1>
-          {!online && <p className="app-login__note">{i18n.t('No network. Signing in needs one.')}</p>}
+          {!online && <p className="app-login__note">{i18n.t("You're offline. Connect to sign in")}</p>}
           {state.error && (
             <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
               {translateText(i18n, state.error)}
-              {secondsLeft > 0 && ` ${i18n.t('{count} s left.', { count: secondsLeft })}`}
             </p>
           )}
           <TextField
@@ -136,7 +135,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
             onChange={(event) => setRememberMe(event.target.checked)}
           />
           <Button type="submit" variant="primary" size={56} wide busy={busy} disabled={secondsLeft > 0}>
-            {i18n.t('Sign In')}
+            {secondsLeft > 0 ? i18n.t('Try again in {count} s', { count: secondsLeft }) : i18n.t('Sign In')}
           </Button>
           <p className="app-login__foot">{i18n.t('Forgot your password? Ask your supervisor.')}</p>
         </form>

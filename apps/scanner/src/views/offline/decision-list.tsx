@@ -1,14 +1,15 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatDateTime, formatNumber, translateCode } from '@scantix/i18n';
+import { formatDateTime, formatNumber } from '@scantix/i18n';
 import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
 import { type ReactNode, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
+import { inSentence } from '../../format/in-sentence.ts';
+import { rejectionWords } from '../../format/rejection-words.ts';
 import { saveFile } from '../../format/save-file.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
-import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -52,7 +53,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   };
   return (
     <DecisionRow
-      title={i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[conflict.kind]) })}
+      title={i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[conflict.kind])) })}
       detail={`${formatDateTime(conflict.createdAt, i18n.locale)}${supervises === false ? ` · ${i18n.t('Tell your supervisor')}` : ''}`}
     >
       {hasReports && supervises !== false && (
@@ -60,7 +61,7 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
       )}
       {supervises !== false && (
         <Button busy={busy} onClick={() => void acknowledge()}>
-          {i18n.t('Seen to')}
+          {i18n.t('Mark resolved')}
         </Button>
       )}
     </DecisionRow>
@@ -80,9 +81,7 @@ function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   };
   return (
     <DecisionRow
-      title={i18n.t('Not recorded by the server: {message}', {
-        message: error ? translateCode(i18n, SCAN_MESSAGES, error) : '–',
-      })}
+      title={rejectionWords(i18n, error)}
       detail={`${visibleBarcode(scan.barcode)} · ${formatDateTime(scan.claimed_at, i18n.locale)}`}
     >
       <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>

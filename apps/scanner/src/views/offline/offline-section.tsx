@@ -106,7 +106,7 @@ function SelfTestButton() {
     tickets: i18n.t('The tickets are here'),
     app: i18n.t('The app opens without a network'),
     session: i18n.t('The session holds without a network'),
-    kept: i18n.t('The browser keeps the data when space is low'),
+    kept: i18n.t('Stored scans are protected'),
   };
   const run = async () =>
     setResults(
@@ -119,7 +119,7 @@ function SelfTestButton() {
     );
   return (
     <>
-      <Button onClick={() => void run()}>{i18n.t('Test for offline')}</Button>
+      <Button onClick={() => void run()}>{i18n.t('Run offline test')}</Button>
       {results && (
         <ul className="app-self-test" role="status">
           {SELF_TESTS.map((name) => (

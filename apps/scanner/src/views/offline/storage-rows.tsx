@@ -30,12 +30,12 @@ export function StorageRows() {
       )}
       {'storage' in navigator && (
         <div className="app-offline__row">
-          <span>{i18n.t('Kept when space is low')}</span>
+          <span>{i18n.t('Protect stored scans')}</span>
           {data.isPersistent ? (
             <b>{i18n.t('Yes')}</b>
           ) : (
             <Button busy={asking} onClick={() => void ask()}>
-              {i18n.t('Ask the browser')}
+              {i18n.t('Allow')}
             </Button>
           )}
         </div>

@@ -48,13 +48,13 @@ export function readinessWords(
       return {
         ready: false,
         title: i18n.t('No offline tickets'),
-        detail: i18n.t('They could not be loaded. Scans are kept, and decided by the server.'),
+        detail: i18n.t("Tickets didn't download. Scans wait for the server"),
       };
     case 'none':
       return {
         ready: false,
         title: i18n.t('No offline tickets'),
-        detail: i18n.t('Scans are kept, and decided by the server.'),
+        detail: i18n.t('Scans wait for the server'),
       };
   }
 }

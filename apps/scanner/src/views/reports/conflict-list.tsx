@@ -4,6 +4,7 @@ import { Button, List, Section } from '@scantix/ui-shell/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
+import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -54,12 +55,12 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
     <li className="app-conflict">
       <div>
         <b>{scan.verdict.ticket?.holder ?? visibleBarcode(scan.barcode)}</b>
-        <small>{i18n.t('{reason}: let in offline', { reason: i18n.t(REASON_WORDS[kind]) })}</small>
+        <small>{i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[kind])) })}</small>
         <small>{whereAndWhen(scan, i18n.locale)}</small>
         {other && <small>{whereAndWhen(other, i18n.locale)}</small>}
       </div>
       <Button busy={busy} onClick={() => void acknowledge()}>
-        {i18n.t('Seen to')}
+        {i18n.t('Mark resolved')}
       </Button>
     </li>
   );

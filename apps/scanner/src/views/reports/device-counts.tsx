@@ -30,7 +30,7 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
     return (
       <EmptyState
         title={onRetry ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
-        message={i18n.t('Scans of this device are counted here.')}
+        message={i18n.t('Choose a longer period')}
         actions={retry}
       />
     );

@@ -60,10 +60,7 @@ function DomainReports({ period }: { period: PeriodName }) {
       <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />
       <ConflictList open={data.summary.open_conflicts} />
       {data.summary.scans === 0 ? (
-        <EmptyState
-          title={i18n.t('No scans in this period')}
-          message={i18n.t('Scans of your domain are counted here as they come in.')}
-        />
+        <EmptyState title={i18n.t('No scans in this period')} message={i18n.t('Choose a longer period')} />
       ) : (
         <div className="app-charts">
           <TimelineCard reports={data} />

@@ -42,7 +42,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
         <Tile label={i18n.t('Inside')}>{number(inside)}</Tile>
         <Tile label={i18n.t('Remaining')}>{number(remaining)}</Tile>
         <Tile
-          label={i18n.t('A minute')}
+          label={i18n.t('Per minute')}
           {...(peak && {
             note: i18n.t('Peak {count} in 5 min, {time}', {
               count: number(peak.admitted),
@@ -57,8 +57,8 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
           {number(per_minute)}
         </Tile>
         <Tile
-          label={i18n.t('Decision p95')}
-          {...(decision_ms && { note: i18n.t('Half within {ms} ms', { ms: number(decision_ms.p50) }) })}
+          label={i18n.t('Decision time (95 %)')}
+          {...(decision_ms && { note: i18n.t('Median {ms} ms', { ms: number(decision_ms.p50) }) })}
         >
           {decision_ms ? i18n.t('{ms} ms', { ms: number(decision_ms.p95) }) : none}
         </Tile>
@@ -96,7 +96,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {stale && (
         <p className="app-muted app-reports__stale" role="status">
-          {i18n.t('The server cannot be reached. Numbers of {time}.', { time: formatTime(as_of, i18n.locale) })}
+          {i18n.t('The server cannot be reached. Last updated {time}.', { time: formatTime(as_of, i18n.locale) })}
         </p>
       )}
     </div>

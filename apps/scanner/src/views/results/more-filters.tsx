@@ -29,8 +29,8 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   const devices = useFilterChoices('device', filters.device_id);
   const conflicts = {
     any: i18n.t('All conflicts'),
-    open: i18n.t('Nobody has seen to it'),
-    acknowledged: i18n.t('Seen to'),
+    open: i18n.t('Unresolved'),
+    acknowledged: i18n.t('Resolved'),
     none: i18n.t('No conflict'),
   };
   const from = i18n.t({ id: 'filter.from', message: 'From' });

@@ -132,11 +132,7 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
   ) : (
     <EmptyState
       title={i18n.t('No scans yet')}
-      message={
-        log.deviceOnly === null
-          ? i18n.t('Scans of your domain are listed here, newest first.')
-          : i18n.t('What this device scans is listed here, newest first.')
-      }
+      message={log.deviceOnly === null ? i18n.t('Scans will appear here') : i18n.t('Scans will appear here')}
     />
   );
 }

@@ -79,7 +79,7 @@ function marksOf({ sync, conflict, undone, marked }: LoggedScan): Mark[] {
     marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Conflict' });
   }
   if (conflict === 'acknowledged') {
-    marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Seen to' });
+    marks.push({ key: 'conflict', icon: <TriangleAlert aria-hidden />, words: /*i18n*/ 'Resolved' });
   }
   if (undone) marks.push({ key: 'undone', icon: <Undo2 aria-hidden />, words: /*i18n*/ 'Undone' });
   if (marked) marks.push({ key: 'marked', icon: <Flag aria-hidden />, words: /*i18n*/ 'Marked' });

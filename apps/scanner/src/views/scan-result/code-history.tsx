@@ -24,7 +24,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
       {error && !data && (
         <EmptyState
           level={3}
-          title={i18n.t('The history is on the server')}
+          title={i18n.t('History unavailable offline')}
           message={translateText(i18n, error.message)}
         />
       )}

@@ -27,7 +27,7 @@ export function LookedUpResult({ barcode, mode }: LookedUpResultProps) {
     return (
       <EmptyState
         full
-        title={i18n.t('This code cannot be looked up now')}
+        title={i18n.t("Can't look up this code right now")}
         message={translateText(i18n, lookup.error.message)}
         actions={<Button onClick={() => void lookup.refetch()}>{i18n.t('Try again')}</Button>}
       />

@@ -1,11 +1,10 @@
 import { listScans } from '@scantix/api-contract';
-import { translateCode } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
+import { rejectionWords } from '../../format/rejection-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
-import { SCAN_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -57,18 +56,13 @@ function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
   if (sync === 'waiting') {
     return (
       <p>
-        <Badge>{i18n.t('Waiting')}</Badge> {i18n.t('Kept on this device, sent as soon as the server answers.')}
+        <Badge>{i18n.t('Waiting')}</Badge> {i18n.t('Saved here; sends when the server is back')}
       </p>
     );
   }
   return (
     <p>
-      <Badge>{i18n.t('Needs a decision')}</Badge>{' '}
-      {error
-        ? i18n.t('The server did not take this scan: {reason}. It is kept on this device.', {
-            reason: translateCode(i18n, SCAN_MESSAGES, error),
-          })
-        : i18n.t('The server did not take this scan and gave no reason. It is kept on this device.')}
+      <Badge>{i18n.t('Needs a decision')}</Badge> {rejectionWords(i18n, error)}. {i18n.t('It stays on this device.')}
     </p>
   );
 }
@@ -109,7 +103,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
         full
         figure={<CornerFrame>{visibleBarcode(barcode)}</CornerFrame>}
         title={i18n.t('No such scan')}
-        message={i18n.t('Neither this device nor the server knows it.')}
+        message={i18n.t('Not found on this device or the server')}
         actions={<ResultActions />}
       />
     );

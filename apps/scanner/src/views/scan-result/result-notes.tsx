@@ -1,6 +1,7 @@
 import type { Reason, ScanMark, ScanUndone } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
+import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 
@@ -10,8 +11,8 @@ export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowled
   return (
     <p>
       <Badge>{i18n.t('Conflict')}</Badge>{' '}
-      {i18n.t('Let in offline. The server says: {reason}.', { reason: i18n.t(REASON_WORDS[kind]) })}
-      {acknowledgedBy && ` ${i18n.t('Seen to by {clerk}.', { clerk: acknowledgedBy })}`}
+      {i18n.t('Let in offline; {reason}.', { reason: inSentence(i18n, i18n.t(REASON_WORDS[kind])) })}
+      {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: acknowledgedBy })}`}
     </p>
   );
 }

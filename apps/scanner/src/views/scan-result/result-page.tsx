@@ -33,9 +33,7 @@ export function ResultPage({ barcode, symbology, verdict, tookMs, isLookup = fal
         <div className="app-result__card">
           <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
         </div>
-        {(isLookup || verdict.mode === 'check') && (
-          <p className="app-muted">{i18n.t('Looked at only: nothing was used up.')}</p>
-        )}
+        {(isLookup || verdict.mode === 'check') && <p className="app-muted">{i18n.t('Check only. No entry used')}</p>}
         {notes}
         {ticket && (
           <Section title={i18n.t('Ticket')}>

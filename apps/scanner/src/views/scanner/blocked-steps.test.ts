@@ -8,8 +8,8 @@ test.each([
   ['Android', 'Firefox', 'Permissions'],
   ['macOS', 'Safari', 'Safari menu'],
   ['Windows', 'Firefox', 'crossed-out camera'],
-  ['Windows', 'Edge', 'site settings'],
-  ['Unknown', 'Unknown', 'site settings'],
+  ['Windows', 'Edge', 'icon left of the address'],
+  ['Unknown', 'Unknown', 'icon left of the address'],
 ] as const)('on %s, %s is told of its %s', (deviceOS, deviceBrowser, words) => {
   expect(blockedSteps({ deviceOS, deviceBrowser })).toContain(words);
 });

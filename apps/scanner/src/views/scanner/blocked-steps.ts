@@ -19,7 +19,7 @@ export function blockedSteps({
   if (deviceBrowser === 'Firefox') {
     return /*i18n*/ 'Click the crossed-out camera beside the address, take the block away, then try again.';
   }
-  return /*i18n*/ 'Open the site settings beside the address, allow the camera, then try again.';
+  return /*i18n*/ 'Click the icon left of the address, allow the camera, then try again.';
 }
 
 /** The description of the browser that runs the app. */

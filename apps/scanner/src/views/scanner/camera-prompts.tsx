@@ -9,7 +9,7 @@ export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
     <div className="app-camera-trouble">
       <Camera aria-hidden />
       <h2>{i18n.t('Scan with the camera')}</h2>
-      <p>{i18n.t('Your browser will ask for the camera. Pictures are read on this device and never leave it.')}</p>
+      <p>{i18n.t('Your browser will ask for the camera. Images stay on this device')}</p>
       <Button variant="primary" onClick={onAgree}>
         {i18n.t('Use the camera')}
       </Button>
@@ -24,7 +24,7 @@ export function CameraPaused({ onResume }: { onResume: () => void }) {
     <div className="app-camera-trouble" role="status">
       <CirclePause aria-hidden />
       <h2>{i18n.t('Camera paused')}</h2>
-      <p>{i18n.t('To save the battery, after a minute without a code.')}</p>
+      <p>{i18n.t('Paused after a minute to save battery')}</p>
       <Button variant="primary" onClick={onResume}>
         {i18n.t('Tap to resume')}
       </Button>

@@ -21,15 +21,15 @@ type StepsStatus = Exclude<TroubleStatus, 'blocked'>;
 const STEPS: Record<StepsStatus, string> = {
   'no-camera': /*i18n*/ 'Connect a camera, or use a device that has one.',
   'in-use': /*i18n*/ 'Close the other app that uses it, then try again.',
-  insecure: /*i18n*/ 'A camera needs an https address. Ask your supervisor for it.',
+  insecure: /*i18n*/ 'The camera needs a secure (https) link. Ask your supervisor',
   failed: /*i18n*/ 'Try again. If it does not help, reload the page.',
 };
 
 /** The steps where a code can be typed, which works without a camera. */
 const STEPS_WITH_TYPING: Partial<Record<StepsStatus, string>> = {
   'no-camera': /*i18n*/ 'Type the code.',
-  insecure: /*i18n*/ 'A camera needs an https address. Ask your supervisor for it; typing a code works here too.',
-  failed: /*i18n*/ 'Try again. Typing a code works meanwhile.',
+  insecure: /*i18n*/ 'The camera needs a secure (https) link. Ask your supervisor. You can still type the code',
+  failed: /*i18n*/ 'Try again. You can still type the code',
 };
 
 /** Why there is no camera picture, and what to do. */
@@ -50,7 +50,7 @@ export function ReaderTrouble({ onRetry }: { onRetry: () => void }) {
   const i18n = useI18n();
   const stepsOf = useSteps();
   return (
-    <Trouble title={i18n.t('The camera cannot read codes')} steps={i18n.t(stepsOf('failed'))} onRetry={onRetry}>
+    <Trouble title={i18n.t("Scanning couldn't start")} steps={i18n.t(stepsOf('failed'))} onRetry={onRetry}>
       <ScanLine aria-hidden />
     </Trouble>
   );

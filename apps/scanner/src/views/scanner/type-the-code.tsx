@@ -24,7 +24,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     const text = code.trim();
     if (!barcode.safeParse(text).success) {
       return setError(
-        text === '' ? i18n.t('Type the characters below the code.') : i18n.t('This text is too long for a code.'),
+        text === '' ? i18n.t('Enter the code printed under the barcode') : i18n.t('This text is too long for a code.'),
       );
     }
     if (taken.current) return;

@@ -52,9 +52,7 @@ function ResetButton({ onReset }: { onReset: () => void }) {
   const reset = async () => {
     const agreed = await confirm({
       title: i18n.t('Reset the device identifier?'),
-      message: i18n.t(
-        'The server will take this for another device from now on. You stay signed in, and no scan is lost.',
-      ),
+      message: i18n.t('The server will treat this as a new device. You stay signed in, and no scan is lost.'),
       acceptLabel: i18n.t('Reset'),
       rejectLabel: i18n.t('Keep it'),
     });

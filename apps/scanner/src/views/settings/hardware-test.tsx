@@ -19,7 +19,7 @@ export function HardwareTest() {
       <div className="app-hardware__words">
         <p>{i18n.t('Hardware scanner')}</p>
         <div role="status" className="app-muted">
-          {!testing && i18n.t('Works on every view, as a keyboard that ends with Enter or Tab.')}
+          {!testing && i18n.t('Works everywhere. Set it to send Enter or Tab')}
           {testing && !burst && i18n.t('Scan any code now. Nothing is recorded.')}
           {testing && burst && <BurstResult burst={burst} />}
         </div>

@@ -15,8 +15,7 @@ export function HoldSection() {
   const i18n = useI18n();
   const { atoms } = useApp();
   const [hold, setHold] = useAtom(atoms.holdAtom);
-  const seconds = (value: number) =>
-    formatNumber(value, i18n.locale, { style: 'unit', unit: 'second', unitDisplay: 'narrow' });
+  const seconds = (value: number) => `${formatNumber(value, i18n.locale)}\u00a0s`;
   return (
     <Section title={i18n.t('How long a verdict stays')}>
       <Panel>

@@ -27,14 +27,14 @@ export function SettingsView() {
   const takesHardware = useFeature('hardwareScanner');
   return (
     <Page className="app-settings">
-      <Section title={i18n.t('Look')}>
+      <Section title={i18n.t('Appearance')}>
         <Panel>
           <ThemeChoice />
           {translator.offersLanguages && <LanguageChoice />}
         </Panel>
       </Section>
       <SoundSection />
-      <Section title={i18n.t('Where and how')} note={i18n.t('Kept here for everybody who signs in.')}>
+      <Section title={i18n.t('Checkpoint and mode')} note={i18n.t('Applies to everyone on this device')}>
         <WhereAndHow>
           <CameraRows />
           <CodeTypes />

@@ -48,7 +48,7 @@ export function SoundSection() {
               />
             </label>
             <fieldset className="app-listen">
-              <legend>{i18n.t('Listen')}</legend>
+              <legend>{i18n.t('Preview')}</legend>
               {OUTCOMES.map((outcome) => (
                 <button key={outcome} type="button" onClick={() => sounds.play(outcome)}>
                   <VerdictIcon outcome={outcome} decorative />
