@@ -33,9 +33,9 @@ export function formatTime(at: string | Date, locale: string, timeZone?: string)
   return format(at, locale, { ...TIME, timeZone });
 }
 
-/** A time of day to the second, with 24 hours, in the device's time zone: `14:05:09`. */
-export function formatExactTime(at: string | Date, locale: string): string {
-  return format(at, locale, EXACT_TIME);
+/** A time of day to the second, with 24 hours: `14:05:09`. @param timeZone IANA name @default the device's */
+export function formatExactTime(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { ...EXACT_TIME, timeZone });
 }
 
 function format(at: string | Date, locale: string, options: Intl.DateTimeFormatOptions): string {

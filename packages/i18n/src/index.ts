@@ -9,3 +9,4 @@ export { parseDateTime } from './parse-date-time.ts';
 export { startOfDay } from './start-of-day.ts';
 export { type MessageTable, translateCode, translateLabels } from './translate-table.ts';
 export { translateText } from './translate-text.ts';
+export { fromWallTime, toWallTime } from './wall-time.ts';

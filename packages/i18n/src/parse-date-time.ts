@@ -1,17 +1,19 @@
 import { DATE, dateFormat } from './format-dates.ts';
+import { fromWallTime } from './wall-time.ts';
 
 const WRITTEN = /^(\d{1,4})[\s./-]+(\d{1,2})[\s./-]+(\d{1,4})(?:[\s,]+(\d{1,2})[:.](\d{2}))?$/;
 
 /**
- * Reads a date and its time as {@link formatDateTime} writes them, in the device's time zone and with the separators that
- * people type. Without a time it is midnight; a year of two digits is one of this century.
+ * Reads a date and its time as {@link formatDateTime} writes them, with the separators that people type. Without a time it
+ * is midnight; a year of two digits is one of this century.
  *
+ * @param timeZone IANA name @default the device's
  * @returns `null` for anything else, such as a day that its month does not have
  * @example
  * parseDateTime('11/21/26, 14:05', 'en');
  * parseDateTime('21.11.2026', 'de'); // its midnight
  */
-export function parseDateTime(text: string, locale: string): Date | null {
+export function parseDateTime(text: string, locale: string, timeZone?: string): Date | null {
   const written = WRITTEN.exec(text.trim());
   if (!written) return null;
   const [, first, second, third, hour = '0', minute = '0'] = written;
@@ -19,9 +21,10 @@ export function parseDateTime(text: string, locale: string): Date | null {
   const fields = order.map(({ type }) => type).filter((type) => type !== 'literal');
   const field = (type: 'year' | 'month' | 'day') => [first, second, third][fields.indexOf(type)] ?? '';
   const [year, month, day] = [fullYear(field('year')), Number(field('month')), Number(field('day'))];
-  const at = new Date(year, month - 1, day, Number(hour), Number(minute));
-  const exists = at.getFullYear() === year && at.getMonth() === month - 1 && at.getDate() === day;
-  return exists && Number(hour) < 24 && Number(minute) < 60 ? at : null;
+  const wall = new Date(Date.UTC(year, month - 1, day, Number(hour), Number(minute)));
+  const exists = wall.getUTCFullYear() === year && wall.getUTCMonth() === month - 1 && wall.getUTCDate() === day;
+  const isTime = Number(hour) < 24 && Number(minute) < 60;
+  return exists && isTime ? new Date(fromWallTime(wall.getTime(), timeZone)) : null;
 }
 
 function fullYear(digits: string): number {

@@ -1,6 +1,6 @@
 import type { Checkpoint, ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
-import { addScans, type GroupedLog } from './grouped-log.ts';
+import { addScans, type GroupedLog, type StartOfDay } from './grouped-log.ts';
 import { fromDevice } from './logged-scan.ts';
 import { matchesFilters } from './matches-filters.ts';
 import type { ServerLogPage } from './read-server-page.ts';
@@ -10,6 +10,8 @@ export interface UnsentScans {
   readonly unsent: readonly LedgerScan[];
   readonly filters: ScanFilters;
   readonly checkpoints: readonly Checkpoint[];
+  /** As the log was grouped. @default by the device's time zone */
+  readonly startOfDay?: StartOfDay | undefined;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface UnsentScans {
 export function addUnsent(
   log: GroupedLog,
   pages: readonly ServerLogPage[],
-  { unsent, filters, checkpoints }: UnsentScans,
+  { unsent, filters, checkpoints, startOfDay }: UnsentScans,
 ): GroupedLog {
   const lastPage = pages.at(-1);
   const oldest = lastPage?.next === undefined ? '' : (lastPage.items.at(-1)?.claimedAt ?? '');
@@ -29,5 +31,6 @@ export function addUnsent(
   return addScans(
     log,
     matching.filter(({ claimedAt }) => claimedAt >= oldest),
+    startOfDay,
   );
 }

@@ -63,6 +63,21 @@ test('a scan that was delivered late is on the day on which it was made', () => 
   ]);
 });
 
+test("days begin where the caller's do", () => {
+  const fromSix = (time: number) => {
+    const start = new Date(time).setHours(6, 0, 0, 0);
+    return start > time ? start - 86_400_000 : start;
+  };
+  const scans = [scan('c', at(21, 7)), scan('b', at(21, 5)), scan('a', at(20, 7))];
+  expect(describeLog(createLogGrouper((page: LoggedScan[]) => page, fromSix)([scans]))).toEqual([
+    'Saturday, 11/21/26: 1',
+    'c only',
+    'Friday, 11/20/26: 2 or more',
+    'b first',
+    'a last',
+  ]);
+});
+
 test('a day continues with the next page', () => {
   const first = addScans(EMPTY_LOG, [scan('c', at(21, 9)), scan('b', at(20, 23))]);
   expect(describeLog(addScans(first, [scan('a', at(20, 1))]))).toEqual([

@@ -1,6 +1,6 @@
 import type { LoggedScan } from './logged-scan.ts';
 
-/** The scans of one day in local time, the newest first. */
+/** The scans of one day, the newest first. */
 export interface LogDay {
   /** Midnight, in epoch milliseconds. */
   readonly start: number;
@@ -18,12 +18,22 @@ export interface GroupedLog {
 /** A log without scans. */
 export const EMPTY_LOG: GroupedLog = { days: [], firstLines: [], lineCount: 0 };
 
+/** Returns the midnight that an instant's day began with, in epoch milliseconds. */
+export type StartOfDay = (at: number) => number;
+
+const deviceDay: StartOfDay = (at) => new Date(at).setHours(0, 0, 0, 0);
+
 /**
  * Adds scans to the log by claimed time: a scan delivered late joins the day on which it was made. A scan that the log
  * has already does not change. Only days that receive scans are rebuilt, so that the cost of a page does not grow.
+ * @param startOfDay the same for all scans of a log @default by the device's time zone
  */
-export function addScans(log: GroupedLog, scans: readonly LoggedScan[]): GroupedLog {
-  const added = Map.groupBy(scans, ({ claimedAt }) => new Date(claimedAt).setHours(0, 0, 0, 0));
+export function addScans(
+  log: GroupedLog,
+  scans: readonly LoggedScan[],
+  startOfDay: StartOfDay = deviceDay,
+): GroupedLog {
+  const added = Map.groupBy(scans, ({ claimedAt }) => startOfDay(Date.parse(claimedAt)));
   const known = new Set(log.days.map(({ start }) => start));
   const days = [
     ...log.days.map((day) => {

@@ -3,7 +3,7 @@ export { createDayRhythm, type DayRhythm, type DayRhythmOptions } from './create
 export { createLogGrouper } from './create-log-grouper.ts';
 export { type ExportLogOptions, exportLog, type LogFile } from './export-log.ts';
 export { formatFilters, readFilters } from './filter-parameters.ts';
-export { addScans, EMPTY_LOG, type GroupedLog, type LogDay } from './grouped-log.ts';
+export { addScans, EMPTY_LOG, type GroupedLog, type LogDay, type StartOfDay } from './grouped-log.ts';
 export { listUnsent } from './list-unsent.ts';
 export { isDayLine, keyAt, type LogLine, lineAt } from './log-lines.ts';
 export { fromDevice, fromServer, type LoggedScan } from './logged-scan.ts';

@@ -24,6 +24,14 @@ test('unsent scans are merged by time, if they match the filters', () => {
   expect(mergedIds(pages, unsent, { mode: 'entry' })).toEqual(['c', 'b', 'a', 'old']);
 });
 
+test('unsent scans are of the day that the log was grouped by', () => {
+  const startOfDay = () => 0;
+  const pages = [{ items: [sent('c', 12)], next: undefined }];
+  const grouped = createLogGrouper(({ items }: ServerLogPage) => items, startOfDay)(pages);
+  const more = { unsent: [waiting('b', 10)], filters: {}, checkpoints: [GATE], startOfDay };
+  expect(addUnsent(grouped, pages, more).days).toMatchObject([{ start: 0, scans: [{ id: 'c' }, { id: 'b' }] }]);
+});
+
 test('while the server has further pages, unsent scans older than the last page are left out', () => {
   const pages = [{ items: [sent('c', 12), sent('a', 9)], next: 'cursor' }];
   expect(mergedIds(pages, [waiting('b', 10), waiting('old', 1)])).toEqual(['c', 'b', 'a']);

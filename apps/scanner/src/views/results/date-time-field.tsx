@@ -1,12 +1,17 @@
 import type { I18n } from '@lingui/core';
-import { formatDateTime, parseDateTime } from '@scantix/i18n';
+import { formatDateTime, fromWallTime, parseDateTime, toWallTime } from '@scantix/i18n';
 import { IconButton, TextField } from '@scantix/ui-shell/react';
 import { CalendarDays } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+
+const DAY_MS = 86_400_000;
 
 interface DateTimeFieldProps {
   readonly label: string;
+  /** The time zone that dates are written in, by its IANA name. @default the device's */
+  readonly zone: string | undefined;
   /** A timestamp in ISO 8601. */
   readonly value: string | undefined;
   /** What is wrong with a date that can be read. */
@@ -19,10 +24,10 @@ interface DateTimeFieldProps {
  * A date with its time, written as every other date of the app: the browser's own field has the browser's language. Its
  * picker stays, behind the button.
  */
-export function DateTimeField({ label, value, problem, onChange }: DateTimeFieldProps) {
+export function DateTimeField({ label, zone, value, problem, onChange }: DateTimeFieldProps) {
   const i18n = useI18n();
   const picker = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(() => write(i18n, value));
+  const [text, setText] = useState(() => write(i18n, value, zone));
   /** The text when it was last read: what is being typed is not wrong yet. */
   const [readText, setReadText] = useState(text);
   /** The value that the filter has been told. */
@@ -31,17 +36,17 @@ export function DateTimeField({ label, value, problem, onChange }: DateTimeField
     if (value === told.current) return;
     // Not by this field: the filters were cleared.
     told.current = value;
-    setText(write(i18n, value));
-    setReadText(write(i18n, value));
-  }, [i18n, value]);
-  const at = parseDateTime(text, i18n.locale);
+    setText(write(i18n, value, zone));
+    setReadText(write(i18n, value, zone));
+  }, [i18n, value, zone]);
+  const at = parseDateTime(text, i18n.locale, zone);
   const pattern = i18n.t({ id: 'date.pattern', message: 'mm/dd/yy, hh:mm' });
   const unread = readText === text && text.trim() !== '' && at === null;
   const error = unread ? i18n.t('Not a date. Write it as {pattern}', { pattern }) : problem;
 
   const apply = (next: Date | null, typed = '') => {
     const timestamp = next?.toISOString();
-    const written = timestamp ? write(i18n, timestamp) : typed.trim();
+    const written = timestamp ? write(i18n, timestamp, zone) : typed.trim();
     setText(written);
     setReadText(written);
     // A date that came from the address may be more exact than its text.
@@ -51,21 +56,19 @@ export function DateTimeField({ label, value, problem, onChange }: DateTimeField
   };
   const leave = () => apply(at, text);
   const openPicker = (input: HTMLInputElement) => {
-    input.value = at
-      ? new Date(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())).toISOString().slice(0, 10)
-      : '';
+    input.value = at ? new Date(toWallTime(at.getTime(), zone)).toISOString().slice(0, 10) : '';
     input.showPicker();
   };
   /** `day` is its midnight in UTC, as native pickers give it. */
   const pick = (day: Date | null) => {
-    const time = [at?.getHours() ?? 0, at?.getMinutes() ?? 0] as const;
-    apply(day && new Date(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), ...time));
+    const time = at ? toWallTime(at.getTime(), zone) % DAY_MS : 0;
+    apply(day && new Date(fromWallTime(day.getTime() + time, zone)));
   };
 
   return (
     <>
       <TextField
-        label={label}
+        label={label + inZone(zone)}
         placeholder={pattern}
         autoComplete="off"
         value={text}
@@ -100,6 +103,6 @@ export function DateTimeField({ label, value, problem, onChange }: DateTimeField
   );
 }
 
-function write(i18n: I18n, timestamp: string | undefined): string {
-  return timestamp === undefined ? '' : formatDateTime(timestamp, i18n.locale);
+function write(i18n: I18n, timestamp: string | undefined, zone: string | undefined): string {
+  return timestamp === undefined ? '' : formatDateTime(timestamp, i18n.locale, zone);
 }

@@ -1,8 +1,10 @@
 import type { I18n } from '@lingui/core';
-import { formatDay } from '@scantix/i18n';
+import { formatDay, startOfDay } from '@scantix/i18n';
 import { type GroupedLog, lineAt } from '@scantix/scan-ledger/log';
 import { type Ref, useEffect, useRef } from 'react';
+import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
 
@@ -15,6 +17,7 @@ const LOAD_AHEAD = 40;
  */
 export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: boolean; onMore: () => void }) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const top = useRef<HTMLTableSectionElement>(null);
   const { items, measure, above, below } = useVirtualLines(log, top);
   const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - LOAD_AHEAD;
@@ -46,11 +49,13 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
           const line = lineAt(log, index);
           if (!line) return null;
           const row = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
-          if (line.kind === 'scan') return <ScanRow key={key} scan={line.scan} position={line.position} row={row} />;
+          if (line.kind === 'scan')
+            return <ScanRow key={key} scan={line.scan} position={line.position} zone={zone} row={row} />;
           return (
             <tr key={key} {...row} className="app-log__day">
               <th scope="row" colSpan={8}>
-                {nameDay(i18n, line.start)}
+                {nameDay(i18n, line.start, zone)}
+                {index === 0 && inZone(zone)}
                 {!(line.isLast && hasMore) && (
                   <small>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count: line.count })}</small>
                 )}
@@ -65,12 +70,11 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
 }
 
 /** The name of a day: today, yesterday or its date. `start` is its midnight. */
-function nameDay(i18n: I18n, start: number): string {
-  const day = formatDay(new Date(start), i18n.locale);
-  const today = new Date().setHours(0, 0, 0, 0);
+function nameDay(i18n: I18n, start: number, zone: string | undefined): string {
+  const day = formatDay(new Date(start), i18n.locale, zone);
+  const today = startOfDay(Date.now(), zone);
   if (start === today) return i18n.t('Today, {day}', { day });
-  // 12 hours before midnight is the day before, even if the clocks changed.
-  return start === new Date(today - 1).setHours(0, 0, 0, 0) ? i18n.t('Yesterday, {day}', { day }) : day;
+  return start === startOfDay(today - 1, zone) ? i18n.t('Yesterday, {day}', { day }) : day;
 }
 
 /** The space of the lines that are not rendered. */

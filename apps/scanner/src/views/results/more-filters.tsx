@@ -5,6 +5,7 @@ import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { DateTimeField } from './date-time-field.tsx';
@@ -25,6 +26,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
   const hasUndo = useFeature('undo');
   const supervises = useRight('supervise');
   const checkpoints = useCheckpoint().config?.checkpoints ?? [];
+  const zone = useVenueZone();
   const clerks = useFilterChoices('clerk', filters.clerk);
   const devices = useFilterChoices('device', filters.device_id);
   const conflicts = {
@@ -71,9 +73,17 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
       {supervises !== false && select('device_id', i18n.t('Device'), devices)}
       {select('conflict', i18n.t('Conflict'), entries(conflicts))}
       {hasUndo && select('undone', i18n.t('Undo'), entries(undone))}
-      <DateTimeField label={from} value={filters.from} onChange={(timestamp) => onChange({ from: timestamp })} />
       <DateTimeField
+        key={`from ${zone}`}
+        label={from}
+        zone={zone}
+        value={filters.from}
+        onChange={(timestamp) => onChange({ from: timestamp })}
+      />
+      <DateTimeField
+        key={`to ${zone}`}
         label={i18n.t({ id: 'filter.to', message: 'Before' })}
+        zone={zone}
         value={filters.to}
         problem={isReversed(filters) ? i18n.t('Must be later than {field}', { field: from }) : undefined}
         onChange={(timestamp) => onChange({ to: timestamp })}

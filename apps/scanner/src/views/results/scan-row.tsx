@@ -1,5 +1,5 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatDateTime, formatExactTime } from '@scantix/i18n';
+import { formatDateTime, formatExactTime, startOfDay } from '@scantix/i18n';
 import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
 import { Badge } from '@scantix/ui-shell/react';
 import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
@@ -12,18 +12,20 @@ import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdic
 interface ScanRowProps {
   readonly scan: LoggedScan;
   readonly position: Extract<LogLine, { kind: 'scan' }>['position'];
+  /** The venue's, where the device has another one. */
+  readonly zone: string | undefined;
   /** Attributes for the row, set by the virtual list. */
   readonly row: ComponentProps<'tr'>;
 }
 
 /** One scan of the log. Only exceptions have a badge. */
-export function ScanRow({ scan, position, row }: ScanRowProps) {
+export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
   const outcome = verdict?.outcome ?? 'undecided';
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const marks = marksOf(scan);
-  const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale) });
+  const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale, zone) });
   return (
     <tr {...row} className="app-log__scan" data-position={position}>
       <td className="app-log__outcome">
@@ -39,7 +41,7 @@ export function ScanRow({ scan, position, row }: ScanRowProps) {
       <td className="app-log__clerk">{clerk}</td>
       <td className="app-log__time">
         <time dateTime={claimedAt} title={received ?? undefined}>
-          {formatExactTime(claimedAt, i18n.locale)}
+          {formatExactTime(claimedAt, i18n.locale, zone)}
         </time>
       </td>
       <td className="app-log__sync">
@@ -49,7 +51,7 @@ export function ScanRow({ scan, position, row }: ScanRowProps) {
           </Badge>
         ))}
         {receivedAt && marks.length === 0 && (
-          <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale)}</time>
+          <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale, zone)}</time>
         )}
       </td>
     </tr>
@@ -57,9 +59,10 @@ export function ScanRow({ scan, position, row }: ScanRowProps) {
 }
 
 /** The received time; with its date if the day differs from the claimed time's. */
-function receivedWords(claimedAt: string, receivedAt: string, locale: string): string {
-  const isSameDay = new Date(claimedAt).toDateString() === new Date(receivedAt).toDateString();
-  return isSameDay ? formatExactTime(receivedAt, locale) : formatDateTime(receivedAt, locale);
+function receivedWords(claimedAt: string, receivedAt: string, locale: string, zone: string | undefined): string {
+  const dayOf = (at: string) => startOfDay(Date.parse(at), zone);
+  const format = dayOf(claimedAt) === dayOf(receivedAt) ? formatExactTime : formatDateTime;
+  return format(receivedAt, locale, zone);
 }
 
 interface Mark {

@@ -1,4 +1,5 @@
 import type { ScanFilters } from '@scantix/api-contract';
+import { startOfDay } from '@scantix/i18n';
 import {
   addUnsent,
   createLogGrouper,
@@ -12,8 +13,9 @@ import {
   type ServerLogPage,
 } from '@scantix/scan-ledger/log';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -41,19 +43,33 @@ export function useScanLog(filters: ScanFilters): ScanLog {
   const source = deviceOnly === null ? server : device;
   useOnceSent(unsent?.length ?? 0, renew);
 
-  const [groupServer] = useState(() => createLogGrouper(({ items }: ServerLogPage) => items));
-  const groupDevice = useMemo(
-    () => createLogGrouper(({ items }: DeviceLogPage) => items.map((entry) => fromDevice(entry, checkpoints ?? []))),
-    [checkpoints],
-  );
+  const zone = useVenueZone();
+  const dayOf = useCallback((at: number) => startOfDay(at, zone), [zone]);
+  const groupServer = useMemo(() => createLogGrouper(({ items }: ServerLogPage) => items, dayOf), [dayOf]);
+  const groupDevice = useMemo(() => {
+    const scansOf = ({ items }: DeviceLogPage) => items.map((entry) => fromDevice(entry, checkpoints ?? []));
+    return createLogGrouper(scansOf, dayOf);
+  }, [checkpoints, dayOf]);
 
   const deviceAnswered = device.data !== undefined || device.isError;
   const grouped = useMemo(() => {
     if (deviceOnly !== null) return deviceAnswered ? groupDevice(device.data?.pages ?? []) : null;
     if (!server.data) return null;
     const { pages } = server.data;
-    return addUnsent(groupServer(pages), pages, { unsent: unsent ?? [], filters, checkpoints: checkpoints ?? [] });
-  }, [deviceOnly, deviceAnswered, device.data, server.data, unsent, filters, checkpoints, groupDevice, groupServer]);
+    const more = { unsent: unsent ?? [], filters, checkpoints: checkpoints ?? [], startOfDay: dayOf };
+    return addUnsent(groupServer(pages), pages, more);
+  }, [
+    deviceOnly,
+    deviceAnswered,
+    device.data,
+    server.data,
+    unsent,
+    filters,
+    checkpoints,
+    groupDevice,
+    groupServer,
+    dayOf,
+  ]);
 
   const { hasNextPage, isFetching, fetchNextPage } = source;
   const loadMore = useCallback(() => {

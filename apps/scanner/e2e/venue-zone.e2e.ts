@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { formatDay, formatExactTime } from '@scantix/i18n';
+import { signInByApi } from './support/api-clerk.ts';
+import type { Backend } from './support/backend.ts';
+import { OTHER_CLERK } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+import { follow } from './support/visit.ts';
+
+const SCANTIX = fileURLToPath(new URL('../../api/dist/scantix.js', import.meta.url));
+/** 25 hours behind the device's: it is never the same day. */
+const VENUE = 'Pacific/Pago_Pago';
+const DEVICE = 'Pacific/Kiritimati';
+
+/** As the operator does. The other clerk's domain, because other tests are in the first one. */
+function setZone({ dataDir }: Backend, zone: string): void {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  execFileSync(process.execPath, [SCANTIX, 'domains', 'set', 'Old Mill Theatre', '--time-zone', zone], { env });
+}
+
+test("Home, Results and Reports have the venue's days and hours, and say so, on a device of another time zone", async ({
+  backend,
+  visit,
+}) => {
+  setZone(backend, VENUE);
+  try {
+    const at = backend.now();
+    const clerk = await signInByApi(backend.origin, OTHER_CLERK);
+    await clerk.importTickets([{ barcode: `ZONE-${at}`, holder: 'Visitor' }]);
+    await clerk.scan(`ZONE-${at}`, at);
+    const day = formatDay(new Date(at), 'en', VENUE);
+    const { page } = await visit({ clerk: OTHER_CLERK, signedIn: true, timezoneId: DEVICE, ownContext: true });
+    await expect(page.getByText(`${day} · this device · Pacific/Pago Pago`)).toBeVisible();
+
+    await follow(page, '/results');
+    await expect(page.getByRole('row', { name: /^Today/ })).toContainText(`Today, ${day} · Pacific/Pago Pago`);
+    const time = page
+      .getByRole('row')
+      .filter({ hasText: `ZONE-${at}` })
+      .locator('.app-log__time');
+    await expect(time).toHaveText(formatExactTime(new Date(at), 'en', VENUE));
+
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const from = page.getByLabel('From · Pacific/Pago Pago', { exact: true });
+    await from.fill('11/22/26, 01:45');
+    await from.press('Enter');
+    await expect(page).toHaveURL(/from=2026-11-22T12%3A45/);
+    await expect(from).toHaveValue('11/22/26, 01:45');
+    // Chromium's picker gives its day to the field that it belongs to.
+    await page.locator('.app-filters__picker').first().fill('2026-11-21');
+    await expect(from).toHaveValue('11/21/26, 01:45');
+    await expect(page).toHaveURL(/from=2026-11-21T12%3A45/);
+
+    await follow(page, '/reports');
+    await expect(page.getByText(/ · Pacific\/Pago Pago/).first()).toBeVisible();
+  } finally {
+    setZone(backend, 'UTC');
+  }
+});
