@@ -115,5 +115,5 @@ test('a workgroup without a checkpoint is told so', async ({ visit }) => {
   const words = 'Your workgroup has no checkpoint.';
   await expect(page.getByText(words)).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByLabel('Checkpoint')).toHaveText(words);
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText(words);
 });

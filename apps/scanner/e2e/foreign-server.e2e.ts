@@ -67,7 +67,7 @@ for (const errors of ERRORS) {
     await signIn(page, ADA);
     expect(JSON.parse((await readStorage(page)).userData ?? '')).toMatchObject({ id: '4711', clerk: 'ada' });
 
-    await expect(page.getByLabel('Checkpoint')).toHaveText('Cannot be loaded now');
+    await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('Cannot be loaded now');
     await follow(page, '/results');
     await expect(page.getByText('This device only')).toBeVisible();
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
@@ -76,7 +76,7 @@ for (const errors of ERRORS) {
     await follow(page, '/scan-result/NO-TICKET');
     await expect(page.getByRole('heading', { name: "Can't look up this code right now" })).toBeVisible();
     await follow(page, '/settings');
-    await expect(page.getByLabel('Checkpoint')).toHaveText('Cannot be loaded now');
+    await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('Cannot be loaded now');
     await openScanner(page);
     await typeCode(page, 'NO-CHECKPOINT');
     const toast = page.locator('.stx-toast').filter({ hasText: 'Not recorded: scan again' });

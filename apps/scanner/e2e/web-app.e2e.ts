@@ -18,7 +18,7 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   const code = 'WEB-APP-OFFLINE';
   const { page, context } = await open();
   await signIn(page);
-  await expect(page.getByLabel('Checkpoint')).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toBeEnabled();
   await untilOfflineReady(page);
   await setOffline(context, true);
 
@@ -45,7 +45,7 @@ test('the camera reads a ticket without a network, by a decoder that has never r
     ],
   });
   await signIn(page);
-  await expect(page.getByLabel('Checkpoint')).toBeEnabled();
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toBeEnabled();
   await untilOfflineReady(page);
   await setOffline(context, true);
   await openScanner(page);

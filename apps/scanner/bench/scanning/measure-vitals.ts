@@ -22,8 +22,8 @@ const JOURNEYS: readonly (readonly [name: string, path: string, walk: (page: Pag
     '/',
     async (page) => {
       await page.getByText('Ready for offline').waitFor();
-      await page.getByLabel('Mode').selectOption({ label: 'Check' });
-      await page.getByLabel('Mode').selectOption({ label: 'Entry' });
+      await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Check' });
+      await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Entry' });
       await page.getByRole('button', { name: 'Switch to dark theme' }).click();
       await page.getByRole('button', { name: 'Switch to light theme' }).click();
       await page.getByRole('link', { name: 'All results' }).click();

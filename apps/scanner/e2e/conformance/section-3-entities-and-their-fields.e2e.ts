@@ -90,7 +90,7 @@ test('[3.7][3.10] Browser storage keys: authToken, refreshToken, tokenExpiration
   await signIn(page);
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await chooseCheckpoint(page, 'Gate A, harbour');
-  await page.getByLabel('Mode').selectOption('exit');
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption('exit');
   await openScanner(page);
   await typeCode(page, 'CONFORMANCE-STORAGE');
   await expect(verdict(page, 'Refused')).toBeVisible();

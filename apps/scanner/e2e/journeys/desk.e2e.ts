@@ -25,8 +25,8 @@ const addressOf = (code: string) => (url: URL) => url.pathname === `/scan-result
 
 /** Where a clerk is when a scan arrives, and which element has the focus. */
 const VIEWS: readonly (readonly [view: string, path: string, focus: (page: Page) => Promise<void>])[] = [
-  ['Home, the checkpoint', '/', (page) => page.getByLabel('Checkpoint').focus()],
-  ['Home, the mode', '/', (page) => page.getByLabel('Mode').focus()],
+  ['Home, the checkpoint', '/', (page) => page.getByRole('combobox', { name: 'Checkpoint' }).focus()],
+  ['Home, the mode', '/', (page) => page.getByRole('combobox', { name: 'Mode' }).focus()],
   ['Home, the way to the scanner', '/', (page) => page.getByRole('link', { name: 'Scan', exact: true }).focus()],
   ['Scanner, a control', '/scanner', (page) => page.getByRole('button', { name: 'Type the code' }).focus()],
   ['Results, an export', '/results', (page) => page.getByRole('button', { name: 'Export CSV' }).focus()],

@@ -4,7 +4,9 @@ import { burst } from '../support/hardware-scanner.ts';
 /** Scans codes with a hardware scanner, and waits for the verdict of each. */
 export async function scanAtDesk(page: Page, codes: readonly string[]): Promise<void> {
   // On Home the checkpoint is loaded last.
-  await expect(page.getByLabel('Checkpoint').or(page.locator('.app-verdict')).first()).toBeEnabled();
+  await expect(
+    page.getByRole('combobox', { name: 'Checkpoint' }).or(page.locator('.app-verdict')).first(),
+  ).toBeEnabled();
   for (const code of codes) {
     await burst(page, code);
     await expect(page).toHaveURL(new RegExp(`/scan-result/${code}`));

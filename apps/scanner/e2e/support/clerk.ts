@@ -19,7 +19,7 @@ export async function signIn(page: Page, { username, password } = DEMO_CLERK): P
 }
 
 export async function chooseCheckpoint(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Checkpoint').selectOption({ label: name });
+  await page.getByRole('combobox', { name: 'Checkpoint' }).selectOption({ label: name });
 }
 
 /** Opens the scanner from Home. A code before the camera may be read, and its verdict stand, before this test looks. */
