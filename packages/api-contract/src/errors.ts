@@ -22,8 +22,12 @@ export type ApiErrorCode = keyof typeof API_ERROR_STATUS;
 /** Every error code. */
 export const API_ERROR_CODES = Object.keys(API_ERROR_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
 
-/** The code by whose rules a code is read that the reader does not know. */
+/**
+ * The code by whose rules a code is read that the reader does not know. What a 409 has found its code alone says: it is no
+ * proof that the server has another scan of the id, so the scan is sent again to the next build.
+ */
 export function codeOfStatus(status: number): ApiErrorCode {
+  if (status === API_ERROR_STATUS.conflict) return 'invalid_request';
   const code = API_ERROR_CODES.find((known) => API_ERROR_STATUS[known] === status);
   return code ?? (status < 500 ? 'invalid_request' : 'unavailable');
 }
