@@ -64,6 +64,7 @@ function versionOf(command) {
 }
 
 const UNIT = ['test', '//#test:packages'];
+const BACKEND = '@scantix/api';
 
 const STEPS = {
   lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
@@ -75,7 +76,16 @@ const STEPS = {
   shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
   drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
   sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
-  tests: ['Unit, contract and browser tests', () => testPackages(UNIT, { env: chromium() })],
+  tests: [
+    'Unit, contract and browser tests',
+    () => testPackages(UNIT, { env: chromium(), ...(inLanes && { filter: `!${BACKEND}` }) }),
+  ],
+  backend: [
+    'Unit and contract tests of the backend',
+    // One worker: the end-to-end tests beside them keep the larger share.
+    () => testPackages(['test'], { env: { VITEST_MAX_WORKERS: '1', ...chromium() }, filter: BACKEND }),
+    { onlyNamed: !inLanes },
+  ],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
   browser: [
     'Browser tests',
@@ -111,7 +121,7 @@ if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${
 // most checks use one core.
 const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
 // Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
-const BESIDE_E2E = ['postgres', 'chaos', 'api', 'publish'];
+const BESIDE_E2E = ['postgres', 'chaos', 'api', 'publish', 'backend'];
 
 const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {
