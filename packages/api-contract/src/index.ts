@@ -112,6 +112,7 @@ export {
   scanResult,
   scanUndone,
 } from './scans.ts';
+export { findsBeginnings, matchesSearch, WORD_BREAKS } from './search-match.ts';
 export { getSigningKeys } from './signing-keys.ts';
 export {
   lookupTicket,

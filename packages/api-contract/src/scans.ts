@@ -193,7 +193,7 @@ export const scanFilters = z.object({
   to: z.optional(timestamp),
   conflict: z.optional(z.enum(['open', 'acknowledged', 'any', 'none'])),
   undone: z.optional(z.enum(['true', 'false'])),
-  /** Part of a barcode or a holder's name. */
+  /** Part of a barcode or a holder's name; with one or two characters the beginning of a word of them. */
   search: z.optional(z.string().check(z.maxLength(200), storableText)),
 });
 /** The filters of Results. */

@@ -38,7 +38,7 @@ export type TicketSummary = z.infer<typeof ticketSummary>;
 
 /**
  * POST /tickets/v0/search: tickets of the clerk's domain by part of the holder, the order or the barcode, upper and
- * lower case alike, keyset-paged.
+ * lower case alike; by one or two characters, where a word begins with them. Keyset-paged.
  */
 export const searchTickets = defineEndpoint({
   method: 'POST',

@@ -1,3 +1,6 @@
+import { findsBeginnings, WORD_BREAKS } from '@scantix/api-contract';
+import { type Expression, type SqlBool, sql } from 'kysely';
+
 /**
  * The text that a search matches, in lower case. It is folded here, since a database folds by its operator's locale. A
  * text column cannot hold U+0000.
@@ -12,5 +15,20 @@ export function searchText(...parts: readonly (string | null)[]): string {
 
 /** The `like` pattern that matches a part of a search text. */
 export function searchPattern(part: string): string {
-  return `%${part.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${escaped(part)}%`;
 }
+
+/**
+ * Whether a search finds a search text: `matchesSearch` of the contract in SQL. The index of trigrams finds a part of three letters;
+ * fewer it finds at the beginning of a word only.
+ */
+export function searchFinds(text: Expression<unknown>, search: string): Expression<SqlBool> {
+  if (!findsBeginnings(search)) return sql<SqlBool>`${text} like ${searchPattern(search)}`;
+  const patterns = [`${escaped(search)}%`, ...WORD_BREAKS.map((before) => searchPattern(before + search))];
+  return sql<SqlBool>`(${sql.join(
+    patterns.map((pattern) => sql`${text} like ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+const escaped = (part: string) => part.toLowerCase().replace(/[\\%_]/g, '\\$&');

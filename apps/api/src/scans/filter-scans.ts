@@ -1,6 +1,6 @@
 import type { ScanFilters } from '@scantix/api-contract';
 import { sql } from 'kysely';
-import { searchPattern } from '../database/search-text.ts';
+import { searchFinds, searchPattern } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
 interface SearchOptions {
@@ -32,15 +32,14 @@ export function filterScans(
   if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
   if (search) rows = findText(rows, search, rareWords);
   // The barcode is the first line of the text.
-  if (search && !byName)
-    rows = rows.where(sql`split_part(scan.search_text, chr(10), 1)`, 'like', searchPattern(search));
+  if (search && !byName) rows = rows.where(searchFinds(sql`split_part(scan.search_text, chr(10), 1)`, search));
   return rows;
 }
 
 function findText(scans: SelectedScans, search: string, rareWords: readonly string[]): SelectedScans {
-  const pattern = searchPattern(search);
-  if (rareWords.length === 0) return scans.where('scan.search_text', 'like', pattern);
+  const text = sql.ref('scan.search_text');
+  if (rareWords.length === 0) return scans.where(searchFinds(text, search));
   const byWords = rareWords.reduce((rows, word) => rows.where('scan.search_text', 'like', searchPattern(word)), scans);
   // `is true` hides the whole text from the index, and keeps what the planner expects of it.
-  return byWords.where(sql<boolean>`(scan.search_text like ${pattern}) is true`);
+  return byWords.where(sql<boolean>`(${searchFinds(text, search)}) is true`);
 }

@@ -1,8 +1,9 @@
 import { barcodeBytes, type TicketStatus } from '@scantix/api-contract';
 import type { AdminTicket } from '@scantix/api-contract/admin';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type AuditEvent, recordAudit } from '../audit/record-audit.ts';
-import { searchPattern } from '../database/search-text.ts';
+import { searchFinds } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
@@ -58,7 +59,7 @@ export async function listTickets(
   }: { query?: string | undefined; status?: TicketStatus | undefined; cursor?: string | undefined },
 ) {
   let rows = db.selectFrom('tickets').selectAll().where('domain_id', '=', domainId).orderBy('id', 'desc');
-  if (query) rows = rows.where('search_text', 'like', searchPattern(query));
+  if (query) rows = rows.where(searchFinds(sql.ref('search_text'), query));
   if (status) rows = rows.where('status', '=', status);
   if (cursor) rows = rows.where('id', '<', parseCursor(position, cursor)[0]);
   const found = await rows.limit(PAGE_LENGTH + 1).execute();

@@ -1,7 +1,8 @@
 import { type searchTickets as endpoint, uuid } from '@scantix/api-contract';
 import { viewTicket } from '@scantix/api-contract/rules';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { searchPattern } from '../database/search-text.ts';
+import { searchFinds } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
@@ -20,7 +21,7 @@ export async function searchTickets(
     .selectFrom('tickets')
     .selectAll()
     .where('domain_id', '=', clerk.domainId)
-    .where('search_text', 'like', searchPattern(body.query))
+    .where(searchFinds(sql.ref('search_text'), body.query))
     .orderBy('id', 'desc')
     .limit(PAGE_LENGTH + 1);
   if (body.cursor) rows = rows.where('id', '<', parseCursor(position, body.cursor)[0]);

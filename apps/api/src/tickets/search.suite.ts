@@ -20,18 +20,18 @@ export function describeSearch(createDatabase: () => Promise<TestDatabase>): voi
     const { north } = server;
     await north.addTicket('AB-12_%', { holder: 'Zoë Çelik', order_name: 'R-77', status: 'blocked' });
     await north.addTicket('ü\u0000\\x\u{1f3ab}', { holder: null, order_name: null });
-    for (const query of ['zoë ç', 'OË', 'r-77', 'b-12', '2_%']) {
+    for (const query of ['zoë ç', 'OË ', 'ZO', 'ç', 'r', 'ab', '77', 'r-77', 'b-12', '2_%']) {
       expect(await find(query)).toMatchObject({
         items: [
           { barcode: 'AB-12_%', status: 'blocked', inside: false, ticket: { holder: 'Zoë Çelik', order: 'R-77' } },
         ],
       });
     }
-    for (const query of ['ü', '\\X', '\u{1f3ab}']) {
+    for (const query of ['ü', '\\X\u{1f3ab}']) {
       expect(await find(query)).toMatchObject({ items: [{ barcode: 'ü\u0000\\x\u{1f3ab}' }] });
     }
     for (const query of ['%', '_1', 'nobody', "' or 1=1 --", '\\']) {
-      expect((await find(query)).items.length).toBe(['%', '\\'].includes(query) ? 1 : 0);
+      expect((await find(query)).items.length).toBe(query === '%' ? 1 : 0);
     }
   });
 

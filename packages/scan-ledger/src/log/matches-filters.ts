@@ -1,4 +1,4 @@
-import type { ScanFilters } from '@scantix/api-contract';
+import { matchesSearch, type ScanFilters } from '@scantix/api-contract';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 
 /** Whether the server would list a scan of this device under these filters. */
@@ -17,7 +17,7 @@ export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, fi
     (!to || claimedAt < Date.parse(to)) &&
     (!filters.undone || (filters.undone === 'true') === isUndone) &&
     matchesConflict(conflict, filters.conflict) &&
-    (!search || `${scan.barcode}\n${verdict?.ticket?.holder ?? ''}`.toLowerCase().includes(search.toLowerCase()))
+    (!search || matchesSearch(`${scan.barcode}\n${verdict?.ticket?.holder ?? ''}`, search))
   );
 }
 
