@@ -1,11 +1,13 @@
 import { listScans, searchTickets } from '@scantix/api-contract';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkDatabase } from '../doctor/check-database.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
+import { migrateServer } from './migrate-server.ts';
 import { buildSearchIndexes, hasSearchIndexes } from './search-indexes.ts';
+import { searchFinds } from './search-text.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,11 +26,13 @@ test('a search finds the same with its index and without, and the doctor says wh
     expectValue(await clerk.api.call(listScans, { body: { search: query } })).items.length,
     expectValue(await clerk.api.call(searchTickets, { body: { query } })).items.length,
   ];
-  const texts = ['ångs', 'zo', '100%', '_', 'T-1', 'nobody'];
+  const texts = ['ångs', 'zo', '100%', '_', 'T-1', 'nobody', 't', 'oë'];
   const found = await Promise.all(texts.map(find));
   expect(found).toEqual([
     [1, 1],
     [1, 1],
+    [1, 1],
+    [0, 0],
     [1, 1],
     [0, 0],
     [1, 1],
@@ -39,9 +43,44 @@ test('a search finds the same with its index and without, and the doctor says wh
   await buildSearchIndexes(db);
   expect([await hasSearchIndexes(db), (await doctor())?.status]).toEqual([true, 'ok']);
   expect(await Promise.all(texts.map(find))).toEqual(found);
-  const { rows } = await db.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx);
-    return sql<{ 'QUERY PLAN': string }>`explain select from tickets where search_text like '%ngst%'`.execute(trx);
+  for (const search of ['ngst', 'zo', 'z']) {
+    const { rows } = await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx);
+      return sql<{ 'QUERY PLAN': string }>`
+        explain (analyze, timing off) select from tickets where ${searchFinds(sql.ref('search_text'), search)}`.execute(
+        trx,
+      );
+    });
+    const plan = rows.map((row) => row['QUERY PLAN']).join();
+    expect(plan).toContain('tickets_search');
+    // What the index does not know, it gives whole.
+    expect(plan).not.toContain('Rows Removed');
+  }
+});
+
+test('"scantix migrate" makes them for as long as that takes, whatever the limit on statements', async () => {
+  const database = await createPostgresDatabase();
+  const { db, url = '' } = database;
+  await migrateServer({ url });
+  await sql`drop index scans_search`.execute(db);
+  await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set statement_timeout = '150ms'`.execute(db);
+  const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // The index waits for it.
+  const gate = db.transaction().execute(async (trx) => {
+    await sql`lock table scans in row exclusive mode`.execute(trx);
+    begun.resolve();
+    await ended.promise;
   });
-  expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('tickets_search');
+  await begun.promise;
+  const migrating = migrateServer({ url });
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+      and query like 'create index concurrently%scans_search%' and query_start < now() - interval '450 ms'`.execute(db);
+    expect(rows).toHaveLength(1);
+  }, 20_000);
+  ended.resolve();
+  await gate;
+  expect(await migrating).toEqual({ applied: [], forgotten: [] });
+  expect(await hasSearchIndexes(db)).toBe(true);
+  await database.drop();
 });
