@@ -33,6 +33,25 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
+/** Loaded before the program: says which flags of V8 it sets. */
+const TELL_FLAGS = `
+  import v8 from 'node:v8';
+  import { syncBuiltinESMExports } from 'node:module';
+  v8.setFlagsFromString = (flag) => process.stderr.write(flag + '\\n');
+  syncBuiltinESMExports();`;
+
+test(
+  'with the embedded database the process has V8 keep its memory small',
+  async () => {
+    await writeFile(join(folder, 'tell-flags.mjs'), TELL_FLAGS);
+    const NODE_OPTIONS = `--import=${join(folder, 'tell-flags.mjs')}`;
+    expect(run([], { DATA_DIR: join(folder, 'file'), NODE_OPTIONS }).stderr).toMatch(
+      /^--optimize-for-size\n--wasm-num-compilation-tasks=1\nDATA_DIR must/,
+    );
+  },
+  START_MS,
+);
+
 describe('a start that cannot be says why in one line and ends with 1', () => {
   test.each([
     ['a data folder that is a file', 'file', /^DATA_DIR must name a folder; there is a file in its place\.\n$/],
