@@ -1,4 +1,4 @@
-import { type AnalyticsLogger, classifyModule } from '@scantix/analytics-logger';
+import type { AnalyticsLogger } from '@scantix/analytics-logger';
 import { type AuthSession, createAuthSession } from '@scantix/auth-session';
 import type { DeviceIdentity } from '@scantix/device-id';
 import type { FeatureFlags } from '@scantix/feature-flags';
@@ -21,9 +21,6 @@ export function createSession({ configuration, flags, device, logger }: SessionP
     offlineGraceMs: configuration.offlineSessionGraceMs,
     routes: API_ROUTES,
     useSecureCookies: flags.isEnabled('USE_SECURE_COOKIE_AUTH'),
-    log: {
-      log: (event) => logger.log(event),
-      logApiCall: (call) => logger.logApiCall({ ...call, module: classifyModule(call.endpoint) }),
-    },
+    log: logger,
   });
 }

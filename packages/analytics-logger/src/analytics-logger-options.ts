@@ -14,7 +14,7 @@ export interface AnalyticsLoggerOptions<Module extends string = DefaultModule> {
   readonly dataset?: string;
   /** Ingest-only token; not needed with a proxy that adds its own. */
   readonly token?: string;
-  /** Another address of the service, or a proxy's with its path. @default Axiom's own */
+  /** Another address of the service, or a proxy's with its path; a path alone is one of the page's origin. @default Axiom's own */
   readonly url?: string;
   /** The app, part of every event. */
   readonly app: AnalyticsApp;

@@ -2,10 +2,22 @@ import type { BatchSink, SendResult } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 import { readRefusal } from './read-refusal.ts';
 
-/** The used part of Axiom's client. */
+/** The used part of Axiom's client. Its own declarations need those of Node, which a page has no use for. */
 export interface AxiomModule {
-  readonly AxiomWithoutBatching: typeof import('@axiomhq/js').AxiomWithoutBatching;
-  readonly ContentType: typeof import('@axiomhq/js').ContentType;
+  createAxiomClient(options: AxiomClientOptions): AxiomClient;
+}
+
+/** What Axiom's client needs. */
+export interface AxiomClientOptions {
+  readonly token: string;
+  readonly url?: string;
+  readonly fetch: typeof fetch;
+  readonly onError: (cause: Error) => void;
+}
+
+/** Sends one batch. */
+export interface AxiomClient {
+  ingest(dataset: string, lines: string): Promise<{ readonly ingested: number; readonly failed: number }>;
 }
 
 interface AxiomSinkOptions {
@@ -24,8 +36,8 @@ export function createAxiomSink({ dataset, token, url, fetch, now, load }: Axiom
 
   async function client(onAnswer: (response: Response) => void, onError: (cause: Error) => void) {
     loading ??= load();
-    const { AxiomWithoutBatching, ContentType } = await loading;
-    const axiom = new AxiomWithoutBatching({
+    const { createAxiomClient } = await loading;
+    return createAxiomClient({
       // The client requires a token; a proxy adds its own, so the header is removed below.
       token: token ?? 'none',
       ...(url ? { url } : {}),
@@ -38,16 +50,15 @@ export function createAxiomSink({ dataset, token, url, fetch, now, load }: Axiom
         return response;
       },
     });
-    return { axiom, contentType: ContentType.NDJSON };
   }
 
   return {
     async send(lines): Promise<SendResult> {
       let answer: Response | undefined;
       let cause: Error | undefined;
-      let ready: Awaited<ReturnType<typeof client>>;
+      let axiom: AxiomClient;
       try {
-        ready = await client(
+        axiom = await client(
           (response) => {
             answer = response;
           },
@@ -59,10 +70,7 @@ export function createAxiomSink({ dataset, token, url, fetch, now, load }: Axiom
         loading = undefined;
         return { ok: false, error: new AnalyticsError('not-loaded', MESSAGES.initializationFailed, { cause: error }) };
       }
-      const { axiom, contentType } = ready;
-      const status = await axiom.ingestRaw(dataset, lines.join('\n'), contentType, undefined, {
-        timestampField: 'timestamp',
-      });
+      const status = await axiom.ingest(dataset, lines.join('\n'));
       if (answer && answer.status >= 400) return { ok: false, error: await readRefusal(answer, now) };
       // A 204 accepts the batch without a count.
       if (answer?.status === 204) return { ok: true, failed: 0 };

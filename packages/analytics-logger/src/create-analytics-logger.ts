@@ -33,7 +33,7 @@ async function loadAxiom(): Promise<AxiomModule> {
 export function createAnalyticsLogger<Module extends string = DefaultModule>(
   options: AnalyticsLoggerOptions<Module>,
 ): AnalyticsLogger<Module> {
-  const { enabled, dataset = 'scantix-logs', token, url, app, deviceIdentity, modules, debug = false } = options;
+  const { enabled, dataset = 'scantix-logs', token, app, deviceIdentity, modules, debug = false } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
   const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
@@ -56,7 +56,7 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
   /** Ends the flush timer and the page listener while the session runs. */
   let stopFlushing: (() => void) | null = null;
 
-  const service = { dataset, token, url, fetch, now };
+  const service = { dataset, token, url: wholeAddress(options.url), fetch, now };
   const delivery = createEventDelivery({
     buffer,
     sink: options.sink ?? createAxiomSink({ ...service, load: options.load ?? loadAxiom }),
@@ -150,6 +150,12 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
 /** A session may know more of its user than an event contains. */
 function pickUserFields({ id, clerk, userName, domain, workgroup }: AnalyticsUser): AnalyticsUser {
   return { id, clerk, userName, domain, workgroup };
+}
+
+/** Axiom's client takes whole addresses alone; a path is one of the page's origin. */
+function wholeAddress(url: string | undefined): string | undefined {
+  const { location } = globalThis as Partial<Pick<typeof globalThis, 'location'>>;
+  return url?.startsWith('/') && location ? location.origin + url : url;
 }
 
 function documentReferrer(): string {

@@ -82,6 +82,13 @@ describe('Delivery to a server that accepts events', () => {
     expect(at.requests[0]).toMatchObject({ url: '/logs?timestamp-field=timestamp', authorization: undefined });
   });
 
+  test('a path is one of the page', async () => {
+    vi.stubGlobal('location', new URL(`${at.url}/bins`));
+    const { logger } = at.startLogger({ token: undefined as never, url: '/events' });
+    await run(logger.flush());
+    expect(at.requests[0]).toMatchObject({ url: '/events?timestamp-field=timestamp' });
+  });
+
   test('status 204 counts as accepted', async () => {
     at.answers = [(response) => void response.writeHead(204).end()];
     const { logger } = at.startLogger();

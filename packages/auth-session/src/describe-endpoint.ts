@@ -1,27 +1,17 @@
-/** Which area a call belongs to, by the shape of its path (specification section 7). */
-const MODULES: readonly (readonly [prefix: string, module: string])[] = [
-  ['/v0/auth/', 'auth'],
-  ['/scantix/v0/scanner/', 'scanner'],
-  ['/scantix/v0/reports/', 'reports'],
-  ['/config/v0/', 'config'],
-  ['/tickets/', 'tickets'],
-];
+/** What is reported of paths without a template, by the shape of the API's paths (specification section 7). */
+const PREFIXES = ['/v0/auth/', '/scantix/v0/scanner/', '/scantix/v0/reports/', '/config/v0/', '/tickets/'];
 
 /**
- * A route template and its area. Of a path without a template only the prefix is reported: it may hold a value, such as a
- * barcode.
+ * The route template of a path. Of a path without one only the prefix is reported: it may hold a value, such as a barcode.
  *
  * @param routes templates of the app; `{…}` is a segment with a value
- * @param isOurs whether the server is the one whose paths have areas
+ * @param isOurs whether the server is the one whose prefixes are known
  */
-export function describeEndpoint(
-  path: string,
-  routes: readonly string[],
-  isOurs: boolean,
-): { endpoint: string; module: string } {
-  const area = isOurs ? MODULES.find(([prefix]) => path.startsWith(prefix)) : undefined;
+export function describeEndpoint(path: string, routes: readonly string[], isOurs: boolean): string {
   const template = routes.find((candidate) => follows(path, candidate));
-  return { endpoint: template ?? `${area?.[0] ?? '/'}:rest`, module: area?.[1] ?? 'general' };
+  if (template !== undefined) return template;
+  const prefix = isOurs ? PREFIXES.find((known) => path.startsWith(known)) : undefined;
+  return `${prefix ?? '/'}:rest`;
 }
 
 function follows(path: string, template: string): boolean {

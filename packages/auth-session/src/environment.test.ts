@@ -1,11 +1,17 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createAuthSession } from './create-auth-session.ts';
 import { chooseEvents, chooseLocks, chooseRotationStore } from './environment.ts';
 import { hashToken } from './hash-token.ts';
 import { beginRotation } from './rotation-record.ts';
-import { createFakeClock } from './testing/index.ts';
+import { createFakeClock, fakeDeviceIdentity } from './testing/index.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('a server that renders the page creates a session of the page, which is restoring', () => {
+  const session = createAuthSession({ baseUrl: '/', deviceIdentity: fakeDeviceIdentity });
+  expect(session.getSnapshot()).toEqual({ status: 'restoring' });
+});
 
 const record = beginRotation(
   { accessToken: 'a', expiresAt: 1, refreshToken: 'r', refreshExpiresAt: 2, clockOffsetMs: null },

@@ -23,7 +23,8 @@ interface FetchWithSessionOptions {
 /** A `fetch` with the session's bearer token; on a 401 it refreshes once and repeats the call once. */
 export function createFetchWithSession(options: FetchWithSessionOptions): typeof globalThis.fetch {
   const { clock, fetch, log, routes, serverTime, tokens } = options;
-  const base = new URL(options.baseUrl, options.pageAddress);
+  // On a server that renders a page there is none: a session of the page's origin is created there and never used.
+  const base = new URL(options.baseUrl, options.pageAddress ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that an allowed origin has refused although it was new. */
   const refused = new Map<string, string>();
@@ -47,7 +48,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
     const report = (status: number) =>
       log.logApiCall({
-        ...describeEndpoint(url.pathname.slice(target.path.length), routes, isOurs),
+        endpoint: describeEndpoint(url.pathname.slice(target.path.length), routes, isOurs),
         method,
         status,
         duration: clock.monotonicNow() - startedAt,

@@ -2,8 +2,8 @@
 export interface ApiCallLog {
   /** The route template, never an address with values. */
   readonly endpoint: string;
-  /** The area of the call, such as `scanner`. */
-  readonly module: string;
+  /** Of the session's own calls; an analytics logger knows the area of an app's call by its address. */
+  readonly module?: 'auth';
   readonly method: string;
   /** The HTTP status; 0 when nothing answered. */
   readonly status: number;
