@@ -2,9 +2,10 @@ import { createStore } from 'jotai';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { cleanup, render } from 'vitest-browser-react';
+import { createBarcodeReaderAtoms, createCameraAtoms } from '../atoms/index.ts';
 import { type BarcodeRead, createBarcodeReader, createCamera } from '../index.ts';
 import { type CameraFrame, cameraFrames, playFrames } from '../testing/index.ts';
-import { BarcodeViewfinder, createBarcodeReaderAtoms, createCameraAtoms } from './index.ts';
+import { BarcodeViewfinder } from './index.ts';
 
 const wasmUrl = new URL('../../zxing_reader.wasm', import.meta.url).href;
 const createWorker = () => new Worker(new URL('../worker/barcode-worker.ts', import.meta.url), { type: 'module' });

@@ -1,6 +1,4 @@
 export { BarcodeViewfinder, type BarcodeViewfinderProps } from './barcode-viewfinder.tsx';
-export { createBarcodeReaderAtoms } from './create-barcode-reader-atoms.ts';
-export { createCameraAtoms } from './create-camera-atoms.ts';
 export { type CameraVisitState, useCameraVisit } from './use-camera-visit.ts';
 export { type ReadingOptions, useReading } from './use-reading.ts';
 export { useScannerHint } from './use-scanner-hint.ts';
