@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { collectLicences } from './collect-licences.ts';
+import { writeFirstPaint } from './first-paint/write-first-paint.ts';
 import { preloadStart } from './preload-start.ts';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
@@ -54,6 +55,7 @@ export default defineConfig({
     lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
     serviceWorker,
     preloadStart(),
+    writeFirstPaint(),
     licences.app,
   ],
   resolve: { conditions: ['@scantix/source', 'module', 'browser', 'development|production'] },

@@ -1,4 +1,4 @@
-// Before the first paint, and before anything else has come.
+// Before the first paint, and before anything else has come. The build writes this script into the page.
 (() => {
   const read = (key) => {
     try {
@@ -18,4 +18,26 @@
   const starts = mayBeSignedIn ? ['signed-in', `signed-in ${location.pathname}`] : ['signed-out'];
   const files = document.querySelector('#start-files')?.content.children ?? [];
   document.head.append(...[...files].filter((file) => starts.includes(file.dataset.start)));
+
+  // What the app shows next. A wipe and an unknown address show nothing of the kind.
+  const isView = /^\/(login|scanner|results|reports|settings|scan-result\/.+)?$/.test(location.pathname);
+  if (!isView || read('scannerWipe') !== null) return;
+  const templates = [...document.querySelectorAll('template[data-first-paint]')];
+  const templateOf = (name) => templates.find((template) => template.dataset.firstPaint === name);
+  const template = mayBeSignedIn ? templateOf('frame') : (templateOf(read('scannerLanguage')) ?? templateOf('en'));
+  if (!template) return;
+  const firstPaint = document.querySelector('#first-paint');
+  firstPaint.append(template.content.cloneNode(true));
+  if (mayBeSignedIn) {
+    // An empty navigation is nothing to press or to read aloud.
+    firstPaint.inert = true;
+    firstPaint.ariaHidden = 'true';
+    firstPaint.firstElementChild.classList.toggle('stx-app--bleed', location.pathname === '/scanner');
+  } else firstPaint.lang = template.dataset.firstPaint;
+  // Sign In continues with what has been entered, and sends a form that was sent early.
+  firstPaint.addEventListener('submit', (event) => {
+    event.preventDefault();
+    firstPaint.dataset.sent = '';
+    event.submitter?.setAttribute('aria-busy', 'true');
+  });
 })();

@@ -1,6 +1,3 @@
-import '@scantix/theme/tokens.css';
-import '@scantix/ui-shell/frame.css';
-import './styles/app.css';
 import { createTheme } from '@scantix/theme';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

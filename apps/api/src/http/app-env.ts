@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { InlineHashes } from './content-security-policy.ts';
 import type { Refusal } from './refusal.ts';
 import type { SignedInClerk } from './signed-in-clerk.ts';
 
@@ -15,5 +16,7 @@ export interface AppEnv {
     refusal: Refusal;
     /** Set when a call has been refused: the security event that its line in the log is. */
     refused: Refusal;
+    /** Set by a page with scripts and styles of its own. */
+    inline: InlineHashes;
   };
 }

@@ -15,7 +15,8 @@ export function securityHeaders({
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    headers.set('Content-Security-Policy', policy[kindOf(context.req.path)]);
+    const kind = kindOf(context.req.path);
+    headers.set('Content-Security-Policy', kind === 'page' ? policy.page(context.get('inline')) : policy[kind]);
     headers.set('X-Content-Type-Options', 'nosniff');
     headers.set('Referrer-Policy', 'no-referrer');
     headers.set('Cross-Origin-Opener-Policy', 'same-origin');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,13 +11,17 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { mountPages } from './mount.ts';
 
+const STYLE = 'h1 { color: red }';
+const SCRIPT = 'const a = 1;\nconst b = a;';
+
 let server: TestServer;
 let root: string;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'scantix-'));
   const folder = join(root, 'dist');
   await mkdir(join(folder, 'assets'), { recursive: true });
-  await writeFile(join(folder, 'index.html'), `<!doctype html><title>The app</title>${' '.repeat(2_000)}`);
+  const page = `<!doctype html><title>The app</title><style>${STYLE}</style><script src="/a.js"></script>`;
+  await writeFile(join(folder, 'index.html'), `${page}<script>${SCRIPT}</script>${' '.repeat(2_000)}`);
   await writeFile(join(folder, 'assets/index-a1b2.js'), 'export {};');
   await writeFile(join(folder, 'assets/decoder-worker-c3d4.js'), 'export {};');
   await writeFile(join(folder, 'assets/first-e5f6.js'), 'export {};');
@@ -53,6 +58,16 @@ describe('the built app', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
     },
   );
+
+  test('allows the scripts and styles that stand in its page, by their hashes and on no other answer', async () => {
+    const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const page = (await get('/')).headers['content-security-policy'];
+    expect(page).toContain(`script-src 'self' ${hashOf(SCRIPT)};`);
+    expect(page).toContain(`style-src 'self' 'sha256-AAAA' ${hashOf(STYLE)};`);
+    const cached = await get('/', { Accept: 'text/html', 'If-None-Match': String((await get('/')).headers.etag) });
+    expect(cached).toMatchObject({ status: 304, headers: { 'content-security-policy': page } });
+    expect((await get('/config.js')).headers['content-security-policy']).not.toContain(hashOf(SCRIPT));
+  });
 
   test('serves hashed assets for ever', async () => {
     const { status, headers } = await get('/assets/index-a1b2.js', {});
@@ -160,7 +175,7 @@ describe('every answer', () => {
     "img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self' 'sha256-AAAA'; font-src 'self'; manifest-src 'self'; " +
     "base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'";
 
-  test.each(['/', '/config.js', '/assets/index-a1b2.js', '/healthz', '/v0/nothing', '/config/v0/scanner'])(
+  test.each(['/config.js', '/assets/index-a1b2.js', '/healthz', '/v0/nothing', '/config/v0/scanner'])(
     '%s carries the security headers',
     async (path) => {
       const { headers } = await get(path);

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, Handler } from 'hono';
 import { ApiError, errorResponse } from '../http/api-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import type { InlineHashes } from '../http/content-security-policy.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,6 +32,8 @@ interface StaticFile {
   readonly identity: Uint8Array<ArrayBuffer>;
   readonly gzip?: Uint8Array<ArrayBuffer>;
   readonly br?: Uint8Array<ArrayBuffer>;
+  /** Of a page. */
+  readonly inline?: InlineHashes;
 }
 
 /**
@@ -58,6 +61,7 @@ function isNavigation(context: Context<AppEnv>): boolean {
 }
 
 function send(context: Context<AppEnv>, file: StaticFile, immutable: boolean): Response {
+  if (file.inline) context.set('inline', file.inline);
   const headers = new Headers({
     'Content-Type': file.type,
     'Cache-Control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -98,6 +102,7 @@ async function load(path: string): Promise<StaticFile> {
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     identity,
+    ...(extension === '.html' && { inline: hashInline(new TextDecoder().decode(identity)) }),
   };
   if (!COMPRESSED.has(extension)) return plain;
   const [br, gz] = await Promise.all([
@@ -106,4 +111,13 @@ async function load(path: string): Promise<StaticFile> {
     promisify(gzip)(identity, { level: 9 }),
   ]);
   return { ...plain, br: new Uint8Array(br), gzip: new Uint8Array(gz) };
+}
+
+/** The policy allows what stands in the page by its hash. The build writes those elements without attributes. */
+function hashInline(page: string): InlineHashes {
+  const hashesOf = (element: string) =>
+    [...page.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(
+      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    );
+  return { scripts: hashesOf('script'), styles: hashesOf('style') };
 }

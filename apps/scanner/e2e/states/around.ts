@@ -8,9 +8,15 @@ export const AROUND: View = {
   states: [
     {
       name: 'starting',
-      says: 'The logo, until the first view has loaded.',
+      says: 'The empty frame of the app, until the first view has loaded.',
       visit: { path: '/', signedIn: true, prepare: hold('**/assets/signed-in-*.js') },
-      reach: ({ page }) => expect(page.locator('.app-splash > svg')).toBeVisible(),
+      reach: ({ page }) => expect(page.locator('#first-paint .stx-header')).toBeVisible(),
+    },
+    {
+      name: 'starting, signed out',
+      says: 'Sign In, before the app has started.',
+      visit: { path: '/', prepare: hold('**/assets/login-view-*.js') },
+      reach: ({ page }) => expect(page.locator('#first-paint').getByRole('heading', { name: 'Sign In' })).toBeVisible(),
     },
     {
       name: 'sign out with scans waiting',

@@ -9,7 +9,14 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser reports a network, kept current. `false` is reliable; `true` promises no connection. */
+/**
+ * Whether the browser reports a network, kept current. `false` is reliable; `true` promises no connection. On a server,
+ * and while a page hydrates, it is `true`.
+ */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 }

@@ -16,6 +16,18 @@ test('the saved page gets the content security policy of the newer response, and
   expect(response.headers.get('Content-Language')).toBe('en');
 });
 
+test('the saved page keeps the hashes of its own scripts and styles', async () => {
+  const respond = createPageResponder({
+    readPage: async () =>
+      withPolicy('page', "script-src 'self' 'sha256-old'; style-src 'sha256-style' https://a.example"),
+    readPolicySource: async () =>
+      withPolicy('script', "default-src 'none'; script-src 'self' 'sha256-new'; connect-src 'self'; style-src 'self'"),
+  });
+  expect((await respond({ request })).headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; script-src 'self' 'sha256-new' 'sha256-old'; connect-src 'self'; style-src 'self' 'sha256-style'",
+  );
+});
+
 test('without a newer response the page keeps its own policy', async () => {
   const respond = createPageResponder({
     readPage: async () => withPolicy('page', "default-src 'none'"),

@@ -13,7 +13,7 @@ export interface PageResponderOptions {
 /**
  * Creates the responder to navigations: every address of the app gets the saved page. An operator changes the content
  * security policy without a new build, and the headers of a saved page are as old as the build. The page therefore gets
- * the policy of a newer response.
+ * the policy of a newer response, and keeps the hashes of the scripts and styles that stand in it.
  *
  * @example
  * const respond = createPageResponder({ readPage: () => matchPrecache('/index.html'), readPolicySource: script.readSaved });
@@ -28,7 +28,18 @@ export function createPageResponder({
     if (!page) return fetch(request);
     const headers = new Headers(page.headers);
     const policy = (await readPolicySource())?.headers.get(POLICY);
-    if (policy) headers.set(POLICY, policy);
+    if (policy) headers.set(POLICY, withHashesOf(headers.get(POLICY) ?? '', policy));
     return new Response(page.body, { headers });
   };
+}
+
+/** A policy with the hashes of another one, each in its own directive. */
+function withHashesOf(saved: string, policy: string): string {
+  const parse = (text: string) => text.split(';').map((directive) => directive.trim().split(/\s+/));
+  const hashes = new Map(
+    parse(saved).map(([name, ...sources]) => [name, sources.filter((it) => /^'sha\d+-/.test(it))]),
+  );
+  return parse(policy)
+    .map(([name, ...sources]) => [...new Set([name, ...sources, ...(hashes.get(name) ?? [])])].join(' '))
+    .join('; ');
 }

@@ -2,7 +2,8 @@ import { type Clock, systemClock } from '@scantix/auth-session';
 import { translateText } from '@scantix/i18n';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { lazy, Suspense, startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, startTransition, useActionState, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { takeFirstPaint } from '../../browser/first-paint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useStart } from '../../services/app-context.ts';
 
@@ -68,6 +69,20 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   useEffect(() => {
     if (updates) applyUpdate();
   }, [updates, applyUpdate]);
+
+  const [wasSent, setWasSent] = useState(false);
+  useLayoutEffect(() => {
+    const entered = takeFirstPaint();
+    if (!entered) return;
+    setUsername(entered.username);
+    setPassword(entered.password);
+    setRememberMe(entered.remember);
+    setWasSent(entered.wasSent);
+    if (entered.focused) form.current?.querySelector<HTMLElement>(`[name="${entered.focused}"]`)?.focus();
+  }, []);
+  useEffect(() => {
+    if (wasSent) form.current?.requestSubmit();
+  }, [wasSent]);
 
   const secondsLeft = useSecondsUntil(state.retryAt, clock);
 

@@ -1,0 +1,83 @@
+import type { Page, Route } from '@playwright/test';
+import { DEMO_CLERK } from './support/clerk.ts';
+import { expect, test } from './support/test.ts';
+import type { VisitOptions } from './support/visit.ts';
+
+/** Holds the scripts of the first view, for which the app waits, until the test lets them through. */
+function holdScripts() {
+  const held = Promise.withResolvers<void>();
+  const answer = async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  };
+  const prepare: VisitOptions['prepare'] = ({ context }) =>
+    context.route(/\/assets\/(login-view|signed-in)-.*\.js$/, answer);
+  return { prepare, release: held.resolve };
+}
+
+/** Where everything stands that a person sees of Sign In. */
+function placesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('h1, label, input, button, p, .app-login__art')]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return `${element.textContent || element.tagName}: ${[x, y, width, height].map(Math.round).join(' ')}`;
+      }),
+  );
+}
+
+test('Sign In stands in the page, and nothing moves when the app takes it over', async ({ visit }) => {
+  for (const [language, heading] of [
+    [null, 'Sign In'],
+    ['de', 'Anmelden'],
+  ] as const) {
+    const { prepare, release } = holdScripts();
+    const config = { FEATURE_FLAGS: { ENABLE_MULTI_LANGUAGE: true } };
+    const { page } = await visit({ config, path: '/login', storage: { scannerLanguage: language }, prepare });
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    const early = await placesOf(page);
+    release();
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    expect(await placesOf(page)).toEqual(early);
+  }
+});
+
+test('what is entered before the app has started is kept, and the form that was sent is sent', async ({ visit }) => {
+  const { prepare, release } = holdScripts();
+  const { page } = await visit({ path: '/settings', prepare });
+  await page.getByLabel('Username').fill(DEMO_CLERK.username);
+  await page.getByLabel('Remember me').check();
+  await page.getByLabel('Password').pressSequentially(DEMO_CLERK.password);
+  await page.keyboard.press('Enter');
+  const login = page.waitForRequest('**/v0/auth/login');
+  release();
+  expect((await login).postDataJSON()).toMatchObject({ clerk: DEMO_CLERK.username, remember_me: true });
+  await expect(page).toHaveTitle('Settings');
+  await expect(page).toHaveURL(/\/settings$/);
+});
+
+test('a field keeps the focus when the app takes Sign In over', async ({ visit }) => {
+  const { prepare, release } = holdScripts();
+  const { page } = await visit({ path: '/login', prepare });
+  await page.getByLabel('Password').fill('half');
+  release();
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await page.keyboard.type(' and half');
+  await expect(page.getByLabel('Password')).toHaveValue('half and half');
+});
+
+test('a device with a session starts with the empty frame, an unknown address with neither', async ({ visit }) => {
+  const { prepare, release } = holdScripts();
+  const { page } = await visit({ signedIn: true, prepare });
+  const header = page.locator('#first-paint .stx-header');
+  const early = await header.boundingBox();
+  await expect(page.locator('#first-paint')).toHaveText(/^(Skip to content)?\s*(Scantix)?$/);
+  release();
+  await expect(page).toHaveTitle('Scanner');
+  await expect(header).toBeHidden();
+  expect(await page.locator('#root .stx-header').boundingBox()).toEqual(early);
+  await page.goto('/no/such/path');
+  await expect(page.locator('#first-paint')).toBeEmpty();
+});
