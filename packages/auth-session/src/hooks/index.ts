@@ -1,1 +1,3 @@
+'use client';
+
 export { useIsSessionValid, useSession, useSessionUser } from './use-session.ts';

@@ -21,7 +21,7 @@ export interface HardwareScannerOptions {
  * const scanner = createHardwareScanner();
  * const stop = scanner.listen(({ text }) => text !== null && check(text));
  */
-export function createHardwareScanner({ target = window }: HardwareScannerOptions = {}): HardwareScanner {
+export function createHardwareScanner(options: HardwareScannerOptions = {}): HardwareScanner {
   const detector = createBurstDetector();
   const listeners: ((burst: Burst) => void)[] = [];
   const heldKeys = new Set<string>();
@@ -63,6 +63,8 @@ export function createHardwareScanner({ target = window }: HardwareScannerOption
   };
 
   function capture(isActive: boolean): void {
+    // Read when somebody listens: a server, which renders a page, makes the scanner and has no window.
+    const target = options.target ?? window;
     const method = isActive ? 'addEventListener' : 'removeEventListener';
     target[method]('keydown', onKeyDown as EventListener, { capture: true });
     target[method]('keyup', onKeyUp as EventListener, { capture: true });

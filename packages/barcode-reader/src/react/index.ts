@@ -1,3 +1,5 @@
+'use client';
+
 export { BarcodeViewfinder, type BarcodeViewfinderProps } from './barcode-viewfinder.tsx';
 export { type CameraVisitState, useCameraVisit } from './use-camera-visit.ts';
 export { type ReadingOptions, useReading } from './use-reading.ts';

@@ -1,1 +1,3 @@
+'use client';
+
 export { ErrorBoundary, type ErrorBoundaryProps, type ErrorFallbackProps } from './error-boundary.tsx';

@@ -1,1 +1,3 @@
+'use client';
+
 export { useI18n } from './use-i18n.ts';

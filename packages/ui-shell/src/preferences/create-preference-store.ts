@@ -7,6 +7,11 @@ export interface PreferenceStoreOptions {
   readonly storage?: StoredAtomOptions<unknown>['storage'];
   /** @default `() => window` */
   readonly events?: () => StorageEvents;
+  /**
+   * For a page that a server renders: every value is its `initial` until the component that uses it is mounted, so that
+   * server and browser agree. @default false: a stored value is there in the first render
+   */
+  readonly serverRendered?: boolean;
 }
 
 /** The outcome of the last change that somebody made. */
@@ -41,6 +46,7 @@ export interface PreferenceStore {
 export function createPreferenceStore({
   storage = () => window.localStorage,
   events = () => window,
+  serverRendered = false,
 }: PreferenceStoreOptions = {}): PreferenceStore {
   const lastSaveAtom = atom<PreferenceSave | null>(null);
   lastSaveAtom.debugLabel = 'lastSave';
@@ -48,7 +54,7 @@ export function createPreferenceStore({
   return {
     lastSaveAtom,
     preference<T>(key: string, schema: PreferenceSchema<T>, initial: T): PreferenceAtom<T> {
-      const stored = createStoredAtom({ key, schema, initial, storage, events });
+      const stored = createStoredAtom({ key, schema, initial, storage, events, serverRendered });
       const preferenceAtom = atom(
         (get) => get(stored.atom),
         (get, set, next: SetStateAction<T>, chosen = true) => {
@@ -64,6 +70,6 @@ export function createPreferenceStore({
       preferenceAtom.debugLabel = key;
       return preferenceAtom;
     },
-    record: (key, schema, initial) => createStoredAtom({ key, schema, initial, storage, events }).atom,
+    record: (key, schema, initial) => createStoredAtom({ key, schema, initial, storage, events, serverRendered }).atom,
   };
 }

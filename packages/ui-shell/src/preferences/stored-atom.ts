@@ -18,6 +18,7 @@ export interface StoredAtomOptions<T> {
   readonly initial: T;
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly events: () => StorageEvents;
+  readonly serverRendered: boolean;
 }
 
 /** One value in the storage. */
@@ -31,7 +32,8 @@ export interface StoredAtom<T> {
  * Creates an atom over one key of the storage. A stored text that the schema rejects counts as absent. When the storage
  * throws (private mode, quota), the atom still holds the value until the page is closed.
  */
-export function createStoredAtom<T>({ key, schema, initial, storage, events }: StoredAtomOptions<T>): StoredAtom<T> {
+export function createStoredAtom<T>(options: StoredAtomOptions<T>): StoredAtom<T> {
+  const { key, schema, initial, storage, events, serverRendered } = options;
   let saved = true;
   const parse = (text: string | null): T => {
     try {
@@ -69,7 +71,7 @@ export function createStoredAtom<T>({ key, schema, initial, storage, events }: S
         return () => events().removeEventListener('storage', onStorage);
       },
     },
-    { getOnInit: true },
+    { getOnInit: !serverRendered },
   );
   storedAtom.debugLabel = `${key} stored`;
   return { atom: storedAtom as StoredAtom<T>['atom'], isSaved: () => saved };

@@ -1,3 +1,5 @@
+'use client';
+
 export { AppShell, type AppShellProps } from './app-shell.tsx';
 export { Badge } from './badge.tsx';
 export { Button, type ButtonAppearance, ButtonLink, type ButtonProps } from './button.tsx';
