@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 
@@ -63,6 +63,31 @@ describe.each(packages)('$name', ({ path, manifest }) => {
   );
 });
 
+/** Whether a module, or one of its own that it imports, imports React at run time. */
+function usesReact(file: string, seen = new Set<string>()): boolean {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export) (?!type )[^'"]*from '([^']+)';$/gm);
+  return [...imports].some(([, name = '']) =>
+    name.startsWith('.') ? usesReact(join(dirname(file), name), seen) : /^(react|radix-ui|lucide-react)$/.test(name),
+  );
+}
+
+const EVERY_ENTRY = packages.flatMap(({ name, path, manifest }) =>
+  Object.entries(manifest.exports).flatMap(([entry, target]) =>
+    typeof target === 'object' && target.types && entry !== './testing'
+      ? [{ entry: join(name, entry), file: path(target['@scantix/source']) }]
+      : [],
+  ),
+);
+
+test('an entry with hooks or components says that it runs in a browser, and no other does', () => {
+  const says = EVERY_ENTRY.filter(({ file }) => readFileSync(file, 'utf8').startsWith("'use client';"));
+  const needs = EVERY_ENTRY.filter(({ file }) => usesReact(file));
+  expect(needs.map(({ entry }) => entry)).toContain('ui-shell/react');
+  expect(says.map(({ entry }) => entry)).toEqual(needs.map(({ entry }) => entry));
+});
+
 const catalog = Object.fromEntries(
   [...readFileSync(join(folder, '../pnpm-workspace.yaml'), 'utf8').matchAll(/^ {2}"?([^":]+)"?: (\S+)$/gm)].map(
     ([, name, version]) => [name, version],
@@ -119,7 +144,7 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
 
 /** An entry of the workspace as the registry has it: without its source, and everything from `dist`. */
 function publishedTarget(target: Manifest['exports'][string]): unknown {
-  if (typeof target === 'string') return target.replace(/^\.\/(?!package\.json)/, './dist/');
+  if (typeof target === 'string') return target.replace(/^\.\/(?!package\.json|dist\/)/, './dist/');
   const { '@scantix/source': _source, ...published } = target;
   return published.types === undefined ? published.default : published;
 }

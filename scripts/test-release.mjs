@@ -7,6 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { tryBundlers } from './release/bundlers.mjs';
 import { createClaims } from './release/claims.mjs';
 import { createConsumer, createConsumerOfAll } from './release/consumer.mjs';
 import { commitAll, copyWorkspace, git } from './release/copy-workspace.mjs';
@@ -38,6 +39,11 @@ const inCopy = (script, more = {}, ...args) =>
 try {
   await release();
   await inspect(join(folder, 'tarballs'));
+  await tryBundlers(
+    claims,
+    join(folder, 'bundlers'),
+    names.map((name) => join(folder, 'tarballs', name, 'package.tgz')),
+  );
   await consume(join(folder, 'consumer'));
   await upgrade(join(folder, 'consumer-of-all'));
   await snapshot();

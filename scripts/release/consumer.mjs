@@ -58,7 +58,7 @@ function createProject(folder, { url, token }) {
 }
 
 /** The dependencies in the versions that the workspace itself is tested with. */
-function inUse(...names) {
+export function inUse(...names) {
   return names.map((name) => {
     const manifests = ['apps/scanner', 'packages/barcode-reader'].map((user) =>
       join(root, user, 'node_modules', name, 'package.json'),
