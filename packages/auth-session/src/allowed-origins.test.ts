@@ -5,12 +5,13 @@ import { createSessionHarness, refuse } from './testing/index.ts';
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
 const STOCK = 'https://stock.example';
+const ALLOWED = [STOCK, 'https://work.example/api/', 'http://printer.example'];
 const unauthenticated = () => refuse(401, 'unauthenticated', 'Not for this service');
 
 async function signIn(options: Parameters<typeof createSessionHarness>[0] = {}) {
   const calls: ApiCallLog[] = [];
   const log = { log: () => {}, logApiCall: (call: ApiCallLog) => void calls.push(call) };
-  const harness = createSessionHarness({ allowedOrigins: [STOCK, 'https://work.example/api/'], log, ...options });
+  const harness = createSessionHarness({ allowedOrigins: ALLOWED, log, ...options });
   await harness.session.login(ada);
   calls.length = 0;
   return { ...harness, calls };
@@ -21,6 +22,7 @@ test.each([
   ['https://stock.example:443/items?x=1', 'Bearer access-1-0'],
   ['https://work.example/api/shifts', 'Bearer access-1-0'],
   ['http://fake.test/config/v0/scanner', 'Bearer access-1-0'],
+  ['http://printer.example/jobs', 'Bearer access-1-0'],
   ['http://stock.example/items', null],
   ['https://stock.example:8443/items', null],
   ['https://stock.example.evil.test/items', null],
@@ -42,12 +44,15 @@ test('without the option no other origin gets a token', async () => {
   expect(server.requests.at(-1)?.headers.has('Authorization')).toBe(false);
 });
 
-test.each(['data:text/plain,x', 'file:///srv', 'stock.example', '/api', 'javascript:0'])(
-  'an allowed origin %s is a mistake that is told at once',
-  (address) => {
-    expect(() => createSessionHarness({ allowedOrigins: [address] })).toThrow(TypeError);
-  },
-);
+test.each([
+  ...['data:text/plain,x', 'file:///srv', 'javascript:0'].map((address) => [address, `${address} is no origin`]),
+  ['stock.example', 'Invalid URL'],
+  ['/api', 'Invalid URL'],
+])('an allowed origin %s is a mistake that is told at once', (address, message) => {
+  const create = () => createSessionHarness({ allowedOrigins: [address] });
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(message);
+});
 
 test.each([
   ['an address', (): Parameters<typeof globalThis.fetch> => [`${STOCK}/items`, { redirect: 'follow' }]],
@@ -96,6 +101,24 @@ test('a service that takes none of our tokens costs one refresh for each of them
   clock.jump(3_600_000);
   await session.fetchWithSession(`${STOCK}/items`);
   expect(server.count(REFRESH)).toBe(3);
+});
+
+test('a service that has taken a token may ask for a newer one each time that it expires', async () => {
+  const { session, server } = await signIn();
+  for (const refreshes of [1, 2]) {
+    server.answerNext('/items', unauthenticated);
+    expect((await session.fetchWithSession(`${STOCK}/items`)).status).toBe(200);
+    expect(server.count(REFRESH)).toBe(refreshes);
+  }
+});
+
+test('our own server is asked for a newer token each time that it refuses one', async () => {
+  const { session, server } = await signIn();
+  server.answerAlways('/config/v0/scanner', unauthenticated);
+  for (const refreshes of [1, 2]) {
+    await session.fetchWithSession('http://fake.test/config/v0/scanner');
+    expect(server.count(REFRESH)).toBe(refreshes);
+  }
 });
 
 test('the clock of another service moves no expiry', async () => {

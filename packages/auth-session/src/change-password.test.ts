@@ -73,6 +73,11 @@ test('the passwords follow no redirect', async () => {
 
 test.each([
   [() => Response.json({ status: 'refused', refusal: 'common' }), { ok: false, code: 'refused', refusal: 'common' }],
+  [
+    () => Response.json({ status: 'refused', refusal: 'login_name' }),
+    { ok: false, code: 'refused', refusal: 'login_name' },
+  ],
+  [() => Response.json({ status: 'newer' }), { ok: false, code: 'rejected', message: 'Authentication failed' }],
   [() => Response.json({ status: 'refused', refusal: 'newer' }), { ok: false, code: 'refused', refusal: 'common' }],
   [
     () => refuse(401, 'unauthenticated', 'Invalid credentials'),

@@ -46,6 +46,18 @@ test('losing the server keeps the warning; signing out twice is one change', () 
   expect(transition(out, { type: 'logged-out' }).session).toBe(out.session);
 });
 
+test('a sign-out forgets the code of a sign-in that the caller has given up', () => {
+  const givenUp = transition(signingIn, { type: 'login-failed', error: null, code: 'network' });
+  expect(givenUp.session).toEqual({ status: 'signed-out', error: null, errorCode: 'network' });
+  expect(transition(givenUp, { type: 'logged-out' }).session).toEqual({ status: 'signed-out', error: null });
+});
+
+test('a session that is restored without the server does not show the warning of an earlier one', () => {
+  const refreshed = transition(signingIn, { type: 'refreshed', stored, expiresAt: 3_000, warning: careful });
+  const failed = transition(refreshed, { type: 'login-failed', error: 'no' });
+  expect(transition(failed, expiredOffline(2_000)).session).toMatchObject({ offline: true, warning: null });
+});
+
 test('a sign-in forgets everything of the session before it', () => {
   expect(transition(signedIn, { type: 'login-started' })).toEqual({
     session: { status: 'signing-in' },

@@ -27,7 +27,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
   const base = new URL(options.baseUrl, options.pageAddress ?? 'http://localhost');
   const targets = [toTarget(base), ...options.allowedOrigins.map(readAllowed)];
   /** The token that an allowed origin has refused although it was new. */
-  const refused = new Map<string, string>();
+  const refused = new Map<string, string | null>();
 
   function resolve(input: RequestInfo | URL): URL {
     if (input instanceof Request) return new URL(input.url);
@@ -85,7 +85,7 @@ export function createFetchWithSession(options: FetchWithSessionOptions): typeof
         const renewed = await getToken();
         response = await send(renewed);
         // A service that takes none of our tokens must not cost a refresh for each call.
-        if (!isOurs && renewed !== null && response.status === 401) refused.set(target.origin, renewed);
+        if (!isOurs && response.status === 401) refused.set(target.origin, renewed);
       }
       report(response.status);
       return response;
@@ -105,10 +105,12 @@ interface Target {
 
 const toTarget = ({ origin, pathname }: URL): Target => ({ origin, path: pathname.replace(/\/+$/, '') });
 
+const WEB = ['https:', 'http:'];
+
 /** @throws TypeError when it is no address of the web: every `data:` address has the same origin, `null`. */
 function readAllowed(address: string): Target {
   const url = new URL(address);
-  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
+  if (!WEB.includes(url.protocol)) throw new TypeError(`${address} is no origin that can get a token`);
   return toTarget(url);
 }
 

@@ -39,8 +39,9 @@ test('a user that the schema refuses is not signed in, and the log says why', as
   server.answerNext(LOGIN, answer({ badge: 'none' }));
   expect(await session.login(ada)).toMatchObject({ ok: false, code: 'network' });
   expect(storage.entries.size).toBe(0);
-  const refused = events.find(({ name }) => name === 'session-user-refused');
-  expect(String(refused?.properties?.error)).toContain('badge');
+  const properties = { error: expect.stringContaining('badge') };
+  const refused = { name: 'session-user-refused', level: 'error', category: 'auth', module: 'auth', properties };
+  expect(events).toContainEqual(refused);
 });
 
 test('a stored user that the schema refuses, of an older build, is cleared as corrupt', async () => {

@@ -30,7 +30,8 @@ export function createFakeDeviceKeys({ now }: { now: () => number }): FakeDevice
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
     const publicKey = await crypto.subtle.importKey('jwk', key, algorithm, true, ['verify']);
     const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(of.token));
-    const isFor = claims.htu === of.path && fromUrl(claims.tth) === toText(hash).replaceAll('=', '');
+    const isCall = claims.htm === 'POST' && claims.htu === of.path;
+    const isFor = isCall && fromUrl(claims.tth) === toText(hash).replaceAll('=', '');
     const signature = Uint8Array.from(atob(fromUrl(seal)), (letter) => letter.charCodeAt(0));
     if (!isFor || !(await crypto.subtle.verify(algorithm, publicKey, signature, bytes))) return 'invalid';
     if (used.has(claims.jti) || Math.abs(claims.iat * 1000 - now()) > PROOF_TOLERANCE_MS) return 'stale';
