@@ -81,3 +81,15 @@ test('a token that was verified once is none any more when its key is gone', asy
   findVerifier.mockResolvedValueOnce(null);
   expect(await tokens.verify(token)).toBeNull();
 });
+
+test('of verified tokens the oldest is forgotten: no flood of tokens fills the memory', async () => {
+  const few = createAccessTokens({ keys, clock, newId: () => crypto.randomUUID(), remembered: 2 });
+  const three = [await sign({}), await sign({ exp: nowS() + 61 }), await sign({ exp: nowS() + 62 })];
+  for (const token of three) expect(await few.verify(token)).not.toBeNull();
+  // Only a token that is verified again shows that its key is another one now.
+  const { publicKey } = await makeKey();
+  findVerifier.mockImplementation(async () => publicKey);
+  const known = await Promise.all(three.map(async (token) => (await few.verify(token)) !== null));
+  findVerifier.mockImplementation(async (kid) => (kid === key.kid ? key.publicKey : null));
+  expect(known).toEqual([false, true, true]);
+});

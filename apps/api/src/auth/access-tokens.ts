@@ -14,7 +14,7 @@ const ALGORITHM = 'EdDSA';
 const claims = z.object({ sub: uuid, sid: uuid, exp: z.number() });
 
 /** A verification costs several times what a scan does, and a device sends one token for an hour. */
-const MAX_VERIFIED = 10_000;
+const REMEMBERED = 10_000;
 
 /** What a token says. */
 export interface AccessClaims {
@@ -36,10 +36,13 @@ export function createAccessTokens({
   keys,
   clock,
   newId,
+  remembered = REMEMBERED,
 }: {
   keys: SigningKeys;
   clock: Clock;
   newId: () => string;
+  /** How many verified tokens are not verified again. @default 10000 */
+  remembered?: number;
 }): AccessTokens {
   /** What verified tokens say, the oldest first. */
   const verified = new Map<string, { readonly said: AccessClaims; readonly expiresAt: number }>();
@@ -79,7 +82,7 @@ export function createAccessTokens({
         });
         const { sub, sid, exp } = claims.parse(payload);
         const said = { clerkId: sub, sessionId: sid, kid: protectedHeader.kid ?? '' };
-        const [oldest] = verified.size < MAX_VERIFIED ? [] : verified.keys();
+        const [oldest] = verified.size < remembered ? [] : verified.keys();
         if (oldest !== undefined) verified.delete(oldest);
         verified.set(token, { said, expiresAt: exp });
         return said;

@@ -39,7 +39,7 @@ async function attempt({ clerk, password = TEST_PASSWORD, cookie, deviceId, via 
     body: JSON.stringify({ clerk: clerk ?? server.north.clerk.login, password, remember_me: false, ...device }),
   });
   const set = answer.headers.get('Set-Cookie') ?? '';
-  return { status: answer.status, cookie: set.split(';')[0] ?? '', set };
+  return { status: answer.status, cookie: set.split(';')[0] ?? '', set, body: await answer.json() };
 }
 
 /** Somebody at the venue uses up the limits of the address, and of a clerk. */
@@ -54,7 +54,10 @@ test('nobody at the venue can keep a clerk out of a device that has signed in be
   const { cookie, set } = await attempt();
   expect(set).toMatch(/^scantix-device=[\w-]{43}; Max-Age=7776000; Path=\/v0\/auth; HttpOnly; SameSite=Strict$/);
   await lockOut(clerk);
-  expect((await attempt()).status).toBe(429);
+  expect(await attempt()).toMatchObject({
+    status: 429,
+    body: { code: 'rate_limited', message: 'Too many sign-in attempts. Please wait and try again.' },
+  });
   expect((await attempt({ cookie })).status).toBe(200);
   // The next process counts in the same database.
   const other = createApp(server.parts);
@@ -109,6 +112,8 @@ test('a correct password on a known device does not wait behind the others', asy
   server.clock.advance(DAY_MS);
   const others = Array.from({ length: 4 }, (_, index) => attempt({ clerk: `crowd.${index}`, password: 'x' }));
   const [known, ...rest] = await Promise.all([attempt({ cookie }), ...others]);
-  expect(rest.map(({ status }) => status)).toContain(503);
+  expect(rest.find(({ status }) => status === 503)?.body).toEqual({
+    ...{ success: false, code: 'unavailable', message: 'Too many people sign in right now', retry_after_ms: 2_000 },
+  });
   expect(known.status).toBe(200);
 });

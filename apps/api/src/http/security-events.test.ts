@@ -8,6 +8,7 @@ import { createTestDevice } from '../testing/create-test-device.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, TEST_DEVICE, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
+import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { SECURITY_EVENTS, type SecurityEvent } from './refusal.ts';
 
 let server: TestServer;
@@ -49,6 +50,14 @@ describe('the log has a line with a stable name for', () => {
     ]);
     expect(events[0]).toMatchObject({ level: 40, route: login.path, address: '127.0.0.1' });
     expect(JSON.stringify(events)).not.toMatch(/no-such-clerk|guess-4711/);
+  });
+
+  test('a clerk who is disabled, and says the right password', async () => {
+    const { id, login: name } = server.south.colleague;
+    await server.db.updateTable('clerks').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+    const signIn = () => post(login.path, { clerk: name, password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE });
+    const events = await eventsOf(signIn);
+    expect(events.map(({ event, reason }) => [event, reason])).toEqual([['sign_in.refused', 'disabled']]);
   });
 
   test('a call without a session', async () => {
