@@ -47,6 +47,18 @@ test('many later scans of the barcode of a failing scan do not hide the others',
   expect(seen).toContain('other');
 });
 
+test('it looks past what it has put aside, and past what waits behind that', () => {
+  const { planner } = setUp();
+  const waiting = [toWaiting('a', 'code'), toWaiting('b', 'code'), toWaiting('c')];
+  expect(planner.lookAhead).toBe(200);
+  planner.failed(['a']);
+  planner.next(waiting);
+  expect(planner.lookAhead).toBe(203);
+  planner.succeeded(['a']);
+  planner.next(waiting.slice(1));
+  expect(planner.lookAhead).toBe(200);
+});
+
 /** Sends as the sender does until only failing scans are left, or too many calls were made. */
 function callsUntilDelivered(count: number, poison: ReadonlySet<number>): number {
   const { clock, planner } = setUp();
