@@ -47,8 +47,8 @@ const isWanted = (file) =>
 await runBench('Mutants that the tests notice', async ({ check, say }) => {
   let measured = 0;
   for (const name of names.length > 0 ? names : Object.keys(mutatedPackages)) {
-    const { folder, parts, tests, score: target, inProcess, patienceS } = mutatedPackages[name];
-    const files = filesOf({ folder, parts }).filter(isWanted);
+    const { folder, parts, without, tests, score: target, inProcess, patienceS } = mutatedPackages[name];
+    const files = filesOf({ folder, parts, without }).filter(isWanted);
     if (files.length === 0) continue;
     measured += 1;
     step(`${name}: ${files.length} files`);
@@ -78,11 +78,16 @@ await runBench('Mutants that the tests notice', async ({ check, say }) => {
 });
 
 /** The sources of a package that are mutated: neither its tests nor the fakes and suites that serve tests. */
-function filesOf({ folder, parts = [''] }) {
+function filesOf({ folder, parts = [''], without = [] }) {
   const below = parts.map((part) => join(folder, 'src', part));
   return globSync(
     below.map((path) => join(path, '**/*.{ts,tsx}')),
-    { exclude: below.flatMap((path) => [join(path, '**/*.{test,suite,d}.{ts,tsx}'), join(path, 'testing/**')]) },
+    {
+      exclude: [
+        ...below.flatMap((path) => [join(path, '**/*.{test,suite,d}.{ts,tsx}'), join(path, 'testing/**')]),
+        ...without.map((part) => join(folder, 'src', part, '**')),
+      ],
+    },
   ).sort();
 }
 
@@ -115,7 +120,13 @@ async function mutate(name, { folder, files, tests, inProcess, patienceS = Infin
     incrementalFile: `.mutants/${name}.json`,
     force: options.force,
     tempDirName: '.mutants/copies',
-    ignorePatterns: ['dist', '.*', 'docs', ...workspaceFolders().filter((other) => other !== folder)],
+    ignorePatterns: [
+      'dist',
+      '.*',
+      'docs/*',
+      '!docs/webhooks.md',
+      ...workspaceFolders().filter((other) => other !== folder),
+    ],
     concurrency: Number(options.concurrency),
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
     logLevel: 'warn',

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const THREADS = '/proc/self/task';
 const WINDOW_MS = 250;
 
-/** So little work is left in a window where nothing but this watch runs. */
-const IDLE_WORK_MS = 25;
+/** Where nothing but this watch runs, it takes less than this share of the time, with its waits for a busy processor. */
+const IDLE_SHARE = 0.3;
 
 /**
  * Calls `tell` with the milliseconds for which nothing has run in this process, as they grow. Where the system does not
@@ -14,12 +14,14 @@ const IDLE_WORK_MS = 25;
 export function watchIdle(tell) {
   if (!existsSync(THREADS)) return () => {};
   let before = workMs();
+  let began = performance.now();
   let idleMs = 0;
   // Unreferenced: it must not keep alive a process that has nothing else to do.
   const timer = setInterval(() => {
-    const now = workMs();
-    idleMs = now - before < IDLE_WORK_MS ? idleMs + WINDOW_MS : 0;
-    before = now;
+    const work = workMs();
+    const now = performance.now();
+    idleMs = work - before < IDLE_SHARE * (now - began) ? idleMs + now - began : 0;
+    [before, began] = [work, now];
     if (idleMs > 0) tell(idleMs);
   }, WINDOW_MS).unref();
   return () => clearInterval(timer);

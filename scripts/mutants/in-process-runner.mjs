@@ -1,7 +1,7 @@
 // A Stryker test runner for tests of plain Node.js: they run in Stryker's own process, one after the other, so that a
 // mutant costs its tests and no start of Vitest, no worker and no import. Only a mutant of what a module computes at its
 // import reads sources and tests again. What `beforeAll` sets up is kept from mutant to mutant for tests that pass twice
-// in it.
+// in it. A test that goes on where earlier ones of its file have stopped is run after those.
 import { globSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -76,13 +76,10 @@ class InProcessRunner {
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }) {
-    if (reloadEnvironment) {
-      await this.#world.leave();
-      this.#generation += 1;
-      this.#read.clear();
-    }
     const isStatic = mutantActivation === 'static';
-    Object.assign(this.#mutants, { activeMutant: isStatic ? activeMutant.id : undefined, hitCount: 0, hitLimit });
+    const atRest = isStatic ? activeMutant.id : undefined;
+    if (reloadEnvironment) await this.#startAnew(atRest);
+    Object.assign(this.#mutants, { activeMutant: atRest, hitCount: 0, hitLimit });
     const mutant = { id: activeMutant.id, file: activeMutant.fileName, isStatic };
     try {
       return await this.#findKiller(mutant, testFilter ?? this.#notes.ids());
@@ -94,10 +91,11 @@ class InProcessRunner {
 
   async #findKiller(mutant, ids) {
     let ran = 0;
-    let spentMs = 0;
+    const beganCpu = process.cpuUsage();
     const steps = this.#notes.order(mutant, ids);
     for (const { id, isSetUpMutated, isFirst } of steps) {
-      if (spentMs > this.#patienceMs) break;
+      const { user, system } = process.cpuUsage(beganCpu);
+      if ((user + system) / 1_000 > this.#patienceMs) break;
       let one;
       try {
         one = await this.#testOf(id);
@@ -111,7 +109,6 @@ class InProcessRunner {
         await this.#world.leave();
         return { status: 'timeout', reason: 'a loop without end' };
       }
-      spentMs += result.cpuMs;
       if (result.status === SUCCESS) continue;
       const failure = await this.#verify(one, mutant, isSetUpMutated);
       if (failure === undefined) continue;
@@ -130,30 +127,79 @@ class InProcessRunner {
     const isKept = needsWorld(one) && this.#notes.isRepeatable(one.id) && !isSetUpMutated && !mutant.isStatic;
     for (const isFresh of isKept ? [false, true] : [true]) {
       if (isFresh) await this.#world.leave();
-      if (!mutant.isStatic) {
-        const { status, failureMessage } = await this.#run(one);
+      if (mutant.isStatic) {
+        if (!(await this.#passesWithout(one, mutant))) return undefined;
+      } else {
+        let { status, failureMessage } = await this.#run(one);
         if (status === FAILED && !isFresh) continue;
+        if (status === FAILED && (await this.#isNowAfterEarlier(one)))
+          ({ status, failureMessage } = await this.#run(one));
         // Stryker tries the mutant again in a new process.
         if (status === FAILED) throw new Error(`${one.id} fails without the mutant, too: ${failureMessage}`);
       }
       if (isFresh) await this.#world.leave();
-      const { status, failureMessage } = await this.#run(one, mutant, isSetUpMutated);
+      const { status, failureMessage } = await this.#run(await this.#testOf(one.id), mutant, isSetUpMutated);
       if (isSetUpMutated) await this.#world.leave();
       if (status === FAILED) return failureMessage;
     }
     return undefined;
   }
 
+  /** Whether a test passes without a mutant of what its modules compute at their import; asked once of each test. */
+  async #passesWithout({ id, groups }, mutant) {
+    if (!groups.some(hasHooks) || this.#notes.isSound(id)) return true;
+    await this.#startAnew(undefined);
+    const one = await this.#testOf(id);
+    let { status } = await this.#run(one);
+    if (status === FAILED && (await this.#isNowAfterEarlier(one))) ({ status } = await this.#run(one));
+    await this.#startAnew(mutant.id);
+    if (status === SUCCESS) this.#notes.setSound(id);
+    return status === SUCCESS;
+  }
+
+  /** Reads sources and tests again at their next use, with this mutant. */
+  async #startAnew(mutantId) {
+    await this.#world.leave();
+    this.#mutants.activeMutant = mutantId;
+    this.#generation += 1;
+    this.#read.clear();
+  }
+
+  /** Whether a test that fails alone goes on where earlier ones have stopped, maybe: from now on it is run after them. */
+  async #isNowAfterEarlier(one) {
+    const earlier = await this.#earlierThan(one);
+    const isNew = earlier.length > 0 && !this.#notes.isAfterEarlier(one.id);
+    if (isNew) this.#notes.setAfter(one, earlier);
+    return isNew;
+  }
+
+  /** The tests of the file that run before this one in the same set-up. */
+  async #earlierThan({ id, file, groups }) {
+    const tests = await this.#testsOf(file);
+    const outermost = groups.find(hasHooks);
+    const at = tests.findIndex((other) => other.id === id);
+    return tests.slice(0, at).filter((other) => outermost && other.groups.includes(outermost));
+  }
+
   /** Runs a test with the mutant, which `isSetUpMutated` activates for the hooks of its groups, too. */
   async #run(one, mutant, isSetUpMutated = false) {
+    const setUpMutant = isSetUpMutated ? mutant : undefined;
+    if (!this.#notes.isAfterEarlier(one.id)) return this.#runOne(one, { mutant, setUpMutant });
+    await this.#world.leave();
+    for (const earlier of await this.#earlierThan(one)) await this.#runOne(earlier, { setUpMutant });
+    return this.#runOne(one, { mutant, setUpMutant });
+  }
+
+  async #runOne(one, { mutant, setUpMutant }) {
     const mutants = this.#mutants;
     const atRest = mutants.activeMutant;
+    const activate = (id) => Object.assign(mutants, { activeMutant: id, hitCount: 0 });
     const setUp = async () => {
-      if (mutant && isSetUpMutated) Object.assign(mutants, { activeMutant: mutant.id, hitCount: 0 });
+      if (setUpMutant) activate(setUpMutant.id);
       await this.#world.enter(one.groups);
-      if (mutant) Object.assign(mutants, { activeMutant: mutant.id, hitCount: 0 });
+      if (mutant || setUpMutant) activate(mutant?.id ?? atRest);
     };
-    const result = await runTest(one, { setUp, usual: mutant && this.#notes.usual(one.id) });
+    const result = await runTest(one, { setUp, usual: (mutant ?? setUpMutant) && this.#notes.usual(one.id) });
     mutants.activeMutant = atRest;
     return result;
   }

@@ -14,7 +14,10 @@ const OWN_TEST = 0.1;
 const ANY_TEST = 0.01;
 
 export class TestNotes {
-  /** By the test's id what it took; of a test with a set-up also `isRepeatable`, and its own and its set-up's mutants. */
+  /**
+   * By the test's id what it took; of a test with a set-up also `isRepeatable`, its own and its set-up's mutants, whether
+   * it `isSound` (it passes without a mutant when it is run anew), and `earlierMs`: what the tests take that it is run after.
+   */
   #tests = {};
   /** By source and test: how many mutants it has noticed. */
   #kills = new Map();
@@ -62,6 +65,25 @@ export class TestNotes {
     return this.#tests[id]?.isRepeatable ?? true;
   }
 
+  setSound(id) {
+    this.#tests[id].isSound = true;
+  }
+
+  isSound(id) {
+    return this.#tests[id]?.isSound ?? false;
+  }
+
+  /** Notes that a test passes only after earlier ones of its file. */
+  setAfter({ id }, earlier) {
+    const total = earlier.reduce((sum, other) => sum + (this.#tests[other.id]?.cpuMs ?? 0), 0);
+    Object.assign(this.#tests[id], { earlierMs: total, isRepeatable: false });
+    this.save();
+  }
+
+  isAfterEarlier(id) {
+    return this.#tests[id]?.earlierMs !== undefined;
+  }
+
   usual(id) {
     return this.#tests[id];
   }
@@ -82,10 +104,10 @@ export class TestNotes {
   }
 
   #weight({ file }, id) {
-    const { cpuMs = 0, isRepeatable = true } = this.#tests[id] ?? {};
+    const { cpuMs = 0, earlierMs = 0, isRepeatable = true } = this.#tests[id] ?? {};
     const isOwn = basename(fileOf(id)).startsWith(basename(file).replace(/\.tsx?$/, '.'));
     const likely = (this.#kills.get(`${file} ${id}`) ?? 0) + (isOwn ? OWN_TEST : ANY_TEST);
-    return (cpuMs + (isRepeatable ? 0 : SET_UP_MS) + 1) / likely;
+    return (cpuMs + earlierMs + (isRepeatable ? 0 : SET_UP_MS) + 1) / likely;
   }
 }
 
