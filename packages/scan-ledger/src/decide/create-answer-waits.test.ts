@@ -135,3 +135,17 @@ test('a wait that is over reads nothing more', async () => {
   await settled();
   expect(get).toHaveBeenCalledTimes(1);
 });
+
+test('a wait that has ended leaves neither its timer nor itself', async () => {
+  const { clock, waits, waitFor } = setUp(ANSWERED);
+  const cancel = vi.fn();
+  vi.spyOn(clock, 'after').mockReturnValue(cancel);
+  const { done } = waitFor(3_000);
+  waits.recheck(['a']);
+  await done;
+  expect(cancel).toHaveBeenCalledTimes(1);
+  const verdicts = new Map([['a', VERDICT]]);
+  const find = vi.spyOn(verdicts, 'get');
+  waits.answered(verdicts);
+  expect(find).not.toHaveBeenCalled();
+});

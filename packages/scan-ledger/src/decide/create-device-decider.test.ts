@@ -56,3 +56,14 @@ test('a change in another tab is read once the tickets are loaded, and they load
   await decider.close();
   expect(close).toHaveBeenCalledTimes(1);
 });
+
+test('what fails while a change of another tab is read is told to the log', async () => {
+  const cause = new Error('nobody can be told');
+  const onState = () => {
+    throw cause;
+  };
+  const { decider, log } = setUp({ source: createFakeServer(), ticketStore: createMemoryTicketStore(), onState });
+  await decider.tickets();
+  decider.reread();
+  await vi.waitFor(() => expect(log).toHaveBeenCalledWith({ name: 'ledger-tickets-not-read', cause }));
+});

@@ -121,6 +121,7 @@ test.each([
     20,
   ],
   ['what is newer than all that a busy ticket names is counted', held(busy), [entry(1, NOW + 60_000)], 21],
+  ['so is what is as old as the oldest that it names', held(busy), [entry(1, NOW)], 21],
 ] as const)('%s', (_title, ticket, own, entriesUsed) => {
   expect(withDeviceScans(ticket, own)?.entriesUsed).toBe(entriesUsed);
 });
