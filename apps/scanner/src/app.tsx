@@ -1,6 +1,6 @@
 import { ErrorBoundary } from '@scantix/error-reporter/react';
 import { Provider } from 'jotai';
-import { BrowserRouter } from 'react-router';
+import { BrowserHistoryRouter } from './navigation/browser-history-router.tsx';
 import { AppRoutes } from './routes/app-routes.tsx';
 import { StartContext } from './services/app-context.ts';
 import type { StartServices } from './services/services.ts';
@@ -12,9 +12,9 @@ export function App({ services }: { services: StartServices }) {
     <StartContext value={services}>
       <Provider store={services.store}>
         <ErrorBoundary reporter={services.reporter} fallback={({ error }) => <UnexpectedErrorView error={error} />}>
-          <BrowserRouter>
+          <BrowserHistoryRouter>
             <AppRoutes />
-          </BrowserRouter>
+          </BrowserHistoryRouter>
         </ErrorBoundary>
       </Provider>
     </StartContext>
