@@ -157,6 +157,18 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         .execute();
     const countAudit = async () => (await readAudit()).length;
 
+    test('is told from one without a key in the audit log', async () => {
+      const since = await countAudit();
+      const { tokens } = await server.signIn();
+      const child = await calls.exchange(tokens.refresh_token);
+      await calls.exchange(child.tokens?.refresh_token ?? '');
+      await calls.exchange(tokens.refresh_token);
+      const lines = (await readAudit()).slice(since);
+      expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
+        ['session.token_reused', { device_id: 'test-device', has_key: false }],
+      ]);
+    });
+
     test('is told of no key that it could register', async () => {
       const unbound = await server.signIn();
       expect((await calls.exchange(unbound.tokens.refresh_token)).asks).toBe('register');
