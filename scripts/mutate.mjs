@@ -124,7 +124,7 @@ async function mutate(name, { folder, files, tests, inProcess, patienceS = Infin
       'dist',
       '.*',
       'docs/*',
-      '!docs/webhooks.md',
+      '!docs/*.md',
       ...workspaceFolders().filter((other) => other !== folder),
     ],
     concurrency: Number(options.concurrency),
