@@ -157,9 +157,10 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         .execute();
     const countAudit = async () => (await readAudit()).length;
 
-    test('is told from one without a key in the audit log', async () => {
+    test('is told from one without a key in the audit log, and that one ends alone', async () => {
       const since = await countAudit();
       const { tokens } = await server.signIn();
+      const other = await server.signIn();
       const child = await calls.exchange(tokens.refresh_token);
       await calls.exchange(child.tokens?.refresh_token ?? '');
       await calls.exchange(tokens.refresh_token);
@@ -167,6 +168,11 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
       expect(lines.map(({ action, detail }) => [action, detail])).toEqual([
         ['session.token_reused', { device_id: 'test-device', has_key: false }],
       ]);
+      const id = sessionOf(tokens);
+      expect(lines[0]).toMatchObject({ target_kind: 'session', target_id: id });
+      const ended = server.db.selectFrom('sessions').select('revoked_because').where('id', '=', id);
+      expect(await ended.executeTakeFirst()).toEqual({ revoked_because: 'refresh_token_replayed' });
+      expect((await calls.exchange(other.tokens.refresh_token)).status).toBe(200);
     });
 
     test('is told of no key that it could register', async () => {
