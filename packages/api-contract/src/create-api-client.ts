@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type AnswerHeaders, HEADERS, readAnswerHeaders, WIRE_VERSION } from './answer-headers.ts';
 import { apiAddress } from './api-address.ts';
+import { WAITING_HEADER } from './device-state.ts';
 import type { Endpoint } from './endpoint.ts';
 import { API_ERROR_CODES, type ApiErrorCode, apiErrorBody, codeOfStatus } from './errors.ts';
 import { answered } from './primitives.ts';
@@ -35,6 +36,8 @@ export interface ApiClientOptions {
   readonly fetch?: typeof globalThis.fetch;
   /** The build of the app: printable ASCII. Sent with our own calls. @default not sent */
   readonly build?: string;
+  /** Returns what the device says of itself, as `formatDeviceState` makes it. Sent with our own calls. @default not sent */
+  readonly deviceState?: () => string | undefined;
 }
 
 /** What a call of an endpoint takes. */
@@ -79,6 +82,7 @@ export function createApiClient({
   baseUrl,
   fetch = (...args) => globalThis.fetch(...args),
   build,
+  deviceState,
 }: ApiClientOptions): ApiClient {
   const ours = { ...(build === undefined ? {} : { [HEADERS.build]: build }), [HEADERS.wire]: `${WIRE_VERSION}` };
   // The CORS rules of an older or foreign server on another origin would refuse headers that it does not know.
@@ -93,7 +97,7 @@ export function createApiClient({
           headers: {
             ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
             Accept: 'application/json',
-            ...(takesOurs && !endpoint.foreign ? ours : {}),
+            ...(takesOurs && !endpoint.foreign ? { ...ours, ...stateHeader(deviceState) } : {}),
             ...headers,
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -109,6 +113,11 @@ export function createApiClient({
       }
     },
   };
+}
+
+function stateHeader(deviceState: ApiClientOptions['deviceState']): Record<string, string> {
+  const state = deviceState?.();
+  return state === undefined ? {} : { [WAITING_HEADER]: state };
 }
 
 async function readAnswer<E extends Endpoint>(

@@ -29,6 +29,7 @@ export {
   type Symbology,
   symbology,
 } from './barcode.ts';
+export { CLERK_DECISIONS, type ClerkDecision } from './clerk-decisions.ts';
 export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts } from './conflicts.ts';
 export {
   type ApiClient,
@@ -48,8 +49,28 @@ export {
   proofClaims,
   registerDeviceKey,
 } from './device-key.ts';
+export {
+  type DeviceState,
+  formatDeviceState,
+  MAX_WAITING_SCANS,
+  parseDeviceState,
+  WAITING_HEADER,
+} from './device-state.ts';
 export { defineEndpoint, type Endpoint, type HttpMethod } from './endpoint.ts';
 export { API_ERROR_CODES, API_ERROR_STATUS, type ApiErrorBody, type ApiErrorCode, apiErrorBody } from './errors.ts';
+export {
+  FORECASTS,
+  type Forecast,
+  forecast,
+  GATE_STATES,
+  GATES_WINDOW_MINUTES,
+  type Gate,
+  type GateDevice,
+  type Gates,
+  gate,
+  gateDevice,
+  getGates,
+} from './gates.ts';
 export {
   IMPORT_PRESETS,
   type ImportOptions,
@@ -142,4 +163,4 @@ export {
   type Verdict,
   verdict,
 } from './verdict.ts';
-export { MAX_WAITING_SCANS, reportWipe, WAITING_HEADER } from './wipe.ts';
+export { reportWipe } from './wipe.ts';

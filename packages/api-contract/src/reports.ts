@@ -49,6 +49,8 @@ export const reportSummary = z.object({
   taken_back: z.optional(z.number()),
   /** Scans of the period with a mark. */
   marked: z.optional(z.number()),
+  /** Scans of the period that their clerks decided, since neither server nor device had. */
+  clerk_decisions: z.optional(z.object({ let_in: z.number(), turned_away: z.number() })),
   /** The checkpoints that have a capacity; `inside`: visitors whose last entry was there, whatever the period. */
   places: z.optional(z.array(z.extend(checkpoint, { capacity: z.number(), inside: z.number() }))),
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { barcode, SYMBOLOGIES, symbology } from './barcode.ts';
+import { CLERK_DECISIONS } from './clerk-decisions.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { API_ERROR_CODES } from './errors.ts';
 import { answered, answeredNames, anyUuid, cursor, label, storableText, timestamp, uuid } from './primitives.ts';
+import { clerkDecisionOf, isForClerk } from './rules/clerk-decision.ts';
 import {
   answeredMode,
   answeredReason,
@@ -32,8 +34,7 @@ function isStorableVerdict(shown: z.infer<typeof claimedVerdict>): boolean {
   return json.length <= MAX_VERDICT_LENGTH && !json.includes('\\u0000');
 }
 
-/** One scan as a device claims it. Idempotent by `id`: a repeat gets the first verdict. */
-export const scan = z.object({
+const scanParts = z.object({
   id: uuid,
   barcode,
   /** base64 of the symbol's bytes, if the engine gives them. */
@@ -61,9 +62,24 @@ export const scan = z.object({
    * scan that was sent without it may be repeated with it. The first one that arrives counts.
    */
   device_verdict: z.optional(claimedVerdict.check(z.refine(isStorableVerdict, 'too long, or U+0000'))),
+  /**
+   * What the clerk decided under a `device_verdict` that was left undecided. That verdict then has the outcome of the
+   * decision (`accepted` or `refused`), so that a server without this field gives it the same effect; an undecided one
+   * is taken with it too. Not part of the scan's identity.
+   */
+  clerk_decision: z.optional(z.enum(CLERK_DECISIONS)),
   /** Whether the server had answered for it before: it may have lost the scan since. Not part of the scan's identity. */
   offered_again: z.optional(z.boolean()),
 });
+
+/** One scan as a device claims it. Idempotent by `id`: a repeat gets the first verdict. */
+export const scan = scanParts.check(
+  z.refine(
+    ({ clerk_decision: decision, device_verdict: shown }) =>
+      !decision || (shown && (isForClerk(shown) || clerkDecisionOf(shown) === decision)),
+    'the clerk decides what the device left undecided, and as its verdict says',
+  ),
+);
 /** One scan as a device claims it. */
 export type Scan = z.infer<typeof scan>;
 
@@ -168,6 +184,8 @@ export const scanRecord = z.object({
   device_id: z.string(),
   verdict,
   device_verdict: z.optional(verdict),
+  /** What the clerk decided. One that the reader does not know is read as `turned_away`: it lets nobody in. */
+  clerk_decision: z.optional(answered(CLERK_DECISIONS, 'turned_away')),
   conflict: z.optional(scanConflict),
   undone: z.optional(scanUndone),
   marks: z.optional(answeredNames<ScanMark>(SCAN_MARKS)),

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
+import { MAX_WAITING_SCANS } from './device-state.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyUuid } from './primitives.ts';
-
-/** Request header of our own calls: how many scans wait on the device. An app need not send it. */
-export const WAITING_HEADER = 'Scantix-Waiting';
-
-/** The most unsent scans that a device may say it keeps or has. */
-export const MAX_WAITING_SCANS = 1_000_000;
 
 /**
  * POST /scantix/v0/scanner/wipes/{order}/done: the device has carried an order out. It has no session any more; the id of

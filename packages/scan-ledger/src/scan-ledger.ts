@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { ApiOutcome, UndoResult, Verdict } from '@scantix/api-contract';
+import type { ApiOutcome, ClerkDecision, UndoResult, Verdict } from '@scantix/api-contract';
 import type { LedgerDecisions } from './model/ledger-conflict.ts';
 import type { LedgerScan } from './model/ledger-scan.ts';
 import type { LedgerState } from './model/ledger-state.ts';
@@ -28,6 +28,13 @@ export interface ScanLedger extends AsyncDisposable {
    * @throws LedgerError `unknown-scan`; the signal's reason when aborted.
    */
   decide(id: string, options?: { signal?: AbortSignal }): Promise<Verdict>;
+  /**
+   * Saves what the clerk decides of a scan that was left undecided: let in counts as an entry or exit, turned away as a
+   * refusal. It is sent with the scan, or after it. Returns the verdict that is valid now: an earlier decision, the
+   * server's meanwhile, or a scan of another clerk stay as they are.
+   * @throws LedgerError `unknown-scan`; when it could not be saved.
+   */
+  decideByClerk(id: string, decision: ClerkDecision, options?: { signal?: AbortSignal }): Promise<Verdict>;
   /** Returns one scan of the signed-in clerk's domain, `null` where there is none. */
   get(id: string, options?: { signal?: AbortSignal }): Promise<LedgerScan | null>;
   /** Lists the newest scans of the signed-in clerk's domain on this device. */

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely';
+
 /** A device that made a call in a domain, and the order to wipe it. */
 export interface DevicesTable {
   domain_id: string;
@@ -15,6 +17,12 @@ export interface DevicesTable {
   wire: number | null;
   /** How many scans waited on the device; `null`: it did not say. */
   waiting: number | null;
+  /** Its battery, 0 to 1; `null`: it did not say. So of the next three. */
+  battery: ColumnType<number | null, number | null | undefined, number | null>;
+  charging: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+  /** When the server read the tickets that it has. */
+  tickets_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  checkpoint_id: ColumnType<string | null, string | null | undefined, string | null>;
   /** The id of the newest order to wipe it, also of one that is done; `null`: none, or taken back. */
   wipe_order: string | null;
   wipe_ordered_at: Date | null;

@@ -21,6 +21,8 @@ import { up as requestIds } from './migrations/0017-request-ids.ts';
 import { up as reportHours, INDEXES as reportIndexes } from './migrations/0020-report-hours.ts';
 import { up as domainSettings, INDEXES as settingIndexes } from './migrations/0021-domain-settings.ts';
 import { up as domainKeys, INDEXES as keyIndexes } from './migrations/0022-domain-keys.ts';
+import { up as clerkDecisions } from './migrations/0025-clerk-decisions.ts';
+import { up as deviceStates } from './migrations/0026-device-states.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -47,6 +49,8 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0020-report-hours': { up: reportHours, indexes: reportIndexes },
   '0021-domain-settings': { up: domainSettings, indexes: settingIndexes },
   '0022-domain-keys': { up: domainKeys, indexes: keyIndexes },
+  '0025-clerk-decisions': { up: clerkDecisions },
+  '0026-device-states': { up: deviceStates },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

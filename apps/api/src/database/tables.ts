@@ -1,4 +1,4 @@
-import type { FirstUse, Verdict } from '@scantix/api-contract';
+import type { ClerkDecision, FirstUse, Verdict } from '@scantix/api-contract';
 import type { EffectKind, TicketState } from '@scantix/api-contract/rules';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 import type {
@@ -161,6 +161,8 @@ interface ScansTable {
   reason: string;
   verdict: Json<Verdict>;
   device_verdict: ColumnType<Verdict | null, string | null, string>;
+  /** What the clerk decided where neither server nor device had; `device_verdict` says it too. */
+  clerk_decision: ColumnType<ClerkDecision | null, ClerkDecision | null | undefined, ClerkDecision | null>;
   /** The claimed time on this server's clock, never later than `received_at`; `received_at` if the claim is in doubt. */
   happened_at: Date;
   /** What the scan did to its ticket. An undo does not change it; a late verdict of the device may. */

@@ -1,4 +1,4 @@
-import { HEADERS, MAX_WAITING_SCANS, WAITING_HEADER } from '@scantix/api-contract';
+import { HEADERS, parseDeviceState, WAITING_HEADER } from '@scantix/api-contract';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Database } from '../database/tables.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -33,12 +33,16 @@ export function noteSights({ db, clock, clientAddress, log }: SightParts): Middl
 }
 
 function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk) {
-  const waiting = req.header(WAITING_HEADER) ?? '';
+  const said = parseDeviceState(req.header(WAITING_HEADER) ?? '');
   return {
     clerk_id: id,
     app_build: buildOf(req.header(HEADERS.build)) ?? null,
     wire: wireOf(req.header(HEADERS.wire)),
-    waiting: /^\d{1,7}$/.test(waiting) ? Math.min(Number(waiting), MAX_WAITING_SCANS) : null,
+    waiting: said.waiting,
+    battery: said.battery ?? null,
+    charging: said.charging ?? null,
+    tickets_at: said.ticketsAt ? new Date(said.ticketsAt) : null,
+    checkpoint_id: said.checkpointId ?? null,
   };
 }
 

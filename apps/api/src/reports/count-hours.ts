@@ -86,6 +86,7 @@ async function countHour(db: Database, domainId: string, hour: Date): Promise<vo
           ('outcome', outcome),
           ('figure', case when offered_again then 'came_back' end),
           ('figure', case when marks is not null then 'marked' end),
+          ('figure', clerk_decision),
           ('took', case when not has_device_verdict and took_ms <= ${DECISION_BUDGET_MS}
             then round(ln(greatest(took_ms, 1)) / ln(${TIME_CLASS}::float8))::int::text end)
         ) as counted (kind, key)

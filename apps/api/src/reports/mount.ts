@@ -16,6 +16,7 @@ import { createDomainWatch } from './domain-watch.ts';
 import { exportScansAsCsv, exportScansAsJson } from './export-scans.ts';
 import { readBreakdown } from './read-breakdown.ts';
 import { readCounts } from './read-counts.ts';
+import { readGates } from './read-gates.ts';
 import { readSummary } from './read-summary.ts';
 import { readTimeline } from './read-timeline.ts';
 import { livePeriod, type PeriodQuery, type ReportScope, reportScope } from './report-scope.ts';
@@ -66,6 +67,12 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
     shareReport(`breakdown ${call.query.by}`, call, async (scope) => ({
       as_of: asOf(),
       groups: await readBreakdown(db, scope, call.query.by),
+    })),
+  );
+  implementClerkCall(app, contract.getGates, parts, ({ clerk: { domainId } }) =>
+    share(JSON.stringify([domainId, 'gates']), async () => ({
+      ...{ as_of: asOf(), minutes: contract.GATES_WINDOW_MINUTES },
+      ...(await readGates(db, { domainId, now: clock.now() })),
     })),
   );
   implementClerkCall(app, contract.countScans, parts, async ({ clerk, body }) => {

@@ -29,14 +29,18 @@ export async function readSummary(
       select count(*) as scans, count(*) filter (where admitted) as admitted, count(*) filter (where refused) as refused,
         count(*) filter (where outcome = 'attention') as attention,
         count(*) filter (where outcome = 'undecided') as undecided,
-        count(*) filter (where offered_again) as came_back, count(*) filter (where marks is not null) as marked
+        count(*) filter (where offered_again) as came_back, count(*) filter (where marks is not null) as marked,
+        count(*) filter (where clerk_decision = 'let_in') as let_in,
+        count(*) filter (where clerk_decision = 'turned_away') as turned_away
       from scan
       union all
       select sum(scans) filter (where kind = 'step'), sum(admitted) filter (where kind = 'step'),
         sum(refused) filter (where kind = 'step'), sum(scans) filter (where kind = 'outcome' and key = 'attention'),
         sum(scans) filter (where kind = 'outcome' and key = 'undecided'),
         sum(scans) filter (where kind = 'figure' and key = 'came_back'),
-        sum(scans) filter (where kind = 'figure' and key = 'marked')
+        sum(scans) filter (where kind = 'figure' and key = 'marked'),
+        sum(scans) filter (where kind = 'figure' and key = 'let_in'),
+        sum(scans) filter (where kind = 'figure' and key = 'turned_away')
       from counted
     ),
     took as (
@@ -79,6 +83,7 @@ export async function readSummary(
       coalesce(sum(refused), 0)::int as refused, coalesce(sum(attention), 0)::int as attention,
       coalesce(sum(undecided), 0)::int as undecided, coalesce(sum(came_back), 0)::int as came_back,
       coalesce(sum(marked), 0)::int as marked,
+      coalesce(sum(let_in), 0)::int as let_in, coalesce(sum(turned_away), 0)::int as turned_away,
       (select count(*) filter (where admitted)::int from (${reportedScans(lastMinutes)}) as last) as last_five_minutes,
       (select taken_back from undo) as taken_back,
       (select places from place) as places,
@@ -110,6 +115,7 @@ export async function readSummary(
     came_back: row.came_back,
     taken_back: row.taken_back,
     marked: row.marked,
+    clerk_decisions: { let_in: row.let_in, turned_away: row.turned_away },
     places: row.places,
   };
 }
@@ -132,5 +138,7 @@ interface SummaryRow {
   readonly came_back: number;
   readonly taken_back: number;
   readonly marked: number;
+  readonly let_in: number;
+  readonly turned_away: number;
   readonly places: NonNullable<ReportSummary['places']>;
 }

@@ -106,11 +106,13 @@ function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilde
   return sql`
     select scans.domain_id, checkpoint_id, claimed_by, device_id, ticket_id, symbology, outcome, reason, happened_at,
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
-      device_verdict is not null as has_device_verdict, offered_again, undone, marks,
+      device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
       outcome = 'refused' and effect = 'none' as refused,
       mode = 'entry' and case when ticket_id is null
         then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
-      and not undone as admitted
+      and not undone as admitted,
+      mode = 'exit' and case when ticket_id is null then outcome in ('accepted', 'attention') else effect = 'leave' end
+      and not undone as let_out
     ${from}
     cross join lateral (
       select exists (

@@ -27,6 +27,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['undo_submitted_by', ({ undone }) => undone?.submitted_by],
   ['undo_offered_again', ({ undone }) => (undone?.offered_again ? 'true' : undefined)],
   ['marks', ({ marks }) => marks?.join(' ')],
+  ['clerk_decision', ({ clerk_decision }) => clerk_decision],
 ];
 
 /** The header line of an export. */

@@ -9,6 +9,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
+import { describeClerkDecisions } from './clerk-decisions.suite.ts';
 import { describeLateVerdicts } from './late-verdicts.suite.ts';
 
 const MINUTE_MS = 60_000;
@@ -264,6 +265,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
   });
 
   describeLateVerdicts(() => ({ server, clerk, decided, post, ticket }));
+  describeClerkDecisions(() => ({ server, clerk, decided, post, ticket }));
 
   test('the list of conflicts gives each once over its pages', async () => {
     const before = (await openConflicts(clerk)).length;

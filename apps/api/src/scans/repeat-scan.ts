@@ -1,6 +1,7 @@
 import type { ScanResult } from '@scantix/api-contract';
 import {
   applyEffect,
+  clerkDecisionOf,
   judgeLateVerdict,
   type LateJudgement,
   type TicketState,
@@ -110,6 +111,7 @@ async function recordLateVerdict(
     .updateTable('scans')
     .set({
       device_verdict: JSON.stringify(storableVerdict(judgement.deviceVerdict, row)),
+      clerk_decision: clerkDecisionOf(judgement.deviceVerdict),
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
       ...(ticket_change && { ticket_change }),

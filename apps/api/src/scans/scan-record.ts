@@ -34,6 +34,7 @@ export function selectScans(db: Database, domainId: string) {
       'scan.device_id',
       'scan.verdict',
       'scan.device_verdict',
+      'scan.clerk_decision',
       'scan.marks',
       'undo.id as undo_id',
       'undo.happened_at as undone_at',
@@ -71,6 +72,7 @@ export function scanRecord(row: SelectedScan): ScanRecord {
     device_id: row.device_id,
     verdict: row.verdict as Verdict,
     ...(row.device_verdict ? { device_verdict: row.device_verdict } : {}),
+    ...(row.clerk_decision ? { clerk_decision: row.clerk_decision } : {}),
     ...(conflict_id && kind ? { conflict: conflictView({ ...row, id: conflict_id, kind }) } : {}),
     ...(undo_id && undone_at && undone_by && undo_submitted_by
       ? {

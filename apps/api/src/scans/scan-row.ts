@@ -1,5 +1,5 @@
 import { barcodeBytes, type ScanMark } from '@scantix/api-contract';
-import { type Judgement, shownVerdict } from '@scantix/api-contract/rules';
+import { clerkDecisionOf, type Judgement, shownVerdict } from '@scantix/api-contract/rules';
 import type { Insertable } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Tables } from '../database/tables.ts';
@@ -43,6 +43,7 @@ export function scanRow(
     reason: verdict.reason,
     verdict: JSON.stringify(storableVerdict(verdict, row)),
     device_verdict: shown && JSON.stringify(storableVerdict(shown, row)),
+    clerk_decision: shown && clerkDecisionOf(shown),
     effect: effect?.kind ?? 'none',
     effect_at: effect && new Date(effect.at),
     payload_hash: payloadHash(scan),

@@ -106,6 +106,7 @@ const COLUMNS = {
   // Text that holds JSON: read as JSON, a U+0000 in it would be refused.
   verdict: 'text',
   device_verdict: 'text',
+  clerk_decision: 'text',
   effect: 'text',
   effect_at: 'timestamptz',
   payload_hash: 'bytea',

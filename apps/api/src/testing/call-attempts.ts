@@ -247,6 +247,10 @@ export const ATTEMPTS: Readonly<Record<string, Attempt>> = {
     names: true,
     try: (parts) => parts.send(contract.getReportSummary, period(parts), ({ json }) => seen(Number(json().scans) > 0)),
   },
+  getGates: {
+    names: false,
+    try: ({ send }) => send(contract.getGates, {}, ({ json }) => seen((json().gates as unknown[]).length > 0)),
+  },
   getReportTimeline: {
     names: true,
     try: (parts) =>

@@ -1,3 +1,4 @@
+export { clerkDecisionOf, decideByClerk, isForClerk } from './clerk-decision.ts';
 export type { Conflict } from './conflict.ts';
 export {
   type Decision,

@@ -8,7 +8,7 @@ import { createLogRows } from './log-rows.ts';
 
 const LATER = [
   ...(['waiting', 'lease', 'leaseChain', 'release', 'leasedUntil', 'settle', 'requeue'] as const),
-  ...(['addUndo', 'waitingUndos', 'settleUndo'] as const),
+  ...(['addUndo', 'waitingUndos', 'settleUndo', 'saveClerkDecision'] as const),
   ...(['offerAgain', 'retryRejected', 'moveDomain', 'listEffective'] as const),
 ] satisfies (keyof LaterRows)[];
 

@@ -1,3 +1,4 @@
+import { createClerkRows } from './clerk-rows.ts';
 import type { LogDatabase } from './log-database.ts';
 import { createOutboxRows } from './outbox-rows.ts';
 import { createRecoveryRows } from './recovery-rows.ts';
@@ -11,6 +12,7 @@ export type LaterRows = ReturnType<typeof createLaterRows>;
 export const createLaterRows = (database: LogDatabase) => ({
   ...createOutboxRows(database),
   ...createUndoRows(database),
+  ...createClerkRows(database),
   ...createRecoveryRows(database),
   ...createSettledRows(database),
 });

@@ -25,6 +25,8 @@ export interface LogRow<Part> {
   readonly byDevice: boolean;
   readonly scan: Part;
   readonly shown: Part | null;
+  /** Whether `shown` is what the clerk decided. */
+  readonly byClerk?: boolean;
   /** The first answer of the server. A scan that waits with one is offered again. */
   readonly answer: Part | null;
   /** The answer after the scan was offered again; missing in rows of older builds. */

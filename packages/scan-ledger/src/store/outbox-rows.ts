@@ -4,9 +4,10 @@ import type { ScanStore } from '../ports/scan-store.ts';
 import { chainLease, isFree } from './is-free.ts';
 import type { LogDatabase } from './log-database.ts';
 import { BY_CODE, BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { openToSend } from './open-to-send.ts';
 import type { RecoveryRows } from './recovery-rows.ts';
 import { type OutboxRow, openUndo, type SealedRow, type WaitingUndoRow } from './rows.ts';
-import { openToSend, sealAnswer } from './sent-rows.ts';
+import { sealAnswer } from './sent-rows.ts';
 import { chainOf, comesAfterUndo, requeueIn, settleIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 

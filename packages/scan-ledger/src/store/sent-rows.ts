@@ -1,4 +1,4 @@
-import type { Scan, Undo, Verdict } from '@scantix/api-contract';
+import type { Scan, Undo } from '@scantix/api-contract';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { Settlement, UndoSettlement } from '../model/settlement.ts';
 import type { OfferedParts } from './offer-row.ts';
@@ -26,17 +26,6 @@ export const sealUndoAnswer = (sealer: Sealer, { scanId, receipt: _, ...answer }
 /** Seals a conflict. */
 export const sealConflict = (sealer: Sealer, conflict: LedgerConflict) =>
   sealer.seal(conflict, `conflict ${conflict.id}`);
-
-/**
- * Returns the scan to send, with the device verdict if there is one. `null` where it cannot be opened. It comes from the
- * disk, also just after the record: what is sent is what survives.
- */
-export async function openToSend(sealer: Sealer, row: SealedRow): Promise<Scan | null> {
-  const scan = await openPart<Scan>(sealer, row.scan, `scan ${row.id}`);
-  if (!scan || !row.byDevice) return scan;
-  const shown = await openPart<Verdict>(sealer, row.shown, `shown ${row.id}`);
-  return shown && { ...scan, device_verdict: shown };
-}
 
 /** Seals the parts of a row as they are sent again; one that cannot be opened stays. */
 export async function sealOffered(sealer: Sealer, row: SealedRow): Promise<OfferedParts<Sealed>> {

@@ -18,7 +18,9 @@ function settleTried<Part>(row: LogRow<Part>, settlement: Settlement, part: Part
   if (!row.byDevice) return { ...row, sync, answer: part, receipt, tally: verdict ? tallyOf(verdict) : row.tally };
   const given = row.undo?.was ?? row.tally;
   const differs = sync === 'sent' && verdict !== null && tallyOf(verdict) !== given;
-  return differs && !knewDeviceVerdict ? null : { ...row, sync, answer: part, receipt };
+  // The server is told what a clerk decided, whatever it has decided itself.
+  const isNews = differs || (sync === 'sent' && row.byClerk);
+  return isNews && !knewDeviceVerdict ? null : { ...row, sync, answer: part, receipt };
 }
 
 /** Whether a scan has an effect that can be undone at `now`: epoch milliseconds. */

@@ -1,4 +1,5 @@
 import type { Scan, Undo, Verdict } from '@scantix/api-contract';
+import { decideByClerk, isForClerk } from '@scantix/api-contract/rules';
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { LedgerUndo } from '../model/ledger-undo.ts';
@@ -6,9 +7,11 @@ import type { Settlement } from '../model/settlement.ts';
 import { TALLIES } from '../model/tally.ts';
 import type { Lease } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
+import { decideIn } from '../store/decide-row.ts';
 import { chainLease, isFree } from '../store/is-free.ts';
 import { isEffective, type LogRow, showIn } from '../store/log-row.ts';
 import { type OfferedParts, offerIn, retryIn } from '../store/offer-row.ts';
+import { withShown } from '../store/open-to-send.ts';
 import { type UndoAnswer, undoView, viewOf } from '../store/rows.ts';
 import {
   chainOf,
@@ -57,7 +60,7 @@ export function createMemoryScanStore(): ScanStore {
   }
 
   function toSend({ scan, byDevice, shown }: Row): Scan {
-    return { ...(scan as Scan), ...(byDevice && { device_verdict: shown as Verdict }) };
+    return byDevice ? withShown(scan as Scan, shown as Verdict) : (scan as Scan);
   }
 
   /** The parts of a row as they are sent again. */
@@ -120,6 +123,16 @@ export function createMemoryScanStore(): ScanStore {
       if (next) log.set(id, next);
       const saved = log.get(id);
       return saved ? view(saved).verdict : null;
+    },
+
+    async saveClerkDecision(id, decision, decidedAt) {
+      const row = log.get(id);
+      const undecided = row ? view(row).verdict : null;
+      if (!row || !undecided || !isForClerk(undecided)) return undecided;
+      const verdict = decideByClerk(undecided, decision, decidedAt);
+      const next = decideIn(row, verdict, verdict);
+      if (next) log.set(id, next);
+      return view(next ?? row).verdict;
     },
 
     async waiting({ domain, limit }) {

@@ -1,5 +1,6 @@
 import { createWorld, type WorldOptions } from './create-world.ts';
 import type { LedgerScenario } from './ledger-scenario.ts';
+import { clerkDecisionScenarios } from './scenarios/clerk-decisions.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
 import { conflictScenarios } from './scenarios/conflicts.ts';
 import { deliveryScenarios } from './scenarios/delivery.ts';
@@ -35,6 +36,7 @@ const SCENARIOS: readonly LedgerScenario[] = [
   ...clockScenarios,
   ...conflictScenarios,
   ...undoScenarios,
+  ...clerkDecisionScenarios,
   ...logScenarios,
   ...offeringScenarios,
   ...quarantineScenarios,

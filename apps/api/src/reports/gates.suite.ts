@@ -1,0 +1,70 @@
+import { formatDeviceState, getGates, WAITING_HEADER } from '@scantix/api-contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import type { TestDatabase } from '../testing/test-databases.ts';
+import { SHARED_FOR_MS } from './share-results.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The guarantees of the live gates, on any database. */
+export function describeGates(createDatabase: () => Promise<TestDatabase>): void {
+  let server: TestServer;
+  let clerk: SignedIn;
+  beforeAll(async () => {
+    server = await startTestServer(await createDatabase());
+    clerk = await server.signIn();
+    for (const number of [1, 2, 3]) await server.north.addTicket(`G-${number}`);
+  }, START_MS);
+  afterAll(() => server.stop());
+
+  const read = async (headers: Record<string, string> = {}) => {
+    server.clock.advance(SHARED_FOR_MS);
+    return expectValue(await clerk.api.call(getGates, { headers }));
+  };
+  const iso = (ms: number) => new Date(ms).toISOString();
+
+  test('count who went in and out over ten minutes, at each open checkpoint', async () => {
+    const [first, second] = server.north.gates;
+    await clerk.post({ id: server.newId(), barcode: 'G-1' }, { id: server.newId(), barcode: 'G-2' });
+    await clerk.post({ id: server.newId(), barcode: 'G-1', mode: 'exit' });
+    await clerk.post({ id: server.newId(), barcode: 'NOBODY', checkpoint_id: second.id });
+    const { gates, minutes } = await read();
+    expect(minutes).toBe(10);
+    expect(gates.find(({ id }) => id === first.id)).toMatchObject({ entered: 2, left: 1, refused: 0, inside: 1 });
+    expect(gates.find(({ id }) => id === second.id)).toMatchObject({ entered: 0, left: 0, refused: 1, inside: 0 });
+    server.clock.advance(11 * MINUTE_MS);
+    const later = (await read()).gates.find(({ id }) => id === first.id);
+    expect(later).toMatchObject({ entered: 0, inside: 1, last_scan_at: expect.any(String) });
+  });
+
+  test('tell what a device says with its calls, and that its gate is silent after three minutes', async () => {
+    const { id: checkpointId } = server.north.gates[0];
+    const ticketsAt = iso(server.clock.now());
+    const state = formatDeviceState({ waiting: 4, battery: 0.21, charging: true, ticketsAt, checkpointId });
+    server.clock.advance(2 * MINUTE_MS);
+    await read({ [WAITING_HEADER]: state });
+    const { devices, gates } = await read();
+    expect(devices).toMatchObject([
+      { clerk: clerk.user.clerk, checkpoint_id: checkpointId, waiting: 4, charging: true, tickets_at: ticketsAt },
+    ]);
+    expect(devices[0]?.battery).toBeCloseTo(0.21);
+    expect(gates.find(({ id }) => id === checkpointId)?.state).toBe('live');
+    server.clock.advance(4 * MINUTE_MS);
+    // Another device of the same clerk asks.
+    const viewer = await server.signIn(server.north.clerk.login, { deviceId: 'the-supervisor' });
+    const later = expectValue(await viewer.api.call(getGates, {}));
+    expect(later.gates.find(({ id }) => id === checkpointId)?.state).toBe('silent');
+  });
+
+  test('name no checkpoint of another domain, and nothing of another domain at all', async () => {
+    const south = await server.signIn(server.south.clerk.login, { deviceId: 'south-device' });
+    const state = formatDeviceState({ waiting: 0, checkpointId: server.north.gates[0].id });
+    server.clock.advance(2 * MINUTE_MS);
+    expectValue(await south.api.call(getGates, { headers: { [WAITING_HEADER]: state } }));
+    server.clock.advance(SHARED_FOR_MS);
+    const { gates, devices } = expectValue(await south.api.call(getGates, {}));
+    expect(devices).toMatchObject([{ id: 'south-device', checkpoint_id: null }]);
+    expect(gates.map(({ inside }) => inside).every((inside) => inside === 0)).toBe(true);
+  });
+}
