@@ -11,7 +11,7 @@ test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED|status of 503/] })
 const goHome = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
 
-test('without a network and without tickets a scan is undecided, waits, and is decided once the network is back', async ({
+test('without a network and without tickets a scan is undecided, waits, and is decided by the clerk, or once the network is back', async ({
   backend,
   visit,
 }) => {
@@ -34,9 +34,24 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
+  for (const [decision, decided] of [
+    ['Turned away', 'HL-2026-0013'],
+    ['Let in', 'HL-2026-0014'],
+  ] as const) {
+    await typeCode(page, decided);
+    await expect(verdict(page, 'Undecided')).toBeVisible();
+    await page.getByRole('button', { name: decision }).click();
+    await expect(page.getByRole('list', { name: 'Last scan' })).toContainText(`${decision} by the clerk`);
+  }
+
   await context.setOffline(false);
-  await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
-  await expect(page.getByRole('list', { name: 'Last scan' })).toContainText('Wiremu Parata');
+  for (const each of [code, 'HL-2026-0013', 'HL-2026-0014']) {
+    await expect.poll(async () => (await serverRecords(backend.origin, each)).length).toBe(1);
+  }
+  const [turnedAway] = await serverRecords(backend.origin, 'HL-2026-0013');
+  expect(turnedAway).toMatchObject({ clerk_decision: 'turned_away', verdict: { outcome: 'refused' } });
+  const [letIn] = await serverRecords(backend.origin, 'HL-2026-0014');
+  expect(letIn).toMatchObject({ clerk_decision: 'let_in', verdict: { outcome: 'accepted', certainty: 'device' } });
   await expect(page.getByText('1 scan waiting')).toHaveCount(0);
 });
 

@@ -35,7 +35,9 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
       return answer;
     },
     ...(build !== undefined && { build }),
+    deviceState: () => deviceState?.(),
   });
+  let deviceState: (() => string) | undefined;
   const storage = () => window.localStorage;
   const preferences = createPreferenceAtoms(storage);
   const user = () => {
@@ -49,6 +51,14 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     storage,
     whenIdle: () => whenQuiet(1_000),
   });
+  const checkpointId = () => {
+    const saved = store.get(preferences.checkpointAtom);
+    const own = saved?.domain === user()?.domain ? saved?.checkpoint.id : undefined;
+    const config = scannerConfig.current();
+    const offered = config && (hasRight(config, 'scan') ? config.checkpoints : []);
+    // A saved checkpoint may belong to another workgroup: the server does not give its tickets.
+    return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
+  };
   const { transport, tickets } = createApiPorts(api);
   const ledger = createScanLedger({
     transport,
@@ -64,20 +74,20 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
         properties: { ...properties, ...(cause !== undefined && { cause }) },
       }),
     deviceId: () => device.getDeviceId(),
-    checkpointId() {
-      const saved = store.get(preferences.checkpointAtom);
-      const own = saved?.domain === user()?.domain ? saved?.checkpoint.id : undefined;
-      const config = scannerConfig.current();
-      const offered = config && (hasRight(config, 'scan') ? config.checkpoints : []);
-      // A saved checkpoint may belong to another workgroup: the server does not give its tickets.
-      return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
-    },
+    checkpointId,
     decisionBudgetMs: () => scannerConfig.current()?.decision_budget_ms ?? 3_000,
     ticketsStaleAfterMs: () => scannerConfig.current()?.snapshot_stale_after_ms ?? 15 * 60_000,
     ticketsExpireAfterMs: () => scannerConfig.current()?.snapshot_expires_after_ms ?? 12 * 3_600_000,
   });
   startLedger(ledger, scannerConfig, session);
   void requestPersistentStorage();
+  void whenQuiet(5_000)
+    .then(() => import('./services/read-device-state.ts'))
+    .then(async ({ readDeviceState }) => {
+      deviceState = await readDeviceState({ ledger, checkpointId, navigator });
+    })
+    // Without a network: the next start loads it.
+    .catch(() => {});
   if (flags.isEnabled('ENABLE_DEBUG_MODE')) {
     const read = () => {
       const { status, waiting, quarantined, sending, problem } = ledger.getSnapshot();

@@ -17,6 +17,12 @@ export const REPORTS: View = {
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'Admitted every 5 minutes' })).toBeVisible(),
     },
     {
+      name: 'live gates',
+      says: 'Every checkpoint with its pace, its devices and how full it is; those that are silent come first.',
+      visit: { path: '/reports?show=gates', signedIn: true },
+      reach: ({ page }) => expect(page.getByText('In per minute').first()).toBeVisible(),
+    },
+    {
       name: 'as a table',
       says: 'Every chart shows its numbers as a table too.',
       visit: { path: '/reports', signedIn: true },

@@ -115,6 +115,8 @@ export const VERDICTS: View = {
           - paragraph: Check it yourself, then continue
         - term: This scan
         - definition: Saved, not sent yet
+        - button "Let in"
+        - button "Turned away"
         - button "Details"
         - button "Next"`,
       visit: { ...AT_SCANNER, prepare: cut('**/tickets/v0/snapshot**') },

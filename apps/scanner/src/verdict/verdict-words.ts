@@ -1,5 +1,6 @@
 import type { I18n } from '@lingui/core';
-import type { FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import type { ClerkDecision, FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
+import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { formatDateTime, formatWeekday } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
 
@@ -70,7 +71,17 @@ export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | 
   return sync === 'quarantined' ? i18n.t('The server rejected this scan') : i18n.t('Waiting for the server');
 }
 
-function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now: number): string {
+/** What a clerk decided. */
+const DECISION_WORDS: Readonly<Record<ClerkDecision, string>> = {
+  let_in: /*i18n*/ 'Let in by the clerk',
+  turned_away: /*i18n*/ 'Turned away by the clerk',
+};
+
+function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
+  const { reason, ticket, first_use, mode } = verdict;
+  const decision = clerkDecisionOf(verdict);
+  if (decision === 'let_in' && mode === 'exit') return i18n.t('Let out by the clerk');
+  if (decision) return i18n.t(DECISION_WORDS[decision]);
   const day = (at: string) => formatDateTime(at, i18n.locale);
   const ago = ({ at }: FirstUse) => formatAgo(i18n, at, now);
   switch (reason) {
@@ -99,7 +110,9 @@ function reasonOf(i18n: I18n, { reason, ticket, first_use, mode }: Verdict, now:
   }
 }
 
-function nextActionOf(i18n: I18n, { reason, works_at, outcome }: Verdict): string | null {
+function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
+  const { reason, works_at, outcome } = verdict;
+  if (clerkDecisionOf(verdict)) return null;
   if (reason === 'wrong_checkpoint' && works_at?.length) {
     const names = works_at.map(({ name }) => name);
     return i18n.t('Send to {checkpoints}', {

@@ -1,6 +1,7 @@
 import '../../styles/reports.css';
-import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { Button, ButtonLink, EmptyState, Page } from '@scantix/ui-shell/react';
 import { Printer } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -18,17 +19,33 @@ import { TimelineCard } from './timeline-card.tsx';
 import { useLiveReports } from './use-live-reports.ts';
 import { useReports } from './use-reports.ts';
 
+const LiveGates = lazy(async () => ({ default: (await import('./gates/live-gates.tsx')).LiveGates }));
+
 /** Live counts of the domain for supervisors; for others, and without the server, those of this device. */
 export function ReportsView() {
   const i18n = useI18n();
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
   const [period, setPeriod] = usePeriod();
+  const showsGates = useSearchParams()[0].get('show') === 'gates';
 
+  if (showsGates && supervises !== false) {
+    return (
+      <Page className="app-reports">
+        <div className="app-reports__bar">
+          <ButtonLink href="/reports">{i18n.t('All figures')}</ButtonLink>
+        </div>
+        <Suspense fallback={<Loading height={640} />}>
+          <LiveGates />
+        </Suspense>
+      </Page>
+    );
+  }
   return (
     <Page className="app-reports">
       <div className="app-reports__bar">
         <PeriodPicker period={period} onChange={setPeriod} />
+        {supervises && <ButtonLink href="/reports?show=gates">{i18n.t('Live gates')}</ButtonLink>}
         {mayExport && <ExportButton period={period} />}
         <Button className="app-reports__print" aria-label={i18n.t('Print')} onClick={() => window.print()}>
           <Printer aria-hidden />

@@ -30,6 +30,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
     came_back = 0,
     taken_back = 0,
     marked = 0,
+    clerk_decisions: decisions,
     places = [],
   } = summary;
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
@@ -83,6 +84,14 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       ))}
       {marked > 0 && (
         <p className="app-muted app-reports__stale">{i18n.t('Marked scans: {count}', { count: number(marked) })}</p>
+      )}
+      {decisions && decisions.let_in + decisions.turned_away > 0 && (
+        <p className="app-muted app-reports__stale">
+          {i18n.t('Decided by clerks: {letIn} let in, {turnedAway} turned away', {
+            letIn: number(decisions.let_in),
+            turnedAway: number(decisions.turned_away),
+          })}
+        </p>
       )}
       {taken_back > 0 && (
         <p className="app-muted app-reports__stale">

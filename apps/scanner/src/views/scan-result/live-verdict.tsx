@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { liveResult } from '../../navigation/live-result.ts';
 import { useApp } from '../../services/app-context.ts';
+import { ClerkDecision } from '../../verdict/clerk-decision.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { LostVerdict } from './lost-verdict.tsx';
@@ -50,6 +51,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   if (state.status === 'missing') return <LostVerdict onNext={next} />;
   return (
     <VerdictBand verdict={state.verdict} barcode={barcode} tookMs={tookMs(state.scan)}>
+      <ClerkDecision entry={state.scan} onDecided={next} />
       <div className="app-verdict__go">
         <Button onClick={details}>{i18n.t('Details')}</Button>
         <Button className="app-verdict__next" onClick={next}>

@@ -2,15 +2,17 @@ import { listScans } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
 import { failureWords } from '../../format/failure-words.ts';
 import { rejectionWords } from '../../format/rejection-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { ClerkDecision } from '../../verdict/clerk-decision.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ResultActions } from './result-actions.tsx';
-import { ConflictNote, MarkNotes, UndoneNote } from './result-notes.tsx';
+import { ConflictNote, DecisionNote, MarkNotes, UndoneNote } from './result-notes.tsx';
 import { ResultPage } from './result-page.tsx';
 import { tookMs } from './took-ms.ts';
 import { UndoDeviceScan } from './undo-device-scan.tsx';
@@ -18,6 +20,8 @@ import { UndoRemoteScan } from './undo-remote-scan.tsx';
 
 /** The result of a recorded scan, by its id: from the log of this device, else from the server. */
 export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: string }) {
+  const { atoms } = useApp();
+  const clerk = useAtomValue(atoms.userAtom)?.clerk;
   const local = useVerdict(scanId);
   if (local.status === 'deciding') {
     return (
@@ -43,6 +47,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
           {local.scan.undo && local.scan.undo.sync !== 'refused' && (
             <UndoneNote at={local.scan.undo.at} by={local.scan.undo.by} />
           )}
+          {local.scan.scan.claimed_by === clerk && <ClerkDecision entry={local.scan} />}
           <UndoDeviceScan entry={local.scan} />
         </>
       }
@@ -108,7 +113,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       />
     );
   }
-  const { claimed_by, conflict, marks, symbology, undone, verdict } = data;
+  const { claimed_by, clerk_decision, conflict, marks, symbology, undone, verdict } = data;
   return (
     <ResultPage
       barcode={barcode}
@@ -118,6 +123,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       notes={
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}
+          <DecisionNote decision={clerk_decision} clerk={claimed_by} />
           <MarkNotes marks={marks} clerk={claimed_by} />
           {undone && <UndoneNote {...undone} />}
           <UndoRemoteScan record={data} />

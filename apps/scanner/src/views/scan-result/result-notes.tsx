@@ -1,4 +1,4 @@
-import type { Reason, ScanMark, ScanUndone } from '@scantix/api-contract';
+import type { ClerkDecision, Reason, ScanMark, ScanUndone } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { inSentence } from '../../format/in-sentence.ts';
@@ -13,6 +13,19 @@ export function ConflictNote({ kind, acknowledgedBy }: { kind: Reason; acknowled
       <Badge>{i18n.t('Conflict')}</Badge>{' '}
       {i18n.t('Let in offline; {reason}.', { reason: inSentence(i18n, i18n.t(REASON_WORDS[kind])) })}
       {acknowledgedBy && ` ${i18n.t('Resolved by {clerk}.', { clerk: acknowledgedBy })}`}
+    </p>
+  );
+}
+
+/** Says what the clerk decided before the server answered. */
+export function DecisionNote({ decision, clerk }: { decision: ClerkDecision | undefined; clerk: string }) {
+  const i18n = useI18n();
+  if (!decision) return null;
+  return (
+    <p>
+      {decision === 'let_in'
+        ? i18n.t('{clerk} decided: let in.', { clerk })
+        : i18n.t('{clerk} decided: turned away.', { clerk })}
     </p>
   );
 }
