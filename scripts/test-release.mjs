@@ -1,28 +1,24 @@
 #!/usr/bin/env node
 // pnpm test:release [--report FILE]: rehearses releases on this machine. The commands of CI version a copy of the workspace
-// and publish it to a private registry; empty projects install all packages, build and use two of them, and go on to the
-// next release; a branch publishes a snapshot.
+// and publish it to a private registry; a project installs every package; the examples are built and run in Chromium, and go
+// on to the next release; a branch publishes a snapshot.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { tryBundlers } from './release/bundlers.mjs';
-import { createClaims } from './release/claims.mjs';
-import { createConsumer, createConsumerOfAll } from './release/consumer.mjs';
+import { createConsumerOfAll } from './release/consumer.mjs';
 import { commitAll, copyWorkspace, git } from './release/copy-workspace.mjs';
+import { createExamples } from './release/examples.mjs';
 import { execute } from './release/execute.mjs';
-import { startRegistry } from './release/registry.mjs';
-import { signInAndOut, startApi } from './release/sign-in.mjs';
+import { startRehearsal } from './release/rehearse.mjs';
+import { startApi } from './release/servers.mjs';
 import { checkContents, checkTypesResolve, fetchTarball, lintPackage } from './release/tarballs.mjs';
+import { countInStockRoom, readAtKiosk, signInWithNext } from './release/visit-examples.mjs';
 import { publishedPackages, root, runWithPnpm, step } from './workspace.mjs';
 
 const REPOSITORY = 'https://git.example/team/scantix';
-const { values } = parseArgs({ options: { report: { type: 'string' } } });
 const names = publishedPackages().map((folder) => `@scantix/${folder}`);
-const claims = createClaims();
-const folder = mkdtempSync(join(tmpdir(), 'scantix-test-release-'));
-const registry = await startRegistry(join(folder, 'registry'));
+const { claims, folder, registry, run } = await startRehearsal('test-release');
 
 const copy = join(folder, 'workspace');
 const env = {
@@ -36,24 +32,13 @@ const env = {
 const inCopy = (script, more = {}, ...args) =>
   execute('npm', ['run', script, '--', ...args], { cwd: copy, env: { ...env, ...more } });
 
-try {
-  await release();
-  await inspect(join(folder, 'tarballs'));
-  await tryBundlers(
-    claims,
-    join(folder, 'bundlers'),
-    names.map((name) => join(folder, 'tarballs', name, 'package.tgz')),
-  );
-  await consume(join(folder, 'consumer'));
-  await upgrade(join(folder, 'consumer-of-all'));
-  await snapshot();
-} finally {
-  registry.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
-claims.report(values.report);
-console.log(`\n${claims.total.passed} passed, ${claims.total.failed} failed`);
-process.exit(claims.total.failed === 0 ? 0 : 1);
+/** The code that the fake camera shows. */
+const CODE = 'A-7';
+const clip = join(folder, 'camera.y4m');
+let examples;
+let all;
+
+await run(release, inspect, bundle, installAll, useExamples, upgrade, snapshot);
 
 async function release() {
   step('A release of every package to a private registry');
@@ -90,9 +75,9 @@ async function release() {
   );
 }
 
-async function inspect(target) {
+async function inspect() {
   step('The tarballs');
-  const tarballs = await Promise.all(names.map((name) => fetchTarball(registry, name, target)));
+  const tarballs = await Promise.all(names.map((name) => fetchTarball(registry, name, join(folder, 'tarballs'))));
   await claims.verify('nobody gets one without a token', async () => {
     assert.equal((await fetch(new URL(names[0], registry.url))).status, 401);
   });
@@ -110,50 +95,66 @@ async function inspect(target) {
   );
 }
 
-async function consume(target) {
-  step("Another team's app");
-  const consumer = await createConsumer(target, registry);
-  await claims.verify('its packages came from the private registry, and nothing from the workspace', () => {
-    const scantix = consumer.installed();
-    assert.deepEqual(
-      scantix.map(([path]) => path.replace('node_modules/', '')),
-      ['@scantix/auth-session', '@scantix/device-id'],
-    );
-    for (const [path, { link, integrity }] of scantix) assert.ok(!link && integrity, path);
-  });
-  await claims.verify('it type-checks with moduleResolution bundler, declarations included', () =>
-    consumer.checkTypes('tsconfig.json'),
-  );
-  await claims.verify('it type-checks with moduleResolution node16, declarations included', () =>
-    consumer.checkTypes('tsconfig.node16.json'),
-  );
-  await claims.verify('it holds a session in Node, without a browser', () => consumer.runInNode());
-  await claims.verify('it builds with Vite', () => consumer.build());
-  await claims.verify('it signs in against the real API in Chromium, stays signed in, and signs out', async () => {
-    const build = ['turbo', 'run', 'build', '--filter=@scantix/api', '--output-logs', 'errors-only'];
-    if ((await runWithPnpm(build)) !== 0) throw new Error('The API was not built; see above.');
-    const api = await startApi({ appDir: join(target, 'dist'), dataDir: join(folder, 'data') });
-    try {
-      await signInAndOut(api.origin);
-    } finally {
-      await api.stop();
-    }
-  });
+function bundle() {
+  const tarballs = names.map((name) => join(folder, 'tarballs', name, 'package.tgz'));
+  return tryBundlers(claims, join(folder, 'bundlers'), tarballs);
 }
 
-async function upgrade(target) {
-  step('Every package by its name, and the next release');
-  const all = await createConsumerOfAll(target, registry, names);
+async function installAll() {
+  step('Every package by its name');
+  all = await createConsumerOfAll(join(folder, 'consumer'), registry, names);
+  await claims.verify('they come from the private registry, once each, and nothing from the workspace', () => {
+    const installed = all.installed();
+    assert.deepEqual(installed.map(([path]) => path.slice(13)).toSorted(), names.toSorted());
+    for (const [path, { link, integrity }] of installed) assert.ok(!link && integrity, path);
+  });
+  for (const configuration of ['tsconfig.json', 'tsconfig.node16.json'])
+    await claims.verify(`every entry type-checks, declarations included (${configuration})`, () =>
+      all.checkTypes(configuration),
+    );
+  await claims.verify('they hold a session in Node, without a browser', () => all.runInNode());
+}
+
+async function useExamples() {
+  step("Other teams' apps");
+  const build = ['turbo', 'run', 'build', '--filter=@scantix/api', '--output-logs', 'errors-only'];
+  if ((await runWithPnpm(build)) !== 0) throw new Error('The API was not built; see above.');
+  const { writeCameraClip } = await import(join(copy, 'packages/barcode-reader/dist/testing/index.js'));
+  await writeCameraClip({ path: clip, scenes: [{ symbology: 'qr_code', text: CODE, seconds: 1 }] });
+  examples = await createExamples(join(folder, 'examples'), registry);
+  await visitExamples();
+}
+
+/** Installs the examples as they stand in the copy, builds and runs them. */
+async function visitExamples() {
+  for (const name of Object.keys(examples.projects))
+    await claims.verify(`${name} installs, type-checks and builds`, () => examples.build(name, copy));
+  const api = await startApi({ ...examples.api, dataDir: join(folder, 'data') });
+  const use = async (start, visit) => {
+    const server = await start();
+    try {
+      await visit(server);
+    } finally {
+      await server.stop();
+    }
+  };
+  try {
+    await claims.verify('kiosk reads a code and logs it, without React', () =>
+      use(examples.startKiosk, (server) => readAtKiosk(server, clip, CODE)),
+    );
+    await claims.verify("stock-room's own server accepts the tokens of our sign-in, and no forged one", () =>
+      use(examples.startStockRoom, (server) => countInStockRoom(server, clip, CODE)),
+    );
+    await claims.verify('next shows its page to who has signed in', () => use(examples.startNext, signInWithNext));
+  } finally {
+    await api.stop();
+  }
+}
+
+async function upgrade() {
+  step('The next release');
   const versions = () => Object.fromEntries(all.installed().map(([path, { version }]) => [path.slice(13), version]));
   const before = versions();
-  await claims.verify(
-    'they are there once each, and every entry type-checks (bundler, declarations included)',
-    async () => {
-      assert.deepEqual(Object.keys(before).toSorted(), names.toSorted());
-      await all.checkTypes('tsconfig.json');
-    },
-  );
-  await claims.verify('every entry type-checks (node16)', () => all.checkTypes('tsconfig.node16.json'));
   await claims.verify('a second changeset releases what it names and what needs it, and nothing else', async () => {
     writeChangeset({ 'api-contract': 'minor', theme: 'patch' });
     await inCopy('version-packages');
@@ -172,6 +173,7 @@ async function upgrade(target) {
     assert.equal(after['@scantix/api-contract'], raise(before['@scantix/api-contract'], 'minor'));
     await all.checkTypes('tsconfig.json');
   });
+  await visitExamples();
 }
 
 async function snapshot() {

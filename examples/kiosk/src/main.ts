@@ -1,0 +1,34 @@
+import { createAnalyticsLogger } from '@scantix/analytics-logger';
+import { createBarcodeReader, createCamera } from '@scantix/barcode-reader';
+import workerUrl from '@scantix/barcode-reader/worker?worker&url';
+import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import { createDeviceIdentity } from '@scantix/device-id';
+
+const logger = createAnalyticsLogger({
+  enabled: true,
+  url: '/events', // a service of our own, on the page's origin
+  app: { name: 'Price check', version: '1.0.0', environment: 'production', domain: 'shop.example', apiBaseUrl: '/' },
+  deviceIdentity: createDeviceIdentity(),
+  modules: { prices: ['/'] },
+});
+const camera = createCamera();
+const reader = createBarcodeReader({ createWorker: () => new Worker(workerUrl, { type: 'module' }), wasmUrl });
+
+const video = document.querySelector('video') as HTMLVideoElement;
+const output = document.querySelector('output') as HTMLOutputElement;
+
+logger.start();
+reader.start();
+camera.attach(video);
+await camera.open();
+
+const { status } = camera.getSnapshot();
+if (status === 'live') {
+  reader.watch(video, ({ symbology, text }) => {
+    output.value = text;
+    logger.logScan({ format: symbology, value: text, success: true });
+  });
+} else {
+  output.value = 'This kiosk has no camera.';
+  logger.log({ name: 'camera_missing', level: 'error', module: 'prices', properties: { status } });
+}

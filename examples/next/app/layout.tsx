@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Guard } from './guard.tsx';
+
+export const metadata = { title: 'Next' };
+
+export default function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Guard>{children}</Guard>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,42 @@
+import { useIsSessionValid, useSession } from '@scantix/auth-session/hooks';
+import { SignInForm } from '@scantix/auth-session/sign-in-form';
+import { createTheme } from '@scantix/theme';
+import { AppShell, IconButton, Page } from '@scantix/ui-shell/react';
+import { Boxes, Printer } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { BinCounter } from './bin-counter.tsx';
+import { configuration, flags } from './configuration.ts';
+import { session } from './session.ts';
+
+export const theme = createTheme({ storageKey: 'stock-room.theme' });
+
+export function App() {
+  const { status } = useSession(session);
+  const sessionValid = useIsSessionValid(session);
+  const { theme: shown } = useSyncExternalStore(theme.subscribe, theme.getSnapshot);
+  if (status === 'restoring') return null;
+  return (
+    <AppShell
+      sessionValid={sessionValid}
+      bleed={sessionValid}
+      title="Count bins"
+      brand={{ mark: <Boxes />, name: configuration.appName }}
+      navigation={[{ href: '/', label: 'Bins', icon: <Boxes />, current: true }]}
+      actions={
+        flags.isEnabled('PRINT_LABELS') && <IconButton label="Print label" icon={<Printer />} onClick={() => print()} />
+      }
+      theme={shown}
+      onToggleTheme={theme.toggle}
+      onSignOut={session.logout}
+    >
+      {sessionValid ? (
+        <BinCounter />
+      ) : (
+        <Page className="sign-in">
+          <h1>{configuration.appName}</h1>
+          <SignInForm session={session} />
+        </Page>
+      )}
+    </AppShell>
+  );
+}

@@ -1,0 +1,5 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// The reader's worker loads its decoders when it needs them, which only modules can.
+export default defineConfig({ plugins: [react()], worker: { format: 'es' } });
