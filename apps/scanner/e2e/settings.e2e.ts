@@ -19,7 +19,7 @@ test('a choice that this browser has no room for is told, and Undo takes it back
   await fillStorage(page, { free: 0 });
   await sounds(page).click();
   const notice = page.getByRole('listitem').filter({ hasText: 'Not saved' });
-  await expect(notice).toContainText('it holds until the page is closed');
+  await expect(notice).toContainText('This lasts until you close the page');
   await expect(sounds(page)).not.toBeChecked();
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(sounds(page)).toBeChecked();

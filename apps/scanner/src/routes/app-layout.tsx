@@ -1,6 +1,6 @@
 import { Frame } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { type ReactNode, use, useEffect } from 'react';
+import { type ReactNode, use, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
@@ -21,6 +21,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
   const showsCamera = isOverCamera(location) && !(isLiveResult(location.state) && location.state.details);
   // The whole frame suspends, not its parts: a navigation gives the focus to its heading, which must exist by then.
   const app = signedIn ? (signedInApp() ?? use(loadSignedInApp())) : null;
+  useLayoutEffect(() => {
+    if (app) document.querySelector('#first-paint')?.remove();
+  }, [app]);
 
   return (
     <AppContext value={app?.services ?? null}>

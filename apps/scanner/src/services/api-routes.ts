@@ -17,6 +17,7 @@ export const API_ROUTES = [
   '/scantix/v0/reports/counts',
   '/scantix/v0/reports/export.csv',
   '/scantix/v0/reports/export.json',
+  '/scantix/v0/reports/gates',
   '/scantix/v0/reports/live',
   '/tickets/v0/lookup',
   '/tickets/v0/search',

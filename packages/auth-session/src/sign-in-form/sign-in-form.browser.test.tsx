@@ -80,8 +80,7 @@ test('a wait that the server asks for is counted down, and no attempt is made be
   session.answerLoginWith({ ...wrong, code: 'rate-limited', retryAfterMs: 2_000 });
   await fillIn();
   await button().click();
-  await expect.element(page.getByRole('button', { name: 'Try again in 2 s' })).toBeInTheDocument();
-  await button().click({ force: true });
+  await page.getByRole('button', { name: 'Try again in 2 s' }).click({ force: true });
   await clock.advance(1_000);
   await expect.element(page.getByRole('button', { name: 'Try again in 1 s' })).toBeInTheDocument();
   await clock.advance(1_000);
