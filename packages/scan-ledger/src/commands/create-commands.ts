@@ -1,6 +1,6 @@
-import type { ScanLedger } from '../scan-ledger.ts';
 import { createAcknowledge } from './acknowledge.ts';
 import type { CommandContext } from './command-context.ts';
+import { createDecideByClerk } from './decide-by-clerk.ts';
 import { createRecord } from './record.ts';
 import { createResend } from './resend.ts';
 import { createUndo, createUndoElsewhere } from './undo.ts';
@@ -9,9 +9,7 @@ import { createUndo, createUndoElsewhere } from './undo.ts';
 export function createCommands(context: CommandContext) {
   return {
     record: createRecord(context),
-    // Few scans need it.
-    decideByClerk: async (...call: Parameters<ScanLedger['decideByClerk']>) =>
-      (await import('./decide-by-clerk.ts')).createDecideByClerk(context)(...call),
+    decideByClerk: createDecideByClerk(context),
     undo: createUndo(context),
     undoElsewhere: createUndoElsewhere(context),
     acknowledgeConflict: createAcknowledge(context),
