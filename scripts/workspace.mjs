@@ -40,7 +40,7 @@ export async function install() {
   const state = manifestsDigest();
   if (existsSync(installStamp) && readFileSync(installStamp, 'utf8') === state) return;
   step(`Installing dependencies (${packageManager}, Node.js included; about a minute the first time)`);
-  const code = await run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile']);
+  const code = await runWithPnpm(['pnpm', 'install', '--frozen-lockfile']);
   if (code !== 0) fail('The installation failed. It needs the npm registry once; see the lines above.');
   writeFileSync(installStamp, state);
 }

@@ -66,11 +66,12 @@ function titleDocuments(documents) {
   }
 }
 
-/** The theme names no landmarks. */
-function addLandmarks(page) {
+/** The theme names no landmarks, and its data for search and navigation hold up the first paint. */
+function finishPage(page) {
   page.contents = page.contents
     ?.replace('<div class="col-content">', '<div class="col-content" role="main">')
-    .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary" aria-label="Navigation">');
+    .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary" aria-label="Navigation">')
+    .replaceAll('<script async src=', '<script defer src=');
 }
 
 mkdirSync(models, { recursive: true });
@@ -99,6 +100,6 @@ const site = await app.convert();
 if (!site) throw new Error('The packages could not be merged.');
 titleDocuments(site.documents ?? []);
 app.validate(site);
-app.renderer.on(PageEvent.END, addLandmarks);
+app.renderer.on(PageEvent.END, finishPage);
 await app.generateOutputs(site);
 if (app.logger.hasErrors() || app.logger.hasWarnings()) process.exitCode = 1;

@@ -87,6 +87,15 @@ test('Sign-in: a wrong password, a session, its call and its end; a guard in Rea
   expect(await render('sign-in/guard.tsx', 'Guard')).toContain('One moment');
   await session.logout();
   expect(session.getSnapshot().status).toBe('signed-out');
+  // As the hooks show it in a browser; a server knows nobody.
+  vi.doMock('@scantix/auth-session/hooks', () => ({
+    useSession: () => session.getSnapshot(),
+    useIsSessionValid: () => false,
+  }));
+  vi.resetModules();
+  expect(await render('sign-in/guard.tsx', 'Guard')).toMatch(/<form class="card".*autoComplete="current-password"/);
+  vi.doUnmock('@scantix/auth-session/hooks');
+  vi.resetModules();
 });
 
 test('Analytics: a page view in a module of the app, an event of its own, and the history in React', async () => {
