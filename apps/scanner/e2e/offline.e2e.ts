@@ -16,6 +16,7 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   visit,
 }) => {
   const code = 'HL-2026-0002';
+  const [turnedAwayCode, letInCode] = ['HL-2026-0013', '8711250000208'];
   const { page, context } = await visit({
     prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
   });
@@ -35,8 +36,8 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   await expect(dialog).toHaveCount(0);
 
   for (const [decision, decided] of [
-    ['Turned away', 'HL-2026-0013'],
-    ['Let in', 'HL-2026-0014'],
+    ['Turned away', turnedAwayCode],
+    ['Let in', letInCode],
   ] as const) {
     await typeCode(page, decided);
     await expect(verdict(page, 'Undecided')).toBeVisible();
@@ -45,12 +46,13 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   }
 
   await context.setOffline(false);
-  for (const each of [code, 'HL-2026-0013', 'HL-2026-0014']) {
+  for (const each of [code, turnedAwayCode, letInCode]) {
     await expect.poll(async () => (await serverRecords(backend.origin, each)).length).toBe(1);
   }
-  const [turnedAway] = await serverRecords(backend.origin, 'HL-2026-0013');
+  const [turnedAway] = await serverRecords(backend.origin, turnedAwayCode);
   expect(turnedAway).toMatchObject({ clerk_decision: 'turned_away', verdict: { outcome: 'refused' } });
-  const [letIn] = await serverRecords(backend.origin, 'HL-2026-0014');
+  const [letIn] = await serverRecords(backend.origin, letInCode);
+  expect(letIn?.conflict).toBeUndefined();
   expect(letIn).toMatchObject({ clerk_decision: 'let_in', verdict: { outcome: 'accepted', certainty: 'device' } });
   await expect(page.getByText('1 scan waiting')).toHaveCount(0);
 });
