@@ -66,12 +66,19 @@ function titleDocuments(documents) {
   }
 }
 
-/** The theme names no landmarks, and its data for search and navigation hold up the first paint. */
+/** What a page of the theme hides until its scripts are loaded: itself. */
+const HIDDEN =
+  'document.body.style.display="none";setTimeout(() => window.app?app.showPage():document.body.style.removeProperty("display"),500)';
+
+/** The theme names no landmarks, hides what it has until its scripts are there, and loads the search with every page. */
 function finishPage(page) {
+  if (!page.contents?.includes(HIDDEN)) throw new Error(`${page.url}: the theme hides its pages in another way.`);
   page.contents = page.contents
-    ?.replace('<div class="col-content">', '<div class="col-content" role="main">')
+    .replace('<div class="col-content">', '<div class="col-content" role="main">')
     .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary" aria-label="Navigation">')
-    .replaceAll('<script async src=', '<script defer src=');
+    .replaceAll('<script async src=', '<script defer src=')
+    .replace(/src=("[^"]+") (id="tsd-search-script")/, 'data-src=$1 $2') // site.js loads it
+    .replace(HIDDEN, '');
 }
 
 mkdirSync(models, { recursive: true });
@@ -86,6 +93,7 @@ const app = await Application.bootstrap({
   readme: join(here, 'first-page.md'),
   projectDocuments: [join(root, 'docs/adopt/*.md')],
   customCss: join(here, 'site.css'),
+  customJs: join(here, 'site.js'),
   favicon: join(root, 'apps/scanner/public/mark.svg'),
   hideGenerator: true,
   includeHierarchySummary: false,
