@@ -28,6 +28,7 @@ export { createFrameFeed, type FrameFeed } from './frames/frame-feed.ts';
 export type { FrameVideo, TakenFrame } from './frames/frame-loop.ts';
 export type { FrameReport } from './frames/frame-report.ts';
 export type { StillImage } from './frames/image-source.ts';
+export { createLastSeen, type LastSeen } from './frames/last-seen.ts';
 export { createFrameTaker, type FrameTaker, type FrameWay } from './frames/take-frame.ts';
 export { type Gs1Element, parseGs1 } from './gs1/parse-gs1.ts';
 export type { ScannerHint } from './hints/choose-hint.ts';

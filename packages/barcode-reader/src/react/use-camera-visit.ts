@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { type Camera, type CameraPhase, createCameraVisit, type FrameFeed } from '../index.ts';
+import { type Camera, type CameraPhase, type CameraVisitOptions, createCameraVisit, type FrameFeed } from '../index.ts';
 
 /** The phase of the visit, and how to go on from `explaining` or `paused`. */
 export interface CameraVisitState {
@@ -15,8 +15,15 @@ export interface CameraVisitState {
  * const { phase, run } = useCameraVisit(camera, frames);
  * return phase === 'explaining' ? <AllowCamera onContinue={run} /> : <Viewfinder />;
  */
-export function useCameraVisit(camera: Camera, frames: FrameFeed): CameraVisitState {
-  const visit = useMemo(() => createCameraVisit({ camera, frames }), [camera, frames]);
+export function useCameraVisit(
+  camera: Camera,
+  frames: FrameFeed,
+  { idleAfterMs }: Pick<CameraVisitOptions, 'idleAfterMs'> = {},
+): CameraVisitState {
+  const visit = useMemo(
+    () => createCameraVisit({ camera, frames, ...(idleAfterMs !== undefined && { idleAfterMs }) }),
+    [camera, frames, idleAfterMs],
+  );
   useEffect(() => {
     visit.start();
     return () => visit.stop();

@@ -7,6 +7,8 @@ import { type ShellLabels, withDefaults } from './labels.ts';
 export interface HeaderProps {
   /** The page's title. @default labels.title, 'Scantix Scanner' */
   readonly title?: string | undefined;
+  /** A line under the title, such as the place that a device works for. @default none */
+  readonly detail?: ReactNode;
   /** The theme that is on. @default 'light' */
   readonly theme?: 'dark' | 'light' | undefined;
   /** Switches the theme. @default no such button */
@@ -21,12 +23,15 @@ export interface HeaderProps {
 }
 
 /** The bar at the top: the title as `h1`, the app's buttons, and those for theme, settings and sign-out that it asks for. */
-export function Header({ title, theme, onToggleTheme, settingsHref, onSignOut, actions, labels }: HeaderProps) {
+export function Header({ title, detail, theme, onToggleTheme, settingsHref, onSignOut, actions, labels }: HeaderProps) {
   const text = withDefaults(labels);
   const isDark = theme === 'dark';
   return (
     <header className="stx-header">
-      <h1 tabIndex={-1}>{title ?? text.title}</h1>
+      <div className="stx-header__title">
+        <h1 tabIndex={-1}>{title ?? text.title}</h1>
+        {detail && <p className="stx-header__detail">{detail}</p>}
+      </div>
       {actions}
       {onToggleTheme && (
         <IconButton

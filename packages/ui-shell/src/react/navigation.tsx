@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { type ShellLabels, withDefaults } from './labels.ts';
 import { Link } from './link.tsx';
 
@@ -9,6 +10,8 @@ export interface NavigationItem {
   readonly icon: ReactNode;
   /** Whether this is the current view. @default false */
   readonly current?: boolean;
+  /** Whether the current view belongs to this one; marked lightly, and not as the current one. @default false */
+  readonly near?: boolean;
 }
 
 /** Props of {@link Navigation}. */
@@ -32,9 +35,13 @@ export function Navigation({ navigation, brand, account, labels }: NavigationPro
         </div>
       )}
       <ul>
-        {navigation.map(({ href, label, icon, current = false }) => (
+        {navigation.map(({ href, label, icon, current = false, near = false }) => (
           <li key={href}>
-            <Link className="stx-nav__link" href={href} aria-current={current ? 'page' : undefined}>
+            <Link
+              className={classNames('stx-nav__link', near && !current && 'stx-nav__link--near')}
+              href={href}
+              aria-current={current ? 'page' : undefined}
+            >
               {icon}
               <span>{label}</span>
             </Link>
