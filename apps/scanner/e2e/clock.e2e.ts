@@ -23,6 +23,6 @@ for (const { clock, days, code, words } of [
     await context.setOffline(true);
     await typeCode(page, code);
     await expect(verdict(page, 'Refused')).toContainText(words);
-    await expect(page.getByRole('definition').filter({ hasText: 'This device' })).toBeVisible();
+    await expect(page.locator('.app-verdict').getByText('This device')).toBeVisible();
   });
 }

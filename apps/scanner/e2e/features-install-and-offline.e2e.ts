@@ -50,7 +50,7 @@ test('[9.13] offline: what earlier visits installed is removed, the device decid
   await openScanner(page);
   await setOffline(context, true);
   await typeCode(page, waited);
-  await expect(page.getByText('Offline: 1 scan waiting')).toBeVisible();
+  await expect(page.getByText('Offline · 1 waiting')).toBeVisible();
   await page.goto('about:blank');
 
   await backend.configure(formatConfiguration(without('offline')));

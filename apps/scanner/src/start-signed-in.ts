@@ -4,19 +4,21 @@ import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
 import { apiAddress, createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
-import { createSounds, createVibration, scanSounds, scanVibrations } from '@scantix/feedback';
+import { createSounds, createVibration, type ScanSoundName, scanSounds, scanVibrations } from '@scantix/feedback';
 import { createApiPorts, createScanLedger } from '@scantix/scan-ledger';
 import { createScanDesk, createScannerConfig, type ScanTiming, timeScans } from '@scantix/scan-ledger/desk';
 import { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import { requestPersistentStorage } from '@scantix/web-app';
 import { createInstallPromptAtoms } from '@scantix/web-app/react';
+import { atom } from 'jotai';
 import { readBuild } from './browser/read-build.ts';
 import { whenQuiet } from './browser/when-quiet.ts';
 import { createBatchAtom } from './services/batch-atom.ts';
 import { hasRight } from './services/has-right.ts';
 import { createPreferenceAtoms } from './services/preferences.ts';
-import type { AppServices, StartServices } from './services/services.ts';
+import type { AppServices, StartServices, StreamSink } from './services/services.ts';
 import { startLedger } from './start-ledger.ts';
+import { createSay } from './start-speech.ts';
 
 /**
  * The second half of the composition root: what only signed-in users need. It starts with the first session of the page,
@@ -103,6 +105,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ...createInstallPromptAtoms(start.install),
     ...preferences,
     batchAtom: createBatchAtom(start.atoms.userAtom),
+    streamSinkAtom: atom<StreamSink | null>(null),
   };
   const sounds = createSounds({
     speaker,
@@ -111,12 +114,15 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     volume: () => store.get(atoms.volumeAtom),
   });
   const vibration = createVibration({ patterns: scanVibrations, isEnabled: () => store.get(atoms.vibrationAtom) });
+  const signals = {
+    play(name: ScanSoundName) {
+      sounds.play(name);
+      vibration.play(name);
+    },
+  };
   const desk = createScanDesk({
     ledger,
-    acknowledge() {
-      sounds.play('tick');
-      vibration.play('tick');
-    },
+    acknowledge: () => signals.play('tick'),
     onScan: (event) => logger.logScan(event),
   });
   const logTiming = (timing: ScanTiming) =>
@@ -128,6 +134,11 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     ledger,
     scannerConfig,
     sounds,
+    signals,
+    say: createSay({
+      isEnabled: () => store.get(atoms.speechAtom),
+      language: () => start.translator.getSnapshot(),
+    }),
     desk: flags.isEnabled('ENABLE_PERFORMANCE_METRICS') ? timeScans({ desk, ledger, onTiming: logTiming }) : desk,
     networkSpeed: flags.isEnabled('ENABLE_NETWORK_SPEED_MONITORING')
       ? startNetworkSpeed(configuration.apiBaseUrl)

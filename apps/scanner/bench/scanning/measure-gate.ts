@@ -77,13 +77,17 @@ const describeTask = ({ ms, ownMs }: Task) => `${ms.toFixed(0)} (${ownMs.toFixed
 
 type Times = readonly [figure: string, spent: readonly number[], atMost: number];
 
-function timesOf({ decodes, tones, verdicts, nexts, framesSent }: PageRecord, codes: readonly string[]): Times[] {
+function timesOf(
+  { decodes, tones, verdicts, halos, nexts, framesSent }: PageRecord,
+  codes: readonly string[],
+): Times[] {
   const after = (times: readonly number[], at: number, skip = 0) =>
     (times.filter((time) => time >= at)[skip] ?? Number.NaN) - at;
   const decodedAt = codes.map((code) => decodes.find(({ text }) => text === code)?.at ?? Number.NaN);
   return [
     ['decode to tick', decodedAt.map((at) => after(tones, at)), 100],
     ['decode to verdict on the screen', decodedAt.map((at) => after(verdicts, at)), 100],
+    ['decode to halo', decodedAt.map((at) => after(halos, at)), 100],
     ["decode to the verdict's sound", decodedAt.map((at) => after(tones, at, 1)), 100],
     ['Next to decoding again', nexts.map((at) => after(framesSent, at)), 150],
   ];

@@ -17,8 +17,9 @@ export interface Harness {
   close(): Promise<void>;
 }
 
-export async function openHarness(): Promise<Harness> {
-  const api = await startApi();
+/** @param environment further variables of the API */
+export async function openHarness(environment: Readonly<Record<string, string>> = {}): Promise<Harness> {
+  const api = await startApi(environment);
   const camera = await openLiveCamera(join(temporaryFolder(), 'camera.y4m'), {
     width: 1280,
     height: 720,

@@ -8,6 +8,8 @@ export interface PageRecord {
   readonly tones: readonly number[];
   /** Paints of verdicts. */
   readonly verdicts: readonly number[];
+  /** Paints of halos. */
+  readonly halos: readonly number[];
   /** Presses of *Next*, and of *Scan* on Home, by the time of the input itself. */
   readonly nexts: readonly number[];
   readonly scans: readonly number[];
@@ -29,10 +31,11 @@ export function recordPage(): void {
   const decodes: { at: number; text: string }[] = [];
   const tones: number[] = [];
   const verdicts: number[] = [];
+  const halos: number[] = [];
   const nexts: number[] = [];
   const scans: number[] = [];
   const pictures: number[] = [];
-  globalThis.pageRecord = { framesSent, decodes, tones, verdicts, nexts, scans, pictures };
+  globalThis.pageRecord = { framesSent, decodes, tones, verdicts, halos, nexts, scans, pictures };
   globalThis.forgetRecord = () => {
     for (const list of Object.values(globalThis.pageRecord)) list.length = 0;
   };
@@ -71,12 +74,15 @@ export function recordPage(): void {
       port2.postMessage(null);
     });
   let verdict: Element | null = null;
+  let halo: Element | null = null;
   let video: HTMLVideoElement | null = null;
   const recordChanges = () => {
-    const [shown, camera] = [document.querySelector('.app-verdict'), document.querySelector('video')];
+    const shown = document.querySelector('.app-verdict, .app-ribbon');
+    const [edge, camera] = [document.querySelector('.app-halo'), document.querySelector('video')];
     if (shown && shown !== verdict) onPaint(() => verdicts.push(performance.now()));
+    if (edge && edge !== halo) onPaint(() => halos.push(performance.now()));
     if (camera && camera !== video) camera.requestVideoFrameCallback(() => pictures.push(performance.now()));
-    [verdict, video] = [shown, camera];
+    [verdict, halo, video] = [shown, edge, camera];
   };
   new MutationObserver(recordChanges).observe(document, { childList: true, subtree: true });
 }

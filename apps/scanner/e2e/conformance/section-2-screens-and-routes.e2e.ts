@@ -102,7 +102,7 @@ test('[2.11] and mode is optional: without it a check, with exit what an exit wo
   await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Linnea Dahl' }]);
   const { page } = await visit({ signedIn: true, path: `/scan-result/${code}` });
   const band = page.locator('.app-verdict');
-  await expect(band).toHaveText(/^Accepted Check\s*Linnea Dahl/);
+  await expect(band).toHaveText(/^Check only\s*Linnea Dahl/);
   await page.goto(`/scan-result/${code}/exit`);
   await expect(page).toHaveTitle('Scan Result');
   await expect(band).toHaveText(/^Refused Exit\s*No entry recorded/);
@@ -113,7 +113,7 @@ for (const mode of ['check', 'entry', 'Exit', 'no-such-mode', '%E0%A4%A']) {
   test(`[2.11] and mode is optional: ${mode} is no exit, so it is a check`, async ({ visit }) => {
     const { page } = await visit({ signedIn: true, path: `/scan-result/HL-2026-0008/${mode}` });
     await expect(page).toHaveTitle('Scan Result');
-    await expect(page.locator('.app-verdict')).toHaveText(/^Accepted Check\s*Family Adeyemi/);
+    await expect(page.locator('.app-verdict')).toHaveText(/^Check only\s*Family Adeyemi/);
   });
 }
 

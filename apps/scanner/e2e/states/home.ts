@@ -80,7 +80,7 @@ export const HOME: View = {
         await scanAtDesk(page, ['HL-2026-2201', 'HL-2026-2202', 'HL-2026-2203']);
         await context.setOffline(true);
         await goHome(page);
-        await expect(page.getByText('Offline: 3 scans waiting')).toBeVisible();
+        await expect(page.getByText('Offline · 3 waiting')).toBeVisible();
       },
     },
   ],

@@ -11,8 +11,8 @@ export const SCAN_RESULT: View = {
       says: 'Opened by its address: safe to reload and to share, nothing is used up.',
       visit: { path: '/scan-result/HL-2026-0008', signedIn: true },
       async reach({ page }) {
-        await expect(verdict(page, 'Accepted')).toContainText('Family Adeyemi');
-        await expect(page.getByText('Check only. No entry used')).toBeVisible();
+        await expect(verdict(page, 'Check only')).toContainText('Family Adeyemi');
+        await expect(page.getByText('No entry used')).toBeVisible();
         await expect(page.getByRole('region', { name: 'This code' })).toContainText(/scan/);
       },
     },

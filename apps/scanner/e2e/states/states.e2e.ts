@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../checks/axe.ts';
 import { hiddenFocus, motion, sidewaysAt320 } from '../checks/layout.ts';
+import { arcMinutes, verdictSurface } from '../checks/verdict-surface.ts';
 import { PHONE } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
 import { CATALOG, EVENING } from './catalog.ts';
+import type { ViewState } from './view-state.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
+const TABLET = { width: 820, height: 1180 };
 const NARROW = { width: 320, height: 640 };
 
 test.use({ beginsAt: EVENING });
@@ -13,6 +16,18 @@ test.use({ beginsAt: EVENING });
 async function useDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/dark/);
+}
+
+/** A verdict is read at arm's length, and in Glance, on a tablet, from three metres. */
+async function expectReadable(page: Page, { name }: ViewState): Promise<void> {
+  const isGlance = name.startsWith('glance');
+  if (isGlance) await page.setViewportSize(TABLET);
+  const surface = await verdictSurface(page);
+  if (!surface) return;
+  expect(surface.contrast).toBeGreaterThanOrEqual(7);
+  if (surface.isRibbon) return;
+  expect(arcMinutes(surface.capitals, 600)).toBeGreaterThanOrEqual(20);
+  if (isGlance) expect(arcMinutes(surface.capitals, 3_000)).toBeGreaterThanOrEqual(12);
 }
 
 for (const view of CATALOG) {
@@ -24,6 +39,7 @@ for (const view of CATALOG) {
       await state.reach({ ...opened, backend });
       if (state.aria) await expect(page.locator('main')).toMatchAriaSnapshot(state.aria);
 
+      await expectReadable(page, state);
       const { clock = false } = state.visit;
       // Colours are the same at every width, and the frame is the same in both themes.
       expect(await axeFindings(page, { clock })).toEqual([]);

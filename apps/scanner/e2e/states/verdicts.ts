@@ -55,18 +55,40 @@ export const VERDICTS: View = {
       },
     },
     {
-      name: 'accepted, check',
-      says: 'A mode other than entry is shown beside the outcome: a check admits nobody.',
+      name: 'undone',
+      says: 'An entry taken back, within ten seconds and without a question: an outline, and the entries as they are now.',
       aria: `
         - status:
-          - paragraph: Accepted Check
-          - paragraph: Ingrid Solheim`,
+          - paragraph: Accepted Undone
+          - paragraph: Jonas Fjeld
+        - term: Ticket
+        - term: Entries used
+        - definition: 0 of 1
+        - button "Details"
+        - button "Next"`,
+      visit: AT_SCANNER,
+      async reach({ page, backend }) {
+        const clerk = await signInByApi(backend.origin);
+        await clerk.importTickets([{ barcode: 'HL-2026-3005', holder: 'Jonas Fjeld', type: 'Day ticket Sat' }]);
+        await typeCode(page, 'HL-2026-3005');
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(verdict(page, 'Accepted')).toContainText('Undone');
+      },
+    },
+    {
+      name: 'check',
+      says: 'A check admits nobody: an outline without the fill of an admission.',
+      aria: `
+        - status:
+          - paragraph: Check only
+          - paragraph: Ingrid Solheim
+          - paragraph: No entry used`,
       visit: { ...AT_SCANNER, storage: { scannerHold: HELD, scannerMode: JSON.stringify('check') } },
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
         await clerk.importTickets([{ barcode: 'HL-2026-3004', holder: 'Ingrid Solheim', type: 'Day ticket Sat' }]);
         await typeCode(page, 'HL-2026-3004');
-        await expect(verdict(page, 'Accepted')).toContainText('Ingrid Solheim');
+        await expect(verdict(page, 'Check only')).toContainText('Ingrid Solheim');
       },
     },
     {
@@ -75,6 +97,7 @@ export const VERDICTS: View = {
       aria: `
         - alert:
           - paragraph: Attention
+          - paragraph: /.+/
           - paragraph: "Under 18: ask for the wristband of the accompanying adult"
         - term: Ticket
         - definition: Youth
@@ -94,9 +117,11 @@ export const VERDICTS: View = {
           - paragraph: Refused
           - paragraph: /Already used/
           - paragraph: Send to the info desk
+        - term: Holder
+        - term: Ticket
         - term: First scan
         - definition: /Gate B, main hall/
-        - term: Scanned by
+        - term: Code
         - button "Details"
         - button "Next"`,
       visit: AT_SCANNER,
@@ -130,12 +155,12 @@ export const VERDICTS: View = {
     },
     {
       name: 'repeat',
-      says: 'The same ticket again, seconds later, on the same device.',
+      says: 'The same ticket again on the same device. Neutral: the device knows the ticket, and not who shows it.',
       aria: `
         - alert:
           - paragraph: Attention
           - paragraph: /You let this one in/
-          - paragraph: "Nothing to do: the same visitor"
+          - paragraph: "Counted once. A second person? Do not admit."
         - button "Details"
         - button "Next"`,
       visit: AT_SCANNER,
@@ -158,6 +183,28 @@ export const VERDICTS: View = {
         await context.setOffline(true);
         await typeCode(page, 'HL-2026-0017');
         await expect(verdict(page, 'Refused')).toContainText('Expired');
+      },
+    },
+    {
+      name: 'glance, accepted',
+      says: 'Over the whole screen; the upper part is turned to the visitor, and names nobody.',
+      visit: { ...AT_SCANNER, path: '/scanner?view=glance' },
+      async reach({ page, backend }) {
+        const clerk = await signInByApi(backend.origin);
+        await clerk.importTickets([{ barcode: 'HL-2026-3007', holder: 'Signe Vestergaard', type: 'Weekend pass' }]);
+        await typeCode(page, 'HL-2026-3007');
+        await expect(verdict(page, 'Accepted')).toContainText('Signe Vestergaard');
+        await expect(page.getByText('Welcome')).toBeVisible();
+      },
+    },
+    {
+      name: 'glance, refused',
+      says: 'The visitor is only asked to wait.',
+      visit: { ...AT_SCANNER, path: '/scanner?view=glance' },
+      async reach({ page }) {
+        await typeCode(page, 'HL-2026-0011');
+        await expect(verdict(page, 'Refused')).toContainText('Already used');
+        await expect(page.getByText('Please wait')).toBeVisible();
       },
     },
   ],

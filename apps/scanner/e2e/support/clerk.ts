@@ -38,8 +38,10 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 }
 
 /** The live region of a verdict, by the word that it begins with. */
-export function verdict(page: Page, word: 'Accepted' | 'Attention' | 'Refused' | 'Undecided') {
-  return page.getByRole(word === 'Accepted' ? 'status' : 'alert').filter({ hasText: new RegExp(`^${word}`) });
+export function verdict(page: Page, word: 'Accepted' | 'Check only' | 'Attention' | 'Refused' | 'Undecided') {
+  return page
+    .getByRole(word === 'Accepted' || word === 'Check only' ? 'status' : 'alert')
+    .filter({ hasText: new RegExp(`^${word}`) });
 }
 
 /** After a killed browser the session may be lost: Chromium writes local storage with a delay. */

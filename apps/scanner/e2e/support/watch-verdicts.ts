@@ -21,7 +21,8 @@ export async function watchVerdicts(page: Page): Promise<{ next(): Promise<Shown
     const recordVerdict = () => {
       const regions = [...document.querySelectorAll('[role="status"], [role="alert"]')];
       const shown =
-        regions.find(({ textContent }) => /^(Accepted|Attention|Refused|Undecided)/.test(textContent)) ?? null;
+        regions.find(({ textContent }) => /^(Accepted|Check only|Attention|Refused|Undecided)/.test(textContent)) ??
+        null;
       if (shown && shown !== last) {
         const recorder = window as unknown as { verdictShown(shown: { path: string; text: string }): void };
         recorder.verdictShown({ path: location.pathname, text: shown.textContent });

@@ -44,11 +44,13 @@ export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
         const scan = scans.find((entry) => entry.scan.barcode === text);
         if (!scan) return null;
         const { x, y } = centreOf(corners);
+        const points = corners.map((corner) => `${corner.x},${corner.y}`).join(' ');
         const outcome = scan.verdict?.outcome;
         return (
           <div key={text} className={`app-marks__mark${outcome ? ` app-marks__mark--${outcome}` : ''}`}>
             <svg aria-hidden="true">
-              <polygon points={corners.map((corner) => `${corner.x},${corner.y}`).join(' ')} />
+              <polygon points={points} />
+              <polygon points={points} />
             </svg>
             {outcome && (
               <span style={{ translate: `${x}px ${y}px` }}>

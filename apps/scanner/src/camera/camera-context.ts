@@ -1,4 +1,4 @@
-import type { BarcodeReader, Camera, CameraState, FrameFeed } from '@scantix/barcode-reader';
+import type { BarcodeReader, Camera, CameraState, FrameFeed, LastSeen } from '@scantix/barcode-reader';
 import type { CameraVisitState } from '@scantix/barcode-reader/react';
 import { createContext, use, useSyncExternalStore } from 'react';
 
@@ -6,6 +6,7 @@ interface Scanning {
   readonly camera: Camera;
   readonly reader: BarcodeReader;
   readonly frames: FrameFeed;
+  readonly seen: LastSeen;
   readonly stage: CameraVisitState;
 }
 

@@ -5,30 +5,41 @@ import {
   createBarcodeReader,
   createCamera,
   createFrameFeed,
+  createLastSeen,
   type FrameFeed,
+  type LastSeen,
   type LensMemory,
   wantedSymbologies,
 } from '@scantix/barcode-reader';
 import { BarcodeViewfinder, useCameraVisit, useReading } from '@scantix/barcode-reader/react';
 import '@scantix/barcode-reader/styles.css';
+import '../styles/scanner.css';
 import workerUrl from '@scantix/barcode-reader/worker?worker&url';
 import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
+import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import type { ScriptUrlPolicy } from '@scantix/web-app';
 import { useAtom, useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
 import { useRecordAndShow } from '../desk/use-record-and-show.ts';
 import { useRecordIntoBatch } from '../desk/use-record-into-batch.ts';
+import { useStreamSwitch } from '../desk/use-stream-switch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
+import { useGlance } from '../hooks/use-glance.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
 import { CameraContext } from './camera-context.ts';
 import { LiveList } from './live-list.tsx';
+import { useBatchReads } from './use-batch-reads.ts';
 import { useCameraDefaults } from './use-camera-defaults.ts';
 import { ViewfinderCorners } from './viewfinder-corners.tsx';
+
+const Stream = lazy(async () => ({ default: (await import('../desk/stream.tsx')).Stream }));
+
+const DAY_MS = 24 * 3_600_000;
 
 /** One camera and one reader, open for as long as the stage is mounted. */
 export function LiveCamera({ children }: { children: ReactNode }) {
@@ -37,13 +48,16 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const i18n = useI18n();
   const recordAndShow = useRecordAndShow();
   const { config, checkpoint } = useCheckpoint();
-  const [{ camera, reader, frames }] = useState(() =>
+  const [{ camera, reader, frames, seen }] = useState(() =>
     createScanning(scriptUrls, { load: () => store.get(atoms.lensAtom), save: (id) => store.set(atoms.lensAtom, id) }),
   );
   useCameraDefaults(camera);
-  const stage = useCameraVisit(camera, frames);
+  // A tablet at a gate waits for the next visitor with its camera open.
+  const isGlance = useGlance().isOn;
+  const stage = useCameraVisit(camera, frames, isGlance ? { idleAfterMs: DAY_MS } : {});
   const [batchIds, setBatchIds] = useAtom(atoms.batchAtom);
   const inBatch = batchIds !== null;
+  const streams = useStreamSwitch().isOn && !inBatch;
   const recordIntoBatch = useRecordIntoBatch();
   const offered = config?.symbologies;
   const chosen = useAtomValue(atoms.symbologiesAtom);
@@ -57,17 +71,16 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   // Leaving the camera closes the batch.
   useEffect(() => () => setBatchIds(null), [setBatchIds]);
 
-  const record = inBatch ? recordIntoBatch : recordAndShow;
   const [recorded, setRecorded] = useState(0);
-  const onRead = async ({ text, raw, symbology, elapsedMs }: BarcodeRead) => {
-    if (await record({ text, raw, symbology, method: 'camera', readMs: elapsedMs })) setRecorded((count) => count + 1);
-  };
+  const flash = (isStored: boolean) => isStored && setRecorded((count) => count + 1);
+  const onBatchRead = useBatchReads((reads) => void recordIntoBatch(reads.map(codeOf)).then(flash));
+  const onRead = (read: BarcodeRead) => (inBatch ? onBatchRead(read) : void recordAndShow(codeOf(read)).then(flash));
   const aims = isScannerPath(location.pathname) && !inBatch;
   const covered = isLiveResult(location.state) && location.state.details === true;
 
   return (
-    <CameraContext value={{ camera, reader, frames, stage }}>
-      <div className="app-stage app-dark">
+    <CameraContext value={{ camera, reader, frames, seen, stage }}>
+      <div className={`app-stage app-dark${isGlance && !covered ? ' app-stage--glance' : ''}`}>
         <div className="app-stage__camera">
           {(stage.phase === 'running' || stage.phase === 'paused') && (
             <BarcodeViewfinder
@@ -76,28 +89,39 @@ export function LiveCamera({ children }: { children: ReactNode }) {
               paused={!isScannerPath(location.pathname) || checkpoint === null}
               className={aims ? 'app-viewfinder' : 'app-viewfinder--plain'}
               window={<ViewfinderCorners scans={recorded} />}
-              onRead={(read) => void onRead(read)}
+              onRead={onRead}
               onFrame={frames.push}
               videoLabel={i18n.t({ id: 'control.camera', message: 'Camera' })}
             />
           )}
           {!covered && <div className="app-stage__over">{children}</div>}
         </div>
+        {streams && (
+          <Suspense>
+            <Stream />
+          </Suspense>
+        )}
         {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
       </div>
     </CameraContext>
   );
 }
 
+function codeOf({ text, raw, symbology, elapsedMs }: BarcodeRead): PresentedCode {
+  return { text, raw, symbology, method: 'camera', readMs: elapsedMs };
+}
+
 function createScanning(
   scriptUrls: ScriptUrlPolicy,
   lensMemory: LensMemory,
-): { camera: Camera; reader: BarcodeReader; frames: FrameFeed } {
+): { camera: Camera; reader: BarcodeReader; frames: FrameFeed; seen: LastSeen } {
   const url = () => scriptUrls.createScriptUrl(workerUrl);
   const createWorker = () => new Worker(url(), { type: 'module', name: 'barcode-reader' });
+  const frames = createFrameFeed();
   return {
     camera: createCamera({ lensMemory }),
     reader: createBarcodeReader({ createWorker, wasmUrl }),
-    frames: createFrameFeed(),
+    frames,
+    seen: createLastSeen(frames),
   };
 }

@@ -11,7 +11,7 @@ import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../ledger/use-ledger-scans.ts';
 import { usePerMinute } from '../ledger/use-per-minute.ts';
 import { useApp } from '../services/app-context.ts';
-import { MODE_WORDS } from '../verdict/verdict-facts.ts';
+import { MODE_WORDS } from '../verdict/mode-words.ts';
 
 /** A list beside the camera, on wide screens only. A phone renders none, so that no scan makes it read the log. */
 export function LiveList() {

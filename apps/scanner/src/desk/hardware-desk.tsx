@@ -8,6 +8,7 @@ import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
 import { useApp } from '../services/app-context.ts';
+import { useAnnounce } from '../verdict/use-announce.ts';
 import { useRecordIntoBatch } from './use-record-into-batch.ts';
 import { useRecordScan } from './use-record-scan.ts';
 
@@ -16,7 +17,8 @@ import { useRecordScan } from './use-record-scan.ts';
  * read, or joins the open batch. In other views the Scan Result opens without a camera. An open question is dismissed.
  */
 export function HardwareDesk() {
-  const { atoms, confirmations, hardware, ledger, sounds, toasts } = useApp();
+  const { atoms, confirmations, hardware, ledger, store, toasts } = useApp();
+  const announce = useAnnounce();
   const i18n = useI18n();
   const record = useRecordScan();
   const recordIntoBatch = useRecordIntoBatch();
@@ -36,7 +38,12 @@ export function HardwareDesk() {
     }
     const code = { text, symbology: 'unknown', method: 'hardware' } as const;
     if (batch && isScannerPath(location.pathname)) {
-      await recordIntoBatch(code);
+      await recordIntoBatch([code]);
+      return;
+    }
+    const stream = store.get(atoms.streamSinkAtom);
+    if (stream && isScannerPath(location.pathname)) {
+      await stream.take(code);
       return;
     }
     const recorded = await record(code);
@@ -48,8 +55,7 @@ export function HardwareDesk() {
     // A result replaces the one before, so that one step back leads to the view that the user came from.
     void navigate(scanResultAddress(recorded), { state: overCamera ? liveResult() : null, replace: onResult });
     if (overCamera) return;
-    const { outcome } = await ledger.decide(recorded.scan.id);
-    sounds.play(outcome);
+    announce(await ledger.decide(recorded.scan.id));
   };
 
   const latest = useRef(onBurst);

@@ -14,7 +14,7 @@ export interface Batch {
   readonly isOpen: boolean;
   /** The number of its scans. */
   readonly count: number;
-  /** Its newest scans, the newest first. */
+  /** Its newest scans: those of the last picture first, in the order of the picture. */
   readonly scans: readonly LedgerScan[];
   readonly toggle: () => void;
   /** Empties the list for the next visitors. */
@@ -30,7 +30,7 @@ export function useBatch(): Batch & { readonly last: LedgerScan | null | undefin
     () => ({
       isOpen: ids !== null,
       count: ids?.length ?? 0,
-      scans: log?.filter(({ scan }) => ids?.includes(scan.id)) ?? [],
+      scans: ids?.flatMap((id) => log?.find(({ scan }) => scan.id === id) ?? []) ?? [],
       last: log ? (log[0] ?? null) : undefined,
       toggle: () => setIds(ids ? null : []),
       clear: () => setIds([]),

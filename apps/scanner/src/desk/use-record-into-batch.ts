@@ -5,8 +5,11 @@ import { useCallback, useMemo } from 'react';
 import { useApp } from '../services/app-context.ts';
 import { useRecordScan } from './use-record-scan.ts';
 
-/** Records a code into the open batch. Resolves to whether it was stored; the sound of its verdict follows. */
-export function useRecordIntoBatch(): (code: PresentedCode) => Promise<boolean> {
+/**
+ * Records the codes of one picture into the open batch, in the order in which the list shows them. Resolves to whether
+ * all were stored; the sound of their verdicts follows.
+ */
+export function useRecordIntoBatch(): (codes: readonly PresentedCode[]) => Promise<boolean> {
   const { atoms, ledger, sounds } = useApp();
   const record = useRecordScan();
   const setIds = useSetAtom(atoms.batchAtom);
@@ -15,17 +18,18 @@ export function useRecordIntoBatch(): (code: PresentedCode) => Promise<boolean> 
     [sounds],
   );
   return useCallback(
-    async (code) => {
-      const scan = await record(code);
-      if (!scan) return false;
-      const { id } = scan.scan;
-      setIds((ids) => ids && [...ids, id]);
-      // The scan is stored. If the storage fails now, the status strip reports it.
-      ledger.decide(id).then(
-        ({ outcome }) => announce(outcome),
-        () => {},
-      );
-      return true;
+    async (codes) => {
+      const scans = await Promise.all(codes.map(record));
+      const taken = scans.flatMap((scan) => scan?.scan.id ?? []);
+      setIds((ids) => ids && [...taken, ...ids]);
+      for (const id of taken) {
+        // The scan is stored. If the storage fails now, the status strip reports it.
+        ledger.decide(id).then(
+          ({ outcome }) => announce(outcome),
+          () => {},
+        );
+      }
+      return taken.length === codes.length;
     },
     [announce, ledger, setIds, record],
   );

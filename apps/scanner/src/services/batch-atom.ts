@@ -3,7 +3,7 @@ import { type Atom, atom } from 'jotai';
 type Ids = readonly string[] | null;
 
 /**
- * The ids of the scans in the open batch, oldest first; `null` while no batch is open. A batch belongs to the clerk who
+ * The ids of the scans in the open batch, those of the last picture first; `null` while no batch is open. A batch belongs to the clerk who
  * opened it: it outlives the view, but nobody else sees it.
  */
 export function createBatchAtom(userAtom: Atom<{ readonly id: string } | null>) {

@@ -8,7 +8,7 @@ const hold = z.object({ accepted: holdMs, attention: holdMs, refused: holdMs, un
 const cameraCan = z.object({ light: z.boolean(), zoom: z.number() });
 
 /** Only an accepted verdict closes without a tap. */
-const DEFAULT_HOLD = { accepted: 1_200, attention: 0, refused: 0, undecided: 0 };
+export const DEFAULT_HOLD = { accepted: 1_200, attention: 0, refused: 0, undecided: 0 };
 
 /** The values that the device stores for all of its clerks, each under its key in local storage. */
 export function createPreferenceAtoms(storage: () => Storage) {
@@ -24,6 +24,12 @@ export function createPreferenceAtoms(storage: () => Storage) {
     vibrationAtom: preference('scannerVibration', z.boolean(), true),
     /** How long a verdict stays on the screen, in milliseconds by outcome; 0 means until a tap. */
     holdAtom: preference('scannerHold', hold, DEFAULT_HOLD),
+    /** Whether accepted codes become a ribbon while the camera goes on, where *Stream* is offered. */
+    streamAtom: preference('scannerStream', z.boolean(), false),
+    /** Whether the scanner shows verdicts over the whole screen, for a tablet at a gate. */
+    glanceAtom: preference('scannerGlance', z.boolean(), false),
+    /** Whether a voice of the device says each verdict. */
+    speechAtom: preference('scannerSpeech', z.boolean(), false),
     /** The symbologies that the camera reads; `null` means every one that the workgroup may use. */
     symbologiesAtom: preference('scannerSymbologies', z.nullable(z.array(z.string())), null),
     /** The device id of the camera; `null` means the browser's choice. */

@@ -9,13 +9,13 @@ import type { ErrorReporter } from '@scantix/error-reporter';
 import type { FeatureFlags } from '@scantix/feature-flags';
 import type { ScanSoundName, Sounds, Speaker } from '@scantix/feedback';
 import type { Translator } from '@scantix/i18n';
-import type { ScanLedger } from '@scantix/scan-ledger';
-import type { ScanDesk, ScannerConfigSource } from '@scantix/scan-ledger/desk';
+import type { LedgerScan, ScanLedger } from '@scantix/scan-ledger';
+import type { PresentedCode, ScanDesk, ScannerConfigSource } from '@scantix/scan-ledger/desk';
 import type { createScanLedgerAtoms } from '@scantix/scan-ledger/react';
 import type { ConfirmationBus, ToastBus } from '@scantix/ui-shell';
 import type { AppUpdate, InstallPrompt, ScriptUrlPolicy } from '@scantix/web-app';
 import type { createInstallPromptAtoms } from '@scantix/web-app/react';
-import type { createStore } from 'jotai';
+import type { createStore, PrimitiveAtom } from 'jotai';
 import type { ComponentType, ReactNode } from 'react';
 import type { AppConfiguration } from '../configuration/app-configuration.ts';
 import type { Language } from '../i18n/languages.ts';
@@ -63,6 +63,10 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly ledger: ScanLedger;
   readonly scannerConfig: ScannerConfigSource;
   readonly sounds: Sounds<ScanSoundName>;
+  /** Sound and vibration together. */
+  readonly signals: Sounds<ScanSoundName>;
+  /** Says a text by a voice of the device, if the clerk wants that. */
+  readonly say: (text: () => string | Promise<string>) => void;
   readonly desk: ScanDesk;
   readonly hardware: HardwareScanner;
   /** `null` unless the flag `ENABLE_NETWORK_SPEED_MONITORING` is on. */
@@ -73,8 +77,20 @@ export interface AppServices extends Omit<StartServices, 'atoms'> {
   readonly atoms: AppAtoms;
 }
 
+/** The open stream: it takes the codes that are presented at the camera. */
+export interface StreamSink {
+  /** Records a code. Resolves to whether it was stored. */
+  readonly take: (code: PresentedCode) => Promise<boolean>;
+  /** The newest accepted scan of the stream, as it was decided. */
+  readonly ribbon: LedgerScan | null;
+}
+
 type AppAtoms = StartAtoms &
   AnalyticsLoggerAtoms &
   ReturnType<typeof createScanLedgerAtoms> &
   ReturnType<typeof createInstallPromptAtoms> &
-  ReturnType<typeof createPreferenceAtoms> & { readonly batchAtom: ReturnType<typeof createBatchAtom> };
+  ReturnType<typeof createPreferenceAtoms> & {
+    readonly batchAtom: ReturnType<typeof createBatchAtom>;
+    /** `null` while codes are scanned one by one, or in a batch. */
+    readonly streamSinkAtom: PrimitiveAtom<StreamSink | null>;
+  };

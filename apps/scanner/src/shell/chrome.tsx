@@ -1,7 +1,9 @@
 import { Mark, ShellChrome } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useLocation } from 'react-router';
+import { ScanPlace } from '../desk/scan-place.tsx';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isActiveTab, navigationItems } from '../navigation/navigation-items.ts';
 import { titleAt } from '../routes/route-table.ts';
 import { useApp } from '../services/app-context.ts';
@@ -21,9 +23,11 @@ export function Chrome() {
   const i18n = useI18n();
   const labels = useShellLabels();
   const title = titleAt(location, configuration);
+  const overCamera = isOverCamera(location);
   return (
     <ShellChrome
       title={i18n.t(title)}
+      detail={overCamera && <ScanPlace />}
       labels={labels}
       theme={theme}
       onToggleTheme={toggleTheme}
@@ -34,6 +38,7 @@ export function Chrome() {
         label: i18n.t(label),
         icon: <Icon aria-hidden />,
         current: isActiveTab(href, location.pathname),
+        near: overCamera && href === '/scanner',
       }))}
       brand={{ mark: <Mark />, name: 'Scantix' }}
       {...(user && { account: { name: user.userName, detail: `${user.workgroup} · ${user.domain}` } })}

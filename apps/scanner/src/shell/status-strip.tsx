@@ -6,7 +6,7 @@ import { useI18n } from '../hooks/use-i18n.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
 import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
-import { ticketAge } from '../views/offline/ticket-words.ts';
+import { shortTicketAge } from '../views/offline/ticket-words.ts';
 
 /** A scan is called waiting only after this time; most are sent sooner. */
 const WAITING_AFTER_MS = 1_000;
@@ -18,7 +18,7 @@ export function StatusStrip() {
   const i18n = useI18n();
   const ledger = useAtomValue(atoms.ledgerAtom);
   const session = useAtomValue(atoms.sessionAtom);
-  const age = ticketAge(i18n, ledger.tickets, useNow(15_000));
+  const age = shortTicketAge(i18n, ledger.tickets, useNow(15_000));
   const decisions = ledger.conflicts + ledger.quarantined;
   const isBehind = useLasting(ledger.waiting > 0, WAITING_AFTER_MS);
   // Some browsers report no network for good, while the server answers.
@@ -38,9 +38,9 @@ export function StatusStrip() {
   }
   if (!online) {
     return (
-      <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age} old', { age }) })}>
+      <Strip icon={<CloudOff />} {...(age && { trailing: i18n.t('Tickets {age}', { age }) })}>
         {ledger.waiting > 0
-          ? i18n.t('Offline: {count, plural, one {# scan} other {# scans}} waiting', { count: ledger.waiting })
+          ? i18n.t('Offline · {count} waiting', { count: formatNumber(ledger.waiting, i18n.locale) })
           : i18n.t('Offline')}
       </Strip>
     );

@@ -1,40 +1,50 @@
-import type { Verdict } from '@scantix/api-contract';
+import type { TicketView, Verdict } from '@scantix/api-contract';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import '../styles/verdict.css';
 import { useI18n } from '../hooks/use-i18n.ts';
-import { factsOf, MODE_WORDS } from './verdict-facts.ts';
+import { MODE_WORDS } from './mode-words.ts';
+import { useVerdictWords } from './use-verdict-words.ts';
+import { decidedBy, factsOf } from './verdict-facts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
-import { wordsOf } from './verdict-words.ts';
+import { lookOf, type VerdictContext } from './verdict-look.ts';
 
-interface VerdictBandProps {
+interface VerdictBandProps extends VerdictContext {
   readonly verdict: Verdict;
   readonly barcode: string;
   /** The time from the decode to the verdict, in milliseconds; `null` if unknown. */
   readonly tookMs: number | null;
+  /** The ticket as it is now, if that is known. @default the ticket of the verdict */
+  readonly ticketNow?: TicketView | undefined;
   /** The buttons below the facts. */
   readonly children?: ReactNode;
 }
 
 /**
  * A verdict in the order staff need it: outcome, reason, next action, facts. The first frame is complete. The text of
- * its live region starts with the word of the outcome.
+ * its live region starts with the word of the outcome, or with *Check only*.
  */
-export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandProps) {
+export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...context }: VerdictBandProps) {
   const i18n = useI18n();
-  const { outcome } = verdict;
-  const { word, reason, nextAction } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at));
+  const look = lookOf(verdict, context);
+  const { word, reason, nextAction } = useVerdictWords(verdict, look);
+  const tag =
+    look === 'undone'
+      ? i18n.t('Undone')
+      : look !== 'check' && verdict.mode !== 'entry' && i18n.t(MODE_WORDS[verdict.mode]);
+  const decided = verdict.outcome === 'refused' && decidedBy(i18n, verdict, tookMs);
   return (
-    <section className={`app-verdict app-verdict--${outcome}`}>
-      <div role={outcome === 'accepted' ? 'status' : 'alert'} className="app-verdict__say">
+    <section className={`app-verdict app-verdict--${look}`}>
+      <div role={verdict.outcome === 'accepted' ? 'status' : 'alert'} className="app-verdict__say">
         <div className="app-verdict__head">
-          <VerdictIcon outcome={outcome} decorative />
+          <VerdictIcon outcome={look} decorative />
           <div>
             <p className="app-verdict__word">
               {word}
-              {verdict.mode !== 'entry' && (
+              {tag && (
                 <>
                   {' '}
-                  <small className="app-verdict__mode">{i18n.t(MODE_WORDS[verdict.mode])}</small>
+                  <small className="app-verdict__mode">{tag}</small>
                 </>
               )}
             </p>
@@ -49,13 +59,14 @@ export function VerdictBand({ verdict, barcode, tookMs, children }: VerdictBandP
         )}
       </div>
       <dl className="app-verdict__facts">
-        {factsOf(i18n, verdict, barcode, tookMs).map(({ label, value, mono }) => (
+        {factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look }).map(({ label, value, mono }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={mono ? 'app-mono' : undefined}>{value}</dd>
           </div>
         ))}
       </dl>
+      {decided && <p className="app-verdict__by">{decided}</p>}
       {children}
     </section>
   );

@@ -1,6 +1,8 @@
 import type { I18n } from '@lingui/core';
-import type { Verdict } from '@scantix/api-contract';
+import type { TicketView, Verdict } from '@scantix/api-contract';
 import { formatNumber, formatTime } from '@scantix/i18n';
+import { MODE_WORDS } from './mode-words.ts';
+import type { VerdictLook } from './verdict-look.ts';
 import { visibleBarcode } from './verdict-words.ts';
 
 /** One labelled fact under a verdict. */
@@ -10,19 +12,27 @@ export interface VerdictFact {
   readonly mono?: boolean;
 }
 
+/** What the facts of a verdict are taken from, beside the verdict itself. */
+export interface FactsSource {
+  readonly barcode: string;
+  readonly tookMs: number | null;
+  readonly look: VerdictLook;
+  /** The ticket as it is now. @default the ticket of the verdict */
+  readonly ticketNow?: TicketView | undefined;
+}
+
 const DECIDED_BY = {
   server: /*i18n*/ { id: 'decided.server', message: 'Server' },
   device: /*i18n*/ { id: 'decided.device', message: 'This device' },
   pending: /*i18n*/ { id: 'decided.pending', message: 'Not yet' },
 } as const;
 
-/** The facts under a verdict: at most four, in a fixed order for every outcome. */
-export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: number | null): VerdictFact[] {
-  const { ticket, first_use: firstUse } = verdict;
-  const code = { label: i18n.t('Code'), value: visibleBarcode(barcode), mono: true };
-  const isTimed = tookMs !== null && tookMs < 60_000 && verdict.certainty !== 'pending';
-  const took = isTimed ? `, ${formatNumber(tookMs, i18n.locale)}\u00a0ms` : '';
-  const decided = { label: i18n.t('Decided'), value: i18n.t(DECIDED_BY[verdict.certainty]) + took };
+/** The facts under a verdict: at most four, in a fixed order for every look. */
+export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): VerdictFact[] {
+  const { first_use: firstUse } = verdict;
+  const ticket = source.ticketNow ?? verdict.ticket;
+  const code = { label: i18n.t('Code'), value: visibleBarcode(source.barcode), mono: true };
+  const decided = { label: i18n.t('Decided'), value: decidedBy(i18n, verdict, source.tookMs) };
   if (verdict.outcome === 'undecided') {
     return [
       { label: i18n.t('This scan'), value: i18n.t('Saved, not sent yet') },
@@ -31,28 +41,34 @@ export function factsOf(i18n: I18n, verdict: Verdict, barcode: string, tookMs: n
       decided,
     ];
   }
-  if (firstUse) {
+  if (verdict.outcome === 'refused' || source.look === 'repeat') {
     return [
-      { label: i18n.t('First scan'), value: `${formatTime(firstUse.at, i18n.locale)}, ${firstUse.checkpoint}` },
-      { label: i18n.t('Scanned by'), value: firstUse.clerk },
+      ...(ticket?.holder ? [{ label: i18n.t('Holder'), value: ticket.holder }] : []),
+      ...(ticket ? [{ label: i18n.t('Ticket'), value: ticket.type }] : []),
+      ...(firstUse ? [{ label: i18n.t('First scan'), value: firstScan(i18n, firstUse) }] : []),
       code,
-      decided,
     ];
   }
   if (!ticket) return [code, decided];
-  const { entries_left: left, entries_allowed: allowed } = ticket;
-  const entries = {
-    label: i18n.t('Entries used'),
-    value: i18n.t('{used} of {allowed}', { used: allowed - left, allowed }),
-  };
-  const second =
-    verdict.reason === 'needs_attention' && ticket.holder ? { label: i18n.t('Holder'), value: ticket.holder } : entries;
-  return [{ label: i18n.t('Ticket'), value: ticket.type }, second, code, decided];
+  return [{ label: i18n.t('Ticket'), value: ticket.type }, entriesUsed(i18n, ticket), code, decided];
 }
 
-/** Message ids. */
-export const MODE_WORDS = {
-  entry: /*i18n*/ { id: 'mode.entry', message: 'Entry' },
-  exit: /*i18n*/ { id: 'mode.exit', message: 'Exit' },
-  check: /*i18n*/ { id: 'mode.check', message: 'Check' },
-} as const;
+/** Who decided, and how long that took. */
+export function decidedBy(i18n: I18n, { certainty }: Verdict, tookMs: number | null): string {
+  const isTimed = tookMs !== null && tookMs < 60_000 && certainty !== 'pending';
+  return i18n.t(DECIDED_BY[certainty]) + (isTimed ? `, ${formatNumber(tookMs, i18n.locale)}\u00a0ms` : '');
+}
+
+/** The ticket of an admission that was taken back: one entry less is used. */
+export function ticketAfterUndo({ mode, ticket }: Verdict): TicketView | undefined {
+  if (!ticket || mode !== 'entry') return ticket;
+  return { ...ticket, entries_left: Math.min(ticket.entries_allowed, ticket.entries_left + 1) };
+}
+
+function firstScan(i18n: I18n, { at, checkpoint, clerk }: NonNullable<Verdict['first_use']>): string {
+  return `${formatTime(at, i18n.locale)}, ${checkpoint}, ${clerk}`;
+}
+
+function entriesUsed(i18n: I18n, { entries_left: left, entries_allowed: allowed }: TicketView): VerdictFact {
+  return { label: i18n.t('Entries used'), value: i18n.t('{used} of {allowed}', { used: allowed - left, allowed }) };
+}

@@ -3,7 +3,8 @@ import type { Reason, Verdict } from '@scantix/api-contract';
 import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
-import { REASON_WORDS, visibleBarcode, wordsOf } from './verdict-words.ts';
+import { spokenWords, wordsOf } from './use-verdict-words.ts';
+import { REASON_WORDS, visibleBarcode } from './verdict-words.ts';
 
 const readMessages = async (locale: string) =>
   compileTexts(await readPoFile(new URL(`../i18n/locales/${locale}.po`, import.meta.url)));
@@ -86,4 +87,16 @@ test('in German a verdict has German words, times and lists', async () => {
   expect(wordsOf(german, verdict({ reason: 'wrong_checkpoint', works_at }), now).nextAction).toBe(
     'Schicken zu: A, B oder C',
   );
+});
+
+test('a voice says outcome, reason and what to do, and names nobody', () => {
+  const ticket = {
+    ...{ holder: 'Ravi Menon', type: 'Day', note: 'Ask for the wristband', order: null },
+    ...{ entries_left: 0, entries_allowed: 1, valid_from: null, valid_until: null },
+  };
+  const say = (part: Partial<Verdict>) => spokenWords(i18n, verdict({ ticket, ...part }));
+  expect(say({ outcome: 'accepted', reason: 'ok' })).toBe('Accepted');
+  expect(say({ outcome: 'attention', reason: 'needs_attention' })).toBe('Attention. Ask for the wristband');
+  expect(say({ reason: 'already_used' })).toBe('Refused. Already used. Send to the info desk');
+  expect(say({ outcome: 'accepted', reason: 'ok', mode: 'check' })).toBe('Check only. No entry used');
 });

@@ -3,13 +3,7 @@ import type { ClerkDecision, FirstUse, Outcome, Reason, Verdict } from '@scantix
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { formatDateTime, formatWeekday } from '@scantix/i18n';
 import type { SyncState } from '@scantix/scan-ledger';
-
-/** The words of a verdict, in the order staff need them. */
-export interface VerdictWords {
-  readonly word: string;
-  readonly reason: string;
-  readonly nextAction: string | null;
-}
+import type { VerdictLook } from './verdict-look.ts';
 
 /** Message ids, as in the other tables here; `i18n.t` translates them. */
 export const OUTCOME_WORDS: Record<Outcome, string> = {
@@ -17,6 +11,14 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   attention: /*i18n*/ 'Attention',
   refused: /*i18n*/ 'Refused',
   undecided: /*i18n*/ 'Undecided',
+};
+
+/** The word for each look. */
+export const LOOK_WORDS: Record<VerdictLook, string> = {
+  ...OUTCOME_WORDS,
+  repeat: OUTCOME_WORDS.attention,
+  check: /*i18n*/ 'Check only',
+  undone: /*i18n*/ 'Undone',
 };
 
 export const REASON_WORDS: Record<Reason, string> = {
@@ -39,32 +41,6 @@ export const REASON_WORDS: Record<Reason, string> = {
   other: /*i18n*/ 'Another reason',
 };
 
-const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
-  self_repeat: /*i18n*/ 'Nothing to do: the same visitor',
-  already_used: /*i18n*/ 'Send to the info desk',
-  unknown_code: /*i18n*/ 'Ask for another code, or send to the info desk',
-  cancelled: /*i18n*/ 'The order was cancelled: send to the info desk',
-  blocked: /*i18n*/ 'Do not admit: call your supervisor',
-  unpaid: /*i18n*/ 'Ask to pay at the info desk',
-  not_yet_valid: /*i18n*/ 'Ask to come back later',
-  expired: /*i18n*/ 'Send to the info desk',
-  wrong_checkpoint: /*i18n*/ 'Show the way',
-  exit_without_entry: /*i18n*/ 'Scan the entry first',
-  not_permitted: /*i18n*/ 'Do not admit: call your supervisor',
-  not_in_snapshot: /*i18n*/ 'Check it yourself, then continue',
-  snapshot_stale: /*i18n*/ 'Check it yourself, then continue',
-  server_unreachable: /*i18n*/ 'Check it yourself, then continue',
-};
-
-/** The words of one verdict. `now` is epoch milliseconds. */
-export function wordsOf(i18n: I18n, verdict: Verdict, now: number): VerdictWords {
-  return {
-    word: i18n.t(OUTCOME_WORDS[verdict.outcome]),
-    reason: reasonOf(i18n, verdict, now),
-    nextAction: nextActionOf(i18n, verdict),
-  };
-}
-
 /** The words of a scan in a list: the reason of its verdict, or why it has none. */
 export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | null; sync: SyncState }): string {
   if (verdict) return reasonOf(i18n, verdict, Date.parse(verdict.decided_at));
@@ -77,7 +53,8 @@ const DECISION_WORDS: Readonly<Record<ClerkDecision, string>> = {
   turned_away: /*i18n*/ 'Turned away by the clerk',
 };
 
-function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
+/** The reason of a verdict in words. `now` is epoch milliseconds. */
+export function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
   const { reason, ticket, first_use, mode } = verdict;
   const decision = clerkDecisionOf(verdict);
   if (decision === 'let_in' && mode === 'exit') return i18n.t('Let out by the clerk');
@@ -108,19 +85,6 @@ function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
     default:
       return i18n.t(REASON_WORDS[reason]);
   }
-}
-
-function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
-  const { reason, works_at, outcome } = verdict;
-  if (clerkDecisionOf(verdict)) return null;
-  if (reason === 'wrong_checkpoint' && works_at?.length) {
-    const names = works_at.map(({ name }) => name);
-    return i18n.t('Send to {checkpoints}', {
-      checkpoints: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names),
-    });
-  }
-  const action = NEXT_ACTIONS[reason === 'other' && outcome === 'refused' ? 'expired' : reason];
-  return action === undefined ? null : i18n.t(action);
 }
 
 /** A time relative to `now` (epoch milliseconds): in seconds, minutes or hours; after a day, its date. */

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
-import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
+import { MODE_WORDS } from '../../verdict/mode-words.ts';
 
 /** The checkpoint and mode of the next scan, as the platform's own selects, which suit one thumb. `children` are further rows. */
 export function WhereAndHow({ children }: { children?: ReactNode }) {

@@ -19,6 +19,12 @@ export function ticketAge(i18n: I18n, { receivedAt }: TicketsState, now: number)
   return receivedAt === null ? null : ageWords(i18n, Math.max(0, now - receivedAt));
 }
 
+/** The same for a narrow line. */
+export function shortTicketAge(i18n: I18n, tickets: TicketsState, now: number): string | null {
+  const age = ticketAge(i18n, tickets, now);
+  return age !== null && now - (tickets.receivedAt ?? now) < MINUTE_MS ? i18n.t('<1 min') : age;
+}
+
 /** Whether this device can decide without the server: a title and a detail. */
 export function readinessWords(
   i18n: I18n,

@@ -6,7 +6,6 @@ import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
 import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
-import { countBy } from './count-by.ts';
 import { type PeriodName, periodOf } from './period.ts';
 
 interface DeviceCountsProps {
@@ -63,4 +62,11 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
       {retry}
     </>
   );
+}
+
+/** Counts the items of each key, the most frequent key first. */
+function countBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return new Map([...counts].sort(([, a], [, b]) => b - a));
 }

@@ -4,7 +4,6 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { ChartCard } from './chart-card.tsx';
 import { LineChart } from './line-chart.tsx';
 import type { PeriodName } from './period.ts';
-import { trimStart } from './trim-start.ts';
 import type { Reports } from './use-reports.ts';
 
 /** Admissions over the period, compared with the period before. */
@@ -80,3 +79,12 @@ export function TimelineCard({ reports }: { reports: Reports }) {
 }
 
 const NO_POINT = { at: '', admitted: 0 };
+
+/** Removes the points before the first that counts, except one and at least {@link MIN_POINTS} in total. */
+function trimStart<Point>(points: readonly Point[], counts: (point: Point, index: number) => boolean): Point[] {
+  const first = points.findIndex(counts);
+  return points.slice(Math.max(0, Math.min(first - 1, points.length - MIN_POINTS)));
+}
+
+/** A line needs at least this many. */
+const MIN_POINTS = 12;

@@ -6,7 +6,7 @@ import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
-import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
+import { MODE_WORDS } from '../../verdict/mode-words.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import { useFilterChoices } from './use-filter-choices.ts';

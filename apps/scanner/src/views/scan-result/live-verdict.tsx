@@ -1,26 +1,39 @@
 import { Button } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Halo } from '../../camera/halo.tsx';
+import { useGlance } from '../../hooks/use-glance.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { liveResult } from '../../navigation/live-result.ts';
 import { useApp } from '../../services/app-context.ts';
 import { ClerkDecision } from '../../verdict/clerk-decision.tsx';
+import { QuickUndo } from '../../verdict/quick-undo.tsx';
+import { useAnnounce } from '../../verdict/use-announce.ts';
 import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
+import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
+import { lookOf } from '../../verdict/verdict-look.ts';
 import { LostVerdict } from './lost-verdict.tsx';
 import { tookMs } from './took-ms.ts';
 
+const GlanceVerdict = lazy(async () => ({ default: (await import('../glance/glance.tsx')).GlanceVerdict }));
+
 /** The verdict over the live camera, with the button for the next code. */
 export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: string }) {
-  const { atoms, sounds } = useApp();
+  const { atoms } = useApp();
+  const announce = useAnnounce();
   const hold = useAtomValue(atoms.holdAtom);
+  const isGlance = useGlance().isOn;
   const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
   const state = useVerdict(scanId);
   const outcome = state.status === 'decided' ? state.verdict.outcome : null;
-  const holdMs = outcome ? hold[outcome] : 0;
+  // Whoever has taken the entry back reads what became of it.
+  const [stays, setStays] = useState(false);
+  const holdMs = outcome && !stays ? hold[outcome] : 0;
+  const nextButton = useRef<HTMLButtonElement>(null);
 
   // One step back, so that the history does not grow with each scan. Only once: a second step would leave the scanner.
   const left = useRef(false);
@@ -37,9 +50,13 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
       state: liveResult(true),
     });
 
+  // Once for each outcome: neither an undo nor a change of language says it again.
+  const announced = useRef<string | null>(null);
   useEffect(() => {
-    if (outcome) sounds.play(outcome);
-  }, [outcome, sounds]);
+    if (state.status !== 'decided' || announced.current === state.verdict.outcome) return;
+    announced.current = state.verdict.outcome;
+    announce(state.verdict);
+  }, [announce, state]);
 
   useEffect(() => {
     if (holdMs === 0) return;
@@ -49,17 +66,44 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
 
   if (state.status === 'deciding') return <Checking />;
   if (state.status === 'missing') return <LostVerdict onNext={next} />;
-  return (
-    <VerdictBand verdict={state.verdict} barcode={barcode} tookMs={tookMs(state.scan)}>
-      <ClerkDecision entry={state.scan} onDecided={next} />
+  const { scan, verdict } = state;
+
+  const isUndone = scan.undo !== undefined && scan.undo.sync !== 'refused';
+  const keepOpen = () => {
+    setStays(true);
+    nextButton.current?.focus();
+  };
+  const buttons = (
+    <>
+      <ClerkDecision entry={scan} onDecided={next} />
       <div className="app-verdict__go">
+        <QuickUndo entry={scan} onUndo={keepOpen} />
         <Button onClick={details}>{i18n.t('Details')}</Button>
-        <Button className="app-verdict__next" onClick={next}>
+        <Button ref={nextButton} className="app-verdict__next" onClick={next}>
           {i18n.t({ id: 'action.next', message: 'Next' })}
           {holdMs > 0 && <i className="app-verdict__hold" style={{ animationDuration: `${holdMs}ms` }} aria-hidden />}
         </Button>
       </div>
-    </VerdictBand>
+    </>
+  );
+  if (isGlance) {
+    return (
+      <Suspense>
+        <GlanceVerdict {...{ verdict, isUndone }}>{buttons}</GlanceVerdict>
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <Halo look={lookOf(verdict, { isUndone })} barcode={barcode} />
+      <VerdictBand
+        {...{ verdict, barcode, isUndone }}
+        tookMs={tookMs(scan)}
+        ticketNow={isUndone ? ticketAfterUndo(verdict) : undefined}
+      >
+        {buttons}
+      </VerdictBand>
+    </>
   );
 }
 

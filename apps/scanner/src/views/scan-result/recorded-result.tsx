@@ -38,6 +38,7 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
       symbology={local.scan.scan.symbology}
       verdict={local.verdict}
       tookMs={tookMs(local.scan)}
+      isUndone={local.scan.undo !== undefined && local.scan.undo.sync !== 'refused'}
       notes={
         <>
           <Delivery scan={local.scan} />
@@ -120,6 +121,7 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       symbology={symbology}
       verdict={verdict}
       tookMs={null}
+      isUndone={undone !== undefined}
       notes={
         <>
           {conflict && <ConflictNote kind={conflict.kind} acknowledgedBy={conflict.acknowledged_by} />}

@@ -8,9 +8,11 @@ import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
+import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 import { CodeHistory } from './code-history.tsx';
 import { ResultActions } from './result-actions.tsx';
+import { useLookup } from './use-lookup.ts';
 
 interface ResultPageProps {
   readonly barcode: string;
@@ -19,25 +21,32 @@ interface ResultPageProps {
   readonly tookMs: number | null;
   /** Whether the code was only looked up. @default false */
   readonly isLookup?: boolean;
+  /** Whether the entry or exit has been taken back. @default false */
+  readonly isUndone?: boolean;
   /** Notes on delivery, conflict and undo. */
   readonly notes?: ReactNode;
 }
 
 /** One result in full: the verdict as a card, the ticket, the history of the code, the raw code. */
-export function ResultPage({ barcode, symbology, verdict, tookMs, isLookup = false, notes }: ResultPageProps) {
+export function ResultPage(props: ResultPageProps) {
+  const { barcode, symbology, verdict, tookMs, isLookup = false, isUndone = false, notes } = props;
   const i18n = useI18n();
-  const { ticket } = verdict;
+  // The history below asks for the same.
+  const now = useLookup(barcode).data?.ticket;
+  const ticketNow = isUndone ? (now ?? ticketAfterUndo(verdict)) : verdict.ticket;
   return (
     <Page className="app-result" actions={<ResultActions />}>
       <div className="app-result__main">
         <div className="app-result__card">
-          <VerdictBand verdict={verdict} barcode={barcode} tookMs={tookMs} />
+          <VerdictBand {...{ verdict, barcode, tookMs, isLookup, isUndone, ticketNow }} />
         </div>
-        {(isLookup || verdict.mode === 'check') && <p className="app-muted">{i18n.t('Check only. No entry used')}</p>}
+        {(isLookup || verdict.mode === 'check') && verdict.outcome !== 'accepted' && (
+          <p className="app-muted">{i18n.t('Check only. No entry used')}</p>
+        )}
         {notes}
-        {ticket && (
+        {ticketNow && (
           <Section title={i18n.t('Ticket')}>
-            <KeyValueList items={ticketFacts(i18n, ticket)} />
+            <KeyValueList items={ticketFacts(i18n, ticketNow)} />
           </Section>
         )}
       </div>

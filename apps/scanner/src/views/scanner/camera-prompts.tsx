@@ -10,7 +10,7 @@ export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
       <Camera aria-hidden />
       <h2>{i18n.t('Scan with the camera')}</h2>
       <p>{i18n.t('Your browser will ask for the camera. Images stay on this device')}</p>
-      <Button variant="primary" onClick={onAgree}>
+      <Button variant="primary" size={56} onClick={onAgree}>
         {i18n.t('Use the camera')}
       </Button>
     </div>
@@ -25,7 +25,7 @@ export function CameraPaused({ onResume }: { onResume: () => void }) {
       <CirclePause aria-hidden />
       <h2>{i18n.t('Camera paused')}</h2>
       <p>{i18n.t('Paused after a minute to save battery')}</p>
-      <Button variant="primary" onClick={onResume}>
+      <Button variant="primary" size={56} onClick={onResume}>
         {i18n.t('Tap to resume')}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { CameraState } from '@scantix/barcode-reader';
 import { Button } from '@scantix/ui-shell/react';
-import { CameraOff, ScanLine } from 'lucide-react';
+import { CameraOff, Keyboard, ScanLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -32,25 +32,41 @@ const STEPS_WITH_TYPING: Partial<Record<StepsStatus, string>> = {
   failed: /*i18n*/ 'Try again. You can still type the code',
 };
 
+interface TroubleActions {
+  readonly onRetry: () => void;
+  /** Opens the form for a typed code; `null` where typed codes are off, or the form is open. */
+  readonly onType: (() => void) | null;
+}
+
 /** Why there is no camera picture, and what to do. */
-export function CameraTrouble({ state, onRetry }: { state: CameraState; onRetry: () => void }) {
+export function CameraTrouble({ state, onRetry, onType }: TroubleActions & { readonly state: CameraState }) {
   const i18n = useI18n();
   const stepsOf = useSteps();
   const status = state.status as TroubleStatus;
   const steps = status === 'blocked' ? blockedSteps(thisBrowser()) : stepsOf(status);
   return (
-    <Trouble title={i18n.t(TITLES[status])} steps={i18n.t(steps)} onRetry={status === 'insecure' ? undefined : onRetry}>
+    <Trouble
+      title={i18n.t(TITLES[status])}
+      steps={i18n.t(steps)}
+      onRetry={status === 'insecure' ? undefined : onRetry}
+      onType={onType}
+    >
       <CameraOff aria-hidden />
     </Trouble>
   );
 }
 
 /** The camera works, but the reader failed. */
-export function ReaderTrouble({ onRetry }: { onRetry: () => void }) {
+export function ReaderTrouble({ onRetry, onType }: TroubleActions) {
   const i18n = useI18n();
   const stepsOf = useSteps();
   return (
-    <Trouble title={i18n.t("Scanning couldn't start")} steps={i18n.t(stepsOf('failed'))} onRetry={onRetry}>
+    <Trouble
+      title={i18n.t("Scanning couldn't start")}
+      steps={i18n.t(stepsOf('failed'))}
+      onRetry={onRetry}
+      onType={onType}
+    >
       <ScanLine aria-hidden />
     </Trouble>
   );
@@ -72,18 +88,30 @@ interface TroubleProps {
   readonly title: string;
   readonly steps: string;
   readonly onRetry: (() => void) | undefined;
+  readonly onType: (() => void) | null;
   /** The icon. */
   readonly children: ReactNode;
 }
 
-function Trouble({ title, steps, onRetry, children }: TroubleProps) {
+function Trouble({ title, steps, onRetry, onType, children }: TroubleProps) {
   const i18n = useI18n();
   return (
-    <div className="app-camera-trouble" role="alert">
+    <div className="app-camera-trouble app-camera-trouble--split" role="alert">
       {children}
       <h2>{title}</h2>
       <p>{steps}</p>
-      {onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>}
+      <div className="app-camera-trouble__go">
+        {onRetry && (
+          <Button size={56} onClick={onRetry}>
+            {i18n.t('Try again')}
+          </Button>
+        )}
+        {onType && (
+          <Button size={56} variant="primary" icon={<Keyboard aria-hidden />} onClick={onType}>
+            {i18n.t('Type the code')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

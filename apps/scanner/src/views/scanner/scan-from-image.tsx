@@ -23,7 +23,7 @@ export function ScanFromImage() {
       const codes = (await reader.readImage(file)).map(
         ({ text, raw, symbology }) => ({ text, raw, symbology, method: 'image' }) as const,
       );
-      if (batch) await Promise.all(codes.map(recordIntoBatch));
+      if (batch) await recordIntoBatch(codes);
       else if (codes[0]) await recordAndShow(codes[0]);
       if (codes.length > 0) return;
       toasts.show({

@@ -1,124 +1,133 @@
-import type { I18n } from '@lingui/core';
-import type { ScanMode } from '@scantix/api-contract';
-import { useScannerHint } from '@scantix/barcode-reader/react';
+import type { LedgerScan } from '@scantix/scan-ledger';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { Keyboard, Layers } from 'lucide-react';
-import { useState, useSyncExternalStore } from 'react';
+import { FastForward, Keyboard, Layers, Minimize2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { BatchMarks } from '../../camera/batch-marks.tsx';
 import { useScanning } from '../../camera/camera-context.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
 import { useBatch } from '../../desk/use-batch.ts';
-import { type CheckpointState, missingCheckpointWords, useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { useStreamSwitch } from '../../desk/use-stream-switch.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
+import { useGlance } from '../../hooks/use-glance.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
-import { MODE_WORDS } from '../../verdict/verdict-facts.ts';
+import { QuickUndo } from '../../verdict/quick-undo.tsx';
 import { CameraControls } from './camera-controls.tsx';
-import { CameraIntroduction, CameraPaused } from './camera-prompts.tsx';
-import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
+import { CameraMessage, useIsTroubled } from './camera-message.tsx';
 import { DockButton } from './dock-button.tsx';
-import { HintPill } from './hint-pill.tsx';
 import { LastScan } from './last-scan.tsx';
 import { ScanFromImage } from './scan-from-image.tsx';
+import { TodayCount } from './today-count.tsx';
 import { TypeTheCode } from './type-the-code.tsx';
+
+const GlanceReady = lazy(async () => ({ default: (await import('../glance/glance.tsx')).GlanceReady }));
+const loadRibbon = () => import('./ribbon.tsx');
+const Ribbon = lazy(async () => ({ default: (await loadRibbon()).Ribbon }));
+const RibbonHalo = lazy(async () => ({ default: (await loadRibbon()).RibbonHalo }));
 
 /** The controls over the live camera, and the other ways to enter a code: typed, or from an image. */
 export function ScannerView() {
   const batch = useBatch();
+  const ribbon = useAtomValue(useApp().atoms.streamSinkAtom)?.ribbon ?? null;
+  const glance = useGlance();
+  const mayType = useFeature('typedCode');
+  const [isTyping, setIsTyping] = useState(false);
+  const type = mayType && !isTyping ? () => setIsTyping(true) : null;
   return (
     <>
+      {glance.isOn && (
+        <Suspense>
+          <GlanceReady>
+            <TodayCount />
+          </GlanceReady>
+        </Suspense>
+      )}
+      {ribbon && (
+        <Suspense>
+          <RibbonHalo key={ribbon.scan.id} scan={ribbon.scan} />
+        </Suspense>
+      )}
       {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
-        <CameraMessage quiet={batch.count > 0} />
+        {!glance.isOn && <TodayCount />}
+        <CameraMessage quiet={batch.count > 0} onType={type} />
       </div>
-      <Controls batch={batch} />
+      <div className="app-deck">
+        {isTyping ? (
+          <TypeTheCode onClose={() => setIsTyping(false)} />
+        ) : (
+          <Controls {...{ batch, ribbon }} onType={type} />
+        )}
+      </div>
     </>
   );
 }
 
+interface ControlsProps {
+  readonly batch: ReturnType<typeof useBatch>;
+  readonly ribbon: LedgerScan | null;
+  readonly onType: (() => void) | null;
+}
+
 /** The controls below the picture. They appear all at once, so that no button moves under a finger. */
-function Controls({ batch }: { batch: ReturnType<typeof useBatch> }) {
+function Controls({ batch, ribbon, onType }: ControlsProps) {
   const i18n = useI18n();
   const { state } = useScanning();
   const { flags } = useApp();
-  const mayType = useFeature('typedCode');
   const mayReadImages = useFeature('imageFile');
   const hasBatch = useFeature('batch') && flags.isEnabled('ENABLE_ADVANCED_SCANNING');
   const isDesk = useMediaQuery('(min-width: 1024px)');
-  const [typing, setTyping] = useState(false);
+  const stream = useStreamSwitch();
+  const glance = useGlance();
+  // The message over the picture has the same button, larger.
+  const isTroubled = useIsTroubled();
   if (batch.last === undefined) return null;
   return (
-    <div className="app-deck">
-      {typing ? (
-        <TypeTheCode onClose={() => setTyping(false)} />
-      ) : (
-        <>
-          {batch.isOpen && !isDesk && <BatchList scans={batch.scans} />}
-          {batch.count > 0 && <BatchBar {...batch} />}
-          {batch.last && !batch.isOpen && (
-            <ul className="app-last" aria-label={i18n.t('Last scan')}>
-              <LastScan entry={batch.last} />
-            </ul>
-          )}
-          <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
-            {state.status === 'live' && <CameraControls live={state} />}
-            {mayType && (
-              <DockButton
-                name={i18n.t('Type the code')}
-                label={i18n.t({ id: 'control.type', message: 'Type' })}
-                onClick={() => setTyping(true)}
-              >
-                <Keyboard aria-hidden />
-              </DockButton>
-            )}
-            {mayReadImages && <ScanFromImage />}
-            {hasBatch && (
-              <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.isOpen} onClick={batch.toggle}>
-                <Layers aria-hidden />
-              </DockButton>
-            )}
-          </div>
-        </>
+    <>
+      {batch.isOpen && !isDesk && <BatchList scans={batch.scans} />}
+      {batch.count > 0 && <BatchBar {...batch} />}
+      {ribbon !== null && (
+        <Suspense>
+          <Ribbon key={ribbon.scan.id} entry={ribbon} />
+        </Suspense>
       )}
-    </div>
+      {batch.last && !batch.isOpen && ribbon === null && (
+        <div className="app-last">
+          <ul aria-label={i18n.t('Last scan')}>
+            <LastScan entry={batch.last} />
+          </ul>
+          <QuickUndo entry={batch.last} />
+        </div>
+      )}
+      <div className="app-dock" role="toolbar" aria-label={i18n.t('Scanner controls')}>
+        {state.status === 'live' && <CameraControls live={state} />}
+        {onType && !isTroubled && (
+          <DockButton
+            name={i18n.t('Type the code')}
+            label={i18n.t({ id: 'control.type', message: 'Type' })}
+            onClick={onType}
+          >
+            <Keyboard aria-hidden />
+          </DockButton>
+        )}
+        {mayReadImages && <ScanFromImage />}
+        {stream.isOffered && !batch.isOpen && (
+          <DockButton name={i18n.t('Stream')} label={i18n.t('Stream')} pressed={stream.isOn} onClick={stream.toggle}>
+            <FastForward aria-hidden />
+          </DockButton>
+        )}
+        {glance.isOn && (
+          <DockButton name={i18n.t('Leave Glance')} label={i18n.t('Leave')} onClick={glance.leave}>
+            <Minimize2 aria-hidden />
+          </DockButton>
+        )}
+        {hasBatch && (
+          <DockButton name={i18n.t('Batch')} label={i18n.t('Batch')} pressed={batch.isOpen} onClick={batch.toggle}>
+            <Layers aria-hidden />
+          </DockButton>
+        )}
+      </div>
+    </>
   );
-}
-
-/** The message over the picture: a problem, a hint, or else what to do, unless `quiet`. */
-function CameraMessage({ quiet }: { quiet: boolean }) {
-  const i18n = useI18n();
-  const { camera, frames, reader, stage, state } = useScanning();
-  const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
-  const checkpointState = useCheckpoint();
-  const mayType = useFeature('typedCode');
-  const seen = useScannerHint(camera, frames);
-  const hint = seen === 'type-the-code' && !mayType ? null : seen;
-  const { atoms } = useApp();
-  const mode = useAtomValue(atoms.scanModeAtom);
-  if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
-  if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
-  if (state.status === 'idle' || state.status === 'starting') {
-    return (
-      <p className="app-hint" role="status">
-        {i18n.t('Starting the camera…')}
-      </p>
-    );
-  }
-  if (state.status !== 'live') return <CameraTrouble state={state} onRetry={() => void camera.open()} />;
-  if (reading.status === 'failed') return <ReaderTrouble onRetry={reader.start} />;
-  if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
-  if (quiet) return null;
-  return (
-    <p className="app-hint" role="status">
-      {readyWords(i18n, checkpointState, mode)}
-    </p>
-  );
-}
-
-function readyWords(i18n: I18n, state: CheckpointState, mode: ScanMode): string {
-  if (!state.checkpoint) return missingCheckpointWords(i18n, state);
-  // Any mode but entry is named, so that nobody mistakes it for entry.
-  if (mode !== 'entry') return i18n.t('{mode}: point at a code', { mode: i18n.t(MODE_WORDS[mode]) });
-  return i18n.t('Point at a code');
 }

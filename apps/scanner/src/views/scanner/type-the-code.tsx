@@ -14,28 +14,33 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const recordAndShow = useRecordAndShow();
   const recordIntoBatch = useRecordIntoBatch();
   const batch = useAtomValue(atoms.batchAtom);
+  const streams = useAtomValue(atoms.streamSinkAtom) !== null;
   const [code, setCode] = useState('');
   /** From the first press on: a second one during the write would record a second scan. */
   const taken = useRef(false);
   const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     const text = code.trim();
     if (!barcode.safeParse(text).success) {
+      field.current?.focus();
       return setError(
         text === '' ? i18n.t('Enter the code printed under the barcode') : i18n.t('This text is too long for a code.'),
       );
     }
     if (taken.current) return;
     taken.current = true;
-    taken.current = await (batch ? recordIntoBatch : recordAndShow)({ text, symbology: 'unknown', method: 'manual' });
-    if (batch && taken.current) onClose();
+    const typed = { text, symbology: 'unknown', method: 'manual' } as const;
+    taken.current = await (batch ? recordIntoBatch([typed]) : recordAndShow(typed));
+    if ((batch || streams) && taken.current) onClose();
   };
 
   return (
     <form className="app-type" onSubmit={submit} noValidate>
       <TextField
+        ref={field}
         label={i18n.t('Barcode')}
         name="barcode"
         value={code}

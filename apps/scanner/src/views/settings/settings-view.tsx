@@ -10,6 +10,7 @@ import { CameraRows } from './camera-rows.tsx';
 import { CodeTypes } from './code-types.tsx';
 import { CopyDiagnostics } from './copy-diagnostics.tsx';
 import { DeviceSection } from './device-section.tsx';
+import { GlanceSection } from './glance-section.tsx';
 import { HardwareTest } from './hardware-test.tsx';
 import { HoldSection } from './hold-section.tsx';
 import { InstallSection } from './install-section.tsx';
@@ -42,6 +43,7 @@ export function SettingsView() {
         </WhereAndHow>
       </Section>
       <HoldSection />
+      <GlanceSection />
       <OfflineSection />
       <DeviceSection />
       <InstallSection />

@@ -1,7 +1,7 @@
 import { OUTCOMES } from '@scantix/api-contract';
 import { Panel, Section } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
-import { Vibrate, Volume2 } from 'lucide-react';
+import { Speech, Vibrate, Volume2 } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -11,7 +11,8 @@ import { SwitchRow } from './switch-row.tsx';
 /** Sound, volume and vibration, with a button that plays the sound of each verdict. */
 export function SoundSection() {
   const i18n = useI18n();
-  const { atoms, sounds } = useApp();
+  const { atoms, say, signals, sounds } = useApp();
+  const [speaks, setSpeaks] = useAtom(atoms.speechAtom);
   const [enabled, setEnabled] = useAtom(atoms.soundsAtom);
   const [volume, setVolume] = useAtom(atoms.volumeAtom);
   const [vibration, setVibration] = useAtom(atoms.vibrationAtom);
@@ -50,13 +51,24 @@ export function SoundSection() {
             <fieldset className="app-listen">
               <legend>{i18n.t('Preview')}</legend>
               {OUTCOMES.map((outcome) => (
-                <button key={outcome} type="button" onClick={() => sounds.play(outcome)}>
+                <button key={outcome} type="button" onClick={() => signals.play(outcome)}>
                   <VerdictIcon outcome={outcome} decorative />
                   {i18n.t(OUTCOME_WORDS[outcome])}
                 </button>
               ))}
             </fieldset>
           </>
+        )}
+        {'speechSynthesis' in window && (
+          <SwitchRow
+            icon={<Speech aria-hidden />}
+            label={i18n.t('Say verdicts aloud')}
+            checked={speaks}
+            onChange={(checked) => {
+              setSpeaks(checked);
+              if (checked) say(() => i18n.t(OUTCOME_WORDS.accepted));
+            }}
+          />
         )}
         {'vibrate' in navigator && (
           <SwitchRow

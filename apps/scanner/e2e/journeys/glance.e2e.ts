@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { signInByApi } from '../support/api-clerk.ts';
+import { signIn, verdict } from '../support/clerk.ts';
+import { openLiveCamera } from '../support/live-camera.ts';
+import { expect, test } from '../support/test.ts';
+
+const PORTRAIT = { width: 820, height: 1180 };
+const LANDSCAPE = { width: 1180, height: 820 };
+
+test('a tablet at a gate shows verdicts over the whole screen in both orientations, says them, and keeps its screen on', async ({
+  backend,
+  folder,
+  open,
+}) => {
+  const run = test.info().repeatEachIndex;
+  const good = { barcode: `GLANCE-${run}-GOOD`, holder: 'Signe Vestergaard', type: 'Weekend pass' };
+  const cancelled = { holder: 'Ruben Achterberg', type: 'Day ticket', status: 'cancelled' } as const;
+  const refused = [
+    { barcode: `GLANCE-${run}-PORTRAIT`, viewport: PORTRAIT },
+    { barcode: `GLANCE-${run}-LANDSCAPE`, viewport: LANDSCAPE },
+  ];
+  const office = await signInByApi(backend.origin);
+  await office.importTickets([good, ...refused.map(({ barcode }) => ({ ...cancelled, barcode }))]);
+  const camera = await openLiveCamera(join(folder, 'glance.y4m'), { frames: 2 });
+  const { page, context } = await open({ clip: camera.path });
+  await context.addInitScript(() => {
+    const calls: string[] = [];
+    Object.assign(window, { calls });
+    const request = async () => {
+      calls.push('screen on');
+      return Object.assign(new EventTarget(), { release: async () => {} });
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    speechSynthesis.getVoices = () => [{ lang: 'en-GB', localService: true, default: true }] as SpeechSynthesisVoice[];
+    // A voice of the test machine does not exist, and a real utterance takes no other.
+    window.SpeechSynthesisUtterance = class {
+      readonly text: string;
+      constructor(text: string) {
+        this.text = text;
+      }
+    } as never;
+    speechSynthesis.speak = ({ text }) => void calls.push(text);
+    localStorage.scannerSpeech = 'true';
+  });
+  await page.reload();
+  await signIn(page);
+  await page.goto('/scanner?view=glance');
+  for (const { barcode, viewport } of refused) {
+    await page.setViewportSize(viewport);
+    await expect(page.getByText('Please show your ticket')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await camera.show({ symbology: 'qr_code', text: barcode, size: 0.7 });
+    await expect(verdict(page, 'Refused')).toContainText('Cancelled');
+    await expect(page.locator('.app-glance__visitor')).toHaveText('Please wait');
+    const box = await page.locator('section.app-glance').boundingBox();
+    expect(box).toMatchObject(viewport);
+    await camera.clear();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await camera.show({ symbology: 'qr_code', text: good.barcode, size: 0.7 });
+  await expect(page.locator('.app-glance__visitor').filter({ hasText: 'Welcome' })).toBeVisible();
+  await camera.clear();
+  await expect(page.getByText('Please show your ticket')).toBeVisible();
+
+  const calls = await page.evaluate(() => (window as unknown as { calls: string[] }).calls);
+  expect(calls).toContain('screen on');
+  expect(calls.filter((call) => call !== 'screen on')).toEqual([
+    'Refused. Cancelled. The order was cancelled: send to the info desk',
+    'Refused. Cancelled. The order was cancelled: send to the info desk',
+    'Accepted',
+  ]);
+
+  // The device remembers it, until somebody leaves it.
+  await page.goto('/scanner');
+  await expect(page.getByText('Please show your ticket')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave Glance' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+  await expect(page.getByText('Please show your ticket')).toHaveCount(0);
+});

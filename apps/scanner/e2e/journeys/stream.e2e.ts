@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { ImportRow } from '@scantix/api-contract';
+import { signInByApi } from '../support/api-clerk.ts';
+import { openScanner, signIn, verdict } from '../support/clerk.ts';
+import { openLiveCamera } from '../support/live-camera.ts';
+import { serverRecords } from '../support/server-records.ts';
+import { expect, test } from '../support/test.ts';
+
+/** `STREAM_CODES=100` runs the whole stream, with six exceptions. */
+const CODES = Number(process.env.STREAM_CODES ?? 24);
+/** At this place of every thirty-four: what stops the stream, and what the ticket is. */
+const EXCEPTIONS: Readonly<Record<number, { word: 'Refused' | 'Attention'; row: Readonly<Record<string, string>> }>> = {
+  5: { word: 'Refused', row: { status: 'cancelled' } },
+  11: { word: 'Attention', row: { note: 'Show the way to the ramp' } },
+};
+const ADVANCED = 'window.SCANTIX_CONFIG={API_BASE_URL:"/",FEATURE_FLAGS:{ENABLE_ADVANCED_SCANNING:true}};';
+
+test.describe('with advanced scanning', () => {
+  test.beforeEach(({ backend }) => backend.configure(ADVANCED));
+  test.afterEach(({ backend }) => backend.configure(null));
+
+  test(`a stream of ${CODES} codes by camera stops for its exceptions only, and each is on the server once`, async ({
+    backend,
+    folder,
+    open,
+  }) => {
+    test.setTimeout(120_000 + CODES * 4_000);
+    const visitors = Array.from({ length: CODES }, (_, number) => ({
+      barcode: `STREAM-${test.info().repeatEachIndex}-${String(number).padStart(3, '0')}`,
+      holder: `Visitor ${number}`,
+      type: 'Day ticket',
+      exception: EXCEPTIONS[number % 34],
+    }));
+    const office = await signInByApi(backend.origin);
+    await office.importTickets(
+      visitors.map(({ exception, ...ticket }): ImportRow => ({ ...ticket, ...exception?.row }) as ImportRow),
+    );
+    const camera = await openLiveCamera(join(folder, 'stream.y4m'), { frames: 2 });
+    const { page } = await open({ clip: camera.path });
+    await signIn(page);
+    await openScanner(page);
+    await page.getByRole('button', { name: 'Stream' }).click();
+
+    for (const { barcode, holder, exception } of visitors) {
+      await camera.show({ symbology: 'qr_code', text: barcode, size: 0.7 });
+      if (exception) {
+        await expect(verdict(page, exception.word)).toBeVisible();
+        await expect(page).toHaveURL(new RegExp(`/scan-result/${barcode}`));
+        await camera.clear();
+        await page.getByRole('button', { name: 'Next' }).click();
+      } else {
+        // A server that answers late stops the stream, too, until its verdict has come.
+        const accepted = page.getByRole('status').filter({ hasText: new RegExp(`^Accepted\\s*${holder}(?!\\d)`) });
+        await expect(accepted).toBeVisible();
+      }
+      await expect(page).toHaveURL(/\/scanner$/);
+    }
+
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('.app-ribbon')).toContainText('Undone');
+    for (const { barcode } of visitors) expect(await serverRecords(backend.origin, barcode)).toHaveLength(1);
+  });
+});
+
+test('without advanced scanning a hold time of 0 opens Scan Result, and there is no Stream', async ({
+  backend,
+  visit,
+}) => {
+  const barcode = `NO-STREAM-${test.info().repeatEachIndex}`;
+  await (await signInByApi(backend.origin)).importTickets([{ barcode, holder: 'Visitor', type: 'Day' }]);
+  const hold = JSON.stringify({ accepted: 0, attention: 0, refused: 0, undecided: 0 });
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    storage: { scannerHold: hold, scannerStream: 'true' },
+  });
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('textbox', { name: 'Barcode' }).fill(barcode);
+  await page.getByRole('button', { name: 'Check code' }).click();
+  await expect(verdict(page, 'Accepted')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/scan-result/${barcode}`));
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('button', { name: 'Stream' })).toHaveCount(0);
+});

@@ -1,0 +1,68 @@
+import type { I18n } from '@lingui/core';
+import type { Reason, Verdict } from '@scantix/api-contract';
+import { clerkDecisionOf } from '@scantix/api-contract/rules';
+import { useI18n } from '../hooks/use-i18n.ts';
+import { lookOf, type VerdictLook } from './verdict-look.ts';
+import { OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
+
+/** The words of a verdict, in the order staff need them. */
+export interface VerdictWords {
+  readonly word: string;
+  readonly reason: string;
+  readonly nextAction: string | null;
+}
+
+const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
+  self_repeat: /*i18n*/ 'Counted once. A second person? Do not admit.',
+  already_used: /*i18n*/ 'Send to the info desk',
+  unknown_code: /*i18n*/ 'Ask for another code, or send to the info desk',
+  cancelled: /*i18n*/ 'The order was cancelled: send to the info desk',
+  blocked: /*i18n*/ 'Do not admit: call your supervisor',
+  unpaid: /*i18n*/ 'Ask to pay at the info desk',
+  not_yet_valid: /*i18n*/ 'Ask to come back later',
+  expired: /*i18n*/ 'Send to the info desk',
+  wrong_checkpoint: /*i18n*/ 'Show the way',
+  exit_without_entry: /*i18n*/ 'Scan the entry first',
+  not_permitted: /*i18n*/ 'Do not admit: call your supervisor',
+  not_in_snapshot: /*i18n*/ 'Check it yourself, then continue',
+  snapshot_stale: /*i18n*/ 'Check it yourself, then continue',
+  server_unreachable: /*i18n*/ 'Check it yourself, then continue',
+};
+
+/** The words of a verdict in the language of the app. */
+export function useVerdictWords(verdict: Verdict, look: VerdictLook): VerdictWords {
+  return wordsOf(useI18n(), verdict, Date.parse(verdict.decided_at), look);
+}
+
+/** The words of one verdict. `now` is epoch milliseconds. */
+export function wordsOf(i18n: I18n, verdict: Verdict, now: number, look: VerdictLook = lookOf(verdict)): VerdictWords {
+  const { ticket } = verdict;
+  const reason = reasonOf(i18n, verdict, now);
+  if (look === 'check') return { word: i18n.t('Check only'), reason, nextAction: i18n.t('No entry used') };
+  const word = i18n.t(OUTCOME_WORDS[verdict.outcome]);
+  // What to do is the note; the reason says who it is about.
+  if (verdict.reason === 'needs_attention' && look === 'attention' && ticket?.note)
+    return { word, reason: ticket.holder ?? ticket.type, nextAction: ticket.note };
+  return { word, reason, nextAction: look === 'undone' ? null : nextActionOf(i18n, verdict) };
+}
+
+function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
+  const { reason, works_at, outcome } = verdict;
+  if (clerkDecisionOf(verdict)) return null;
+  if (reason === 'wrong_checkpoint' && works_at?.length) {
+    const names = works_at.map(({ name }) => name);
+    return i18n.t('Send to {checkpoints}', {
+      checkpoints: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(names),
+    });
+  }
+  const action = NEXT_ACTIONS[reason === 'other' && outcome === 'refused' ? 'expired' : reason];
+  return action === undefined ? null : i18n.t(action);
+}
+
+/** What a voice says of a verdict: outcome, reason and what to do. Nobody's name is spoken at a gate. */
+export function spokenWords(i18n: I18n, verdict: Verdict): string {
+  const { word, nextAction } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at));
+  const isPlain = verdict.reason === 'ok' || verdict.reason === 'needs_attention';
+  const parts = [word, isPlain ? null : i18n.t(REASON_WORDS[verdict.reason]), nextAction];
+  return parts.filter((part) => part !== null).join('. ');
+}

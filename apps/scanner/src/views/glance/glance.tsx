@@ -1,0 +1,68 @@
+import type { Verdict } from '@scantix/api-contract';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ScanPlace } from '../../desk/scan-place.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVerdictWords } from '../../verdict/use-verdict-words.ts';
+import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { lookOf, type VerdictContext } from '../../verdict/verdict-look.ts';
+import '../../styles/verdict.css';
+import '../../styles/glance.css';
+
+interface GlanceVerdictProps extends VerdictContext {
+  readonly verdict: Verdict;
+  /** The buttons. */
+  readonly children: ReactNode;
+}
+
+/** A verdict over the whole screen, read from three metres; its upper part is turned to the visitor. */
+export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictProps) {
+  const i18n = useI18n();
+  const look = lookOf(verdict, context);
+  const { word, reason, nextAction } = useVerdictWords(verdict, look);
+  return (
+    <section className={`app-glance app-verdict app-verdict--${look}`}>
+      <VisitorSide>{i18n.t(visitorWords(verdict, look === 'accepted'))}</VisitorSide>
+      <div role={verdict.outcome === 'accepted' ? 'status' : 'alert'} className="app-glance__say">
+        <VerdictIcon outcome={look} decorative />
+        <p className="app-verdict__word">{word}</p>
+        <p className="app-verdict__reason">
+          {reason}
+          {look === 'undone' && ` · ${i18n.t('Undone')}`}
+        </p>
+        {nextAction && (
+          <p className="app-verdict__do">
+            <ArrowRight aria-hidden />
+            <span>{nextAction}</span>
+          </p>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What stands around the camera picture before a code is read. */
+export function GlanceReady({ children }: { children: ReactNode }) {
+  const i18n = useI18n();
+  return (
+    <div className="app-glance app-glance--ready">
+      <VisitorSide>{i18n.t('Please show your ticket')}</VisitorSide>
+      <p className="app-glance__place">
+        <ScanPlace />
+        {children}
+      </p>
+    </div>
+  );
+}
+
+/** Upside down for the clerk: who stands opposite reads it. It names nobody and gives no reason. */
+function VisitorSide({ children }: { children: ReactNode }) {
+  return <p className="app-glance__visitor">{children}</p>;
+}
+
+/** What the visitor reads; no personal data, and nothing that a bystander could make something of. */
+export function visitorWords({ mode }: Pick<Verdict, 'mode'>, isAdmitted: boolean): string {
+  if (!isAdmitted) return /*i18n*/ 'Please wait';
+  return mode === 'exit' ? /*i18n*/ 'Goodbye' : /*i18n*/ 'Welcome';
+}

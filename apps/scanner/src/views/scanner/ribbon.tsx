@@ -1,0 +1,66 @@
+import type { LedgerScan } from '@scantix/scan-ledger';
+import { useEffect, useState } from 'react';
+import { Halo } from '../../camera/halo.tsx';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { QuickUndo } from '../../verdict/quick-undo.tsx';
+import { useVerdict } from '../../verdict/use-verdict.ts';
+import { wordsOf } from '../../verdict/use-verdict-words.ts';
+import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { lookOf } from '../../verdict/verdict-look.ts';
+import { visibleBarcode } from '../../verdict/verdict-words.ts';
+import '../../styles/stream.css';
+
+/** How long the halo of an accepted scan stays while the camera goes on. */
+const HALO_MS = 900;
+
+/** Shows the halo of an accepted scan for a moment. */
+export function RibbonHalo({ scan: { id, barcode } }: { scan: LedgerScan['scan'] }) {
+  return useForMs(HALO_MS, id) ? <Halo look="accepted" barcode={barcode} /> : null;
+}
+
+/** The newest accepted scan of a stream, at the foot of the picture. */
+export function Ribbon({ entry }: { entry: LedgerScan }) {
+  const i18n = useI18n();
+  const state = useVerdict(entry.scan.id);
+  // The first frame shows what was decided; the record follows with what has become of it.
+  const scan = state.status === 'decided' ? state.scan : entry;
+  const { verdict } = scan;
+  if (!verdict) return null;
+  const isUndone = scan.undo !== undefined && scan.undo.sync !== 'refused';
+  const look = lookOf(verdict, { isUndone });
+  const { word, reason } = wordsOf(i18n, verdict, Date.parse(verdict.decided_at), look);
+  const { ticket } = verdict;
+  const allowed = ticket?.entries_allowed ?? 1;
+  const used = allowed - (ticket?.entries_left ?? 0) - (isUndone ? 1 : 0);
+  const facts = [
+    ticket && ticket.type !== reason ? ticket.type : null,
+    allowed > 1 ? i18n.t('{used} of {allowed}', { used, allowed }) : null,
+    ticket ? null : visibleBarcode(scan.scan.barcode),
+  ];
+  return (
+    <div className={`app-ribbon app-ribbon--${look}`}>
+      <div role="status" className="app-ribbon__say">
+        <VerdictIcon outcome={look} decorative />
+        <p>
+          <span className="app-ribbon__word">
+            {word}
+            {isUndone && ` · ${i18n.t('Undone')}`}{' '}
+          </span>
+          <b>{reason}</b>
+          <span>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+        </p>
+      </div>
+      <QuickUndo entry={scan} />
+    </div>
+  );
+}
+
+/** Whether so many milliseconds have not passed since `key` changed. */
+function useForMs(ms: number, key: string): boolean {
+  const [passed, setPassed] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(setPassed, ms, key);
+    return () => clearTimeout(timer);
+  }, [key, ms]);
+  return passed !== key;
+}

@@ -1,0 +1,17 @@
+import { formatNumber, startOfDay } from '@scantix/i18n';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
+
+/** How many entries this device has let in today, at the edge of the picture. */
+export function TodayCount() {
+  const i18n = useI18n();
+  const zone = useVenueZone();
+  const today = useLedgerCounts(startOfDay(Date.now(), zone));
+  if (!today) return null;
+  return (
+    <span className="app-today">
+      {i18n.t('{count} in today', { count: formatNumber(today.admitted, i18n.locale) })}
+    </span>
+  );
+}
