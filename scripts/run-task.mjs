@@ -39,8 +39,11 @@ export async function runTestTasks(
     total.failures.push(...failures);
     if (isCached(task)) total.cached += passed;
   }
-  if (code !== 0 && total.failures.length === 0)
-    total.failures.push({ title: names.join(', '), message: 'Turbo failed, or a task that these depend on.' });
+  if ((code !== 0 || tasks.length === 0) && total.failures.length === 0)
+    total.failures.push({
+      title: names.join(', '),
+      message: 'Turbo failed or ran none, or a task that these depend on.',
+    });
   return total;
 }
 

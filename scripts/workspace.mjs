@@ -1,5 +1,5 @@
 // Runs commands in the workspace. It has no dependency and runs on Node 20, because it runs before the installation.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const NPX = ['--yes', '--prefer-offline', '--package'];
 const bin = join(root, 'node_modules', '.bin');
 const installStamp = join(root, 'node_modules', '.installed');
 
@@ -30,9 +31,17 @@ export function run(command, args, { env = {}, cwd = root } = {}) {
   });
 }
 
-/** Runs a tool of the workspace with pnpm, in the version that package.json names, on its path. */
-export function runWithPnpm(args, options) {
-  return run('npx', ['--yes', '--prefer-offline', '--package', packageManager, '--', ...args], options);
+/** The folder of the pnpm that package.json names. */
+let pnpmFolder;
+
+/** Runs pnpm, or a tool of the workspace that finds it on its path. npx takes seconds, so it is asked once. */
+export function runWithPnpm([command, ...args], { env = {}, ...rest } = {}) {
+  pnpmFolder ??= execFileSync('npx', [...NPX, packageManager, '--', 'node', '-p', 'process.env.PATH'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).split(delimiter)[0];
+  const path = `${pnpmFolder}${delimiter}${workspaceEnvironment().PATH}`;
+  return run(command, args, { ...rest, env: { ...env, PATH: path } });
 }
 
 /** Installs what the lock file names, with the pnpm that package.json names; does nothing if no manifest has changed. */
