@@ -40,6 +40,7 @@ test.describe('with advanced scanning', () => {
     await signIn(page);
     await openScanner(page);
     await page.getByRole('button', { name: 'Stream' }).click();
+    await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
 
     for (const { barcode, holder, exception } of visitors) {
       await camera.show({ symbology: 'qr_code', text: barcode, size: 0.7 });

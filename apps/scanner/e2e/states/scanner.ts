@@ -150,8 +150,9 @@ export const SCANNER: View = {
         const clerk = await signInByApi(backend.origin);
         await clerk.importTickets([{ barcode: 'HL-2026-3006', holder: 'Ottilie Brandvold', type: 'Weekend pass' }]);
         await page.getByRole('button', { name: 'Stream' }).click();
+        await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
         await typeCode(page, 'HL-2026-3006');
-        await expect(page.getByRole('status').filter({ hasText: /^Accepted/ })).toContainText('Ottilie Brandvold');
+        await expect(page.locator('.app-ribbon')).toContainText('Ottilie Brandvold');
         await untilPictured(page);
       },
     },

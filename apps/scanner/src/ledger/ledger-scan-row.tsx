@@ -5,6 +5,7 @@ import { Badge, ListRow } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
+import { lookOf } from '../verdict/verdict-look.ts';
 import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';
 
 interface LedgerScanRowProps {
@@ -20,14 +21,15 @@ interface LedgerScanRowProps {
 /** One scan of the log of this device, as a link to its Scan Result. */
 export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
-  const { scan, verdict, sync } = entry;
+  const { scan, verdict, sync, undo } = entry;
+  const isUndone = undo !== undefined && undo.sync !== 'refused';
   const type = verdict?.ticket?.type;
   const code = visibleBarcode(scan.barcode);
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
       href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
-      leading={<VerdictIcon outcome={verdict?.outcome ?? 'undecided'} />}
+      leading={<VerdictIcon outcome={verdict ? lookOf(verdict, { isUndone }) : 'undecided'} />}
       title={listWordsOf(i18n, entry)}
       subtitle={
         facts ? (

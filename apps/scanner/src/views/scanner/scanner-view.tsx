@@ -29,7 +29,8 @@ const RibbonHalo = lazy(async () => ({ default: (await loadRibbon()).RibbonHalo 
 /** The controls over the live camera, and the other ways to enter a code: typed, or from an image. */
 export function ScannerView() {
   const batch = useBatch();
-  const ribbon = useAtomValue(useApp().atoms.streamSinkAtom)?.ribbon ?? null;
+  const sink = useAtomValue(useApp().atoms.streamSinkAtom);
+  const ribbon = sink?.ribbon ?? null;
   const glance = useGlance();
   const mayType = useFeature('typedCode');
   const [isTyping, setIsTyping] = useState(false);
@@ -57,7 +58,7 @@ export function ScannerView() {
         {isTyping ? (
           <TypeTheCode onClose={() => setIsTyping(false)} />
         ) : (
-          <Controls {...{ batch, ribbon }} onType={type} />
+          <Controls {...{ batch, ribbon }} streams={sink !== null} onType={type} />
         )}
       </div>
     </>
@@ -67,11 +68,13 @@ export function ScannerView() {
 interface ControlsProps {
   readonly batch: ReturnType<typeof useBatch>;
   readonly ribbon: LedgerScan | null;
+  /** Whether codes go to a stream. */
+  readonly streams: boolean;
   readonly onType: (() => void) | null;
 }
 
 /** The controls below the picture. They appear all at once, so that no button moves under a finger. */
-function Controls({ batch, ribbon, onType }: ControlsProps) {
+function Controls({ batch, ribbon, streams, onType }: ControlsProps) {
   const i18n = useI18n();
   const { state } = useScanning();
   const { flags } = useApp();
@@ -113,7 +116,7 @@ function Controls({ batch, ribbon, onType }: ControlsProps) {
         )}
         {mayReadImages && <ScanFromImage />}
         {stream.isOffered && !batch.isOpen && (
-          <DockButton name={i18n.t('Stream')} label={i18n.t('Stream')} pressed={stream.isOn} onClick={stream.toggle}>
+          <DockButton name={i18n.t('Stream')} label={i18n.t('Stream')} pressed={streams} onClick={stream.toggle}>
             <FastForward aria-hidden />
           </DockButton>
         )}
