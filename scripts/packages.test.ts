@@ -27,6 +27,10 @@ const probe = (file: string) => `
   console.log(Object.keys(await import('${file}')).length);
 `;
 
+/** Documents that who installs a package does not have; those of W3C and GS1 are on the web. */
+const LACKING =
+  /^.*(?:\]\(\.\.\/|\bdocs\/|(?<!(?:W3C|RFC)[^\n]*)\bspecifications?\b|(?<!RFC[^\n]*)\bsection \d|\bdecision \d).*$/gm;
+
 interface Manifest {
   name: string;
   version: string;
@@ -133,6 +137,13 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
     const titles = [...readme.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
     for (const title of ['Example', 'Errors', 'Testing with it', 'Guarantees', 'Size']) expect(titles).toContain(title);
     expect(titles).toContainEqual(expect.stringMatching(/^Options/));
+  });
+
+  test('README and comments name no document that stands in this repository alone', () => {
+    const sources = globSync('src/**/*.{ts,tsx}', { cwd: path('.'), exclude: ['**/*.test.*', '**/*.suite.*'] });
+    const texts = [readme, ...sources.map((file) => readFileSync(path(file), 'utf8'))];
+    const found = texts.flatMap((text) => text.match(LACKING)?.map((match) => match.trim()) ?? []);
+    expect(found).toEqual([]);
   });
 
   test('the example of the README is the one that is compiled and run', () => {

@@ -64,7 +64,8 @@ test('Device identity: a line for the support, and a row in React', async () => 
   vi.doMock(join(folder, 'device-identity/device.ts'), () => ({ device }));
   const { whoIsThis } = await load<{ whoIsThis(): Promise<string> }>('device-identity/who-is-this.ts');
   expect(await whoIsThis()).toMatch(/^iPhone \(Safari\), \d+x\d+, gate\.7$/);
-  expect(await render('device-identity/device-row.tsx', 'DeviceRow')).toContain('iPhone (Safari)');
+  expect(await render('device-identity/device-row.tsx', 'DeviceRow')).toContain('One moment');
+  expect(await render('device-identity/shared-device-row.tsx', 'SharedDeviceRow')).toContain('iPhone (Safari)');
 });
 
 test('Sign-in: a wrong password, a session, its call and its end; a guard in React', async () => {

@@ -1,7 +1,7 @@
 /** The modules of an app by name, each with the paths of the app and of its API that belong to it. */
 export type ModulePaths<Module extends string> = Readonly<Record<Module, readonly string[]>>;
 
-/** The modules of an app that brings none of its own (specification, section 2). */
+/** The modules of an app that brings none of its own. */
 export const DEFAULT_MODULES = {
   auth: ['/login', '/v0/auth'],
   scanner: ['/scanner', '/results', '/scantix/v0/scanner'],

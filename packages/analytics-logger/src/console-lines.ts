@@ -12,8 +12,7 @@ interface ConsoleLinesOptions {
 }
 
 /**
- * Writes events to the console as one text each: `warn` and `error` always, `debug` and `info` only with debug mode
- * (specification, section 9).
+ * Writes events to the console as one text each: `warn` and `error` always, `debug` and `info` only with debug mode.
  */
 export function createConsoleLines({ console, debug, prefix }: ConsoleLinesOptions): (event: LoggedEvent) => void {
   return ({ event, level, properties }) => {

@@ -11,7 +11,7 @@ export type AnalyticsErrorCode =
   /** The client's code could not be loaded. */
   | 'not-loaded';
 
-/** The messages of the specification, to the letter. */
+/** The messages, which dashboards search for to the letter. */
 export const MESSAGES = {
   initializationFailed: 'Failed to initialize Axiom',
   flushFailed: 'Failed to flush events',

@@ -2,7 +2,7 @@ import { RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 
 /**
- * The specification's error for an answer of 400 or above. The client's own errors are not used: for a 429 it may throw
+ * The error for an answer of 400 or above. The client's own errors are not used: for a 429 it may throw
  * a `TypeError` instead, it spells 'Forbidden' differently, and it wraps the message.
  */
 export async function readRefusal(response: Response, now: () => number): Promise<AnalyticsError> {

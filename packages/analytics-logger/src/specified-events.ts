@@ -4,7 +4,7 @@ import { SCAN_VALUE_CHARACTERS } from './constants.ts';
 /** An event whose module is decided; its name is the app's. */
 type Classified<Event> = Omit<Event, 'module'> & { readonly module: string };
 
-/** The `scan` event of the specification without its value, which is not scrubbed. */
+/** The `scan` event without its value, which is not scrubbed. */
 export function toScanEvent({ format, success, scanMethod = 'camera' }: ScanEvent): AnalyticsEvent<string> {
   return { name: 'scan', category: 'scanner', module: 'scanner', properties: { format, success, scanMethod } };
 }
@@ -14,7 +14,7 @@ export function cutScanValue(value: string): string {
   return [...value].slice(0, SCAN_VALUE_CHARACTERS).join('');
 }
 
-/** The `api_call` event of the specification: a warning unless the call succeeded. */
+/** The `api_call` event: a warning unless the call succeeded. */
 export function toApiCallEvent({
   endpoint,
   module,
@@ -27,7 +27,7 @@ export function toApiCallEvent({
   return { name: 'api_call', category: 'api', level: success ? 'info' : 'warn', module, properties };
 }
 
-/** The `page_view` event of the specification. */
+/** The `page_view` event. */
 export function toPageViewEvent({
   page,
   module,

@@ -1,4 +1,4 @@
-/** The headers of our own calls, which are all but those of specification section 7, and one of a refused sign-in. */
+/** The headers of our own calls, which are all but the three of sign-in, and one of a refused sign-in. */
 export const HEADERS = {
   /** Request: the build of the app. */
   build: 'Scantix-Build',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { label, uuid } from './primitives.ts';
 
-/** What the browser reports of itself (specification section 3, login request). */
+/** What the browser reports of itself at a sign-in. */
 export const deviceInfo = z.object({
   deviceType: label(64),
   deviceOS: label(64),
@@ -47,7 +47,7 @@ export const sessionUser = z.object({
 /** The signed-in clerk as the API names the fields. */
 export type SessionUserWire = z.infer<typeof sessionUser>;
 
-/** POST /v0/auth/login: opens a session (specification section 7). */
+/** POST /v0/auth/login: opens a session. */
 export const login = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/login',
@@ -57,7 +57,7 @@ export const login = defineEndpoint({
   response: z.object({ success: z.literal(true), message: z.string(), tokens, user: sessionUser }),
 });
 
-/** POST /v0/auth/refresh: exchanges the refresh token for new tokens (specification section 7). */
+/** POST /v0/auth/refresh: exchanges the refresh token for new tokens. */
 export const refresh = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/refresh',
@@ -67,7 +67,7 @@ export const refresh = defineEndpoint({
   response: z.object({ success: z.literal(true), tokens }),
 });
 
-/** POST /v0/auth/logout (specification section 7): revokes the session of the bearer token. */
+/** POST /v0/auth/logout: revokes the session of the bearer token. */
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/v0/auth/logout',

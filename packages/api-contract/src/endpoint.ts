@@ -16,7 +16,7 @@ export interface Endpoint<
   readonly path: string;
   /** Who may make the call. All but `anybody` carry `Authorization: Bearer` (RFC 6750). */
   readonly needs: CallNeeds;
-  /** Whether other servers than Scantix's answer it, as those of specification section 7: it has no header of ours. */
+  /** Whether other servers than Scantix's answer it, as the three of sign-in: it has no header of ours. */
   readonly foreign?: true;
   readonly params?: Params;
   readonly query?: Query;

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { wireUserSchema } from './session-user.ts';
 
 /**
- * What is read of the answers of section 7. It is less than what our own server promises in api-contract, because the
- * session works with every server that follows the specification: sizes, the form of ids and further fields are theirs.
+ * What is read of the answers to the three calls. It is less than what our own server promises in api-contract, because the
+ * session works with every server that answers as the README says: sizes, the form of ids and further fields are theirs.
  */
 const wireTokens = z.object({
   access_token: z.string().check(z.minLength(1)),

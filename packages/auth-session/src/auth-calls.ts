@@ -29,7 +29,7 @@ export type CallOutcome<T> =
   | { readonly kind: 'network'; readonly cause: unknown }
   | { readonly kind: 'timeout' };
 
-/** The three calls of section 7, and calls of our own. They throw only the reason of the caller's own abort. */
+/** The three calls, and calls of our own. They throw only the reason of the caller's own abort. */
 export interface AuthCalls {
   login(
     request: LoginRequest,
@@ -42,7 +42,7 @@ export interface AuthCalls {
     proof: string | null,
     signal: AbortSignal,
   ): Promise<CallOutcome<z.output<typeof refreshAnswer>>>;
-  /** Every 2xx is a success: section 7 states no answer. */
+  /** Every 2xx is a success: no answer is agreed. */
   logout(accessToken: string): Promise<CallOutcome<null>>;
   /** Posts to a call of our own that answers nothing. */
   post(call: Call, body: object, options?: { accessToken: string; signal: AbortSignal }): Promise<CallOutcome<null>>;

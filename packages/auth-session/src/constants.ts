@@ -1,7 +1,7 @@
-/** How long before its expiry an access token is renewed, in milliseconds (specification section 9). */
+/** How long before its expiry an access token is renewed, in milliseconds. */
 export const REFRESH_BUFFER_MS = 5 * 60_000;
 
-/** How long a restored session is assumed to last, in milliseconds (specification section 9). */
+/** How long a restored session is assumed to last, in milliseconds. */
 export const RESTORED_SESSION_MS = 60 * 60_000;
 
 /** The event that asks for a refresh: the refresh timer raises it, and other code may. */

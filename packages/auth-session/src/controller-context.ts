@@ -23,7 +23,7 @@ export interface ControllerContext {
   refresh(staleAccessToken: string): Promise<RefreshOutcome>;
 }
 
-/** A session that was found in storage counts for an hour from now, not until its token expires (specification section 9). */
+/** A session that was found in storage counts for an hour from now, not until its token expires. */
 export function restore({ clock, dispatch }: ControllerContext, stored: StoredSession): void {
   dispatch({ type: 'session-found', stored, expiresAt: clock.now() + RESTORED_SESSION_MS });
 }

@@ -16,7 +16,7 @@ export interface LateAuthSessionOptions<User extends SessionUser = SessionUser> 
   readonly load: () => Promise<AuthSession<User>>;
   /** @default local storage */
   readonly storage?: KeyValueStorage;
-  /** As of the session itself. @default the specification's */
+  /** As of the session itself. @default those that the README states */
   readonly names?: Pick<SessionNames, 'keys'>;
   /** @default the clock of the machine */
   readonly clock?: Clock;

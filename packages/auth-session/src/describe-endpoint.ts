@@ -1,4 +1,4 @@
-/** What is reported of paths without a template, by the shape of the API's paths (specification section 7). */
+/** What is reported of paths without a template, by the shape of the API's paths. */
 const PREFIXES = ['/v0/auth/', '/scantix/v0/scanner/', '/scantix/v0/reports/', '/config/v0/', '/tickets/'];
 
 /**

@@ -30,7 +30,7 @@ export interface LoginFailure {
 const NETWORK: LoginFailure = { ok: false, code: 'network', message: MESSAGES.network };
 const TIMEOUT: LoginFailure = { ok: false, code: 'timeout', message: MESSAGES.timeout };
 
-/** The rows of the error catalogue (specification, section 8), first match wins. */
+/** The rows of the error catalogue, first match wins. */
 const CATALOGUE: readonly (readonly [failure: LoginFailure, parts: readonly string[]])[] = [
   [
     { ok: false, code: 'invalid-credentials', message: MESSAGES.invalidCredentials },
@@ -94,7 +94,7 @@ function toAnsweredFailure({
   const retry = answer && answer.retryAfterMs !== null ? { retryAfterMs: answer.retryAfterMs } : {};
   const row = matchCatalogue(message ?? `${status} ${REASON_PHRASES[status]}`);
   if (row) return { ...row, ...retry };
-  // A page in place of the answer, or a success without what section 7 states.
+  // A page in place of the answer, or a success without what was agreed.
   if (isOk && (answer === null || answer.success === true)) return NETWORK;
   const otherwise = isOk ? MESSAGES.authenticationFailed : MESSAGES.loginFailed;
   return { ok: false, code: codeFor(status), message: message ?? otherwise, ...retry };

@@ -1,6 +1,6 @@
 import { NETWORK_MESSAGE } from './network-message.ts';
 
-/** Every text that a user can see from this package, as the specification words it (section 8). */
+/** Every text that a user can see from this package. */
 export const MESSAGES = {
   invalidCredentials: 'Invalid username or password. Please try again.',
   network: NETWORK_MESSAGE,

@@ -10,7 +10,7 @@ export interface SessionNames {
   readonly database: string;
 }
 
-/** The names of the specification, and those of this package. */
+/** The names where an app gives none. */
 export const DEFAULT_NAMES: SessionNames = {
   keys: STORAGE_KEYS,
   lock: 'scantix-auth-session',

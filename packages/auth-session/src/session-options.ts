@@ -24,13 +24,13 @@ export interface AuthSessionOptions<Fields extends object = object> {
   readonly deviceIdentity: SessionDeviceIdentity;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** Stores the specification's keys. @default localStorage */
+  /** Stores the session's keys. @default localStorage */
   readonly storage?: KeyValueStorage;
   /** Stores the rotation record; null stores it in memory. @default globalThis.indexedDB */
   readonly indexedDB?: IDBFactory | null;
   /**
    * Names of the storage keys, the lock and the database, for a second app on the same origin. {@link prefixNames} gives
-   * them a prefix. @default the specification's
+   * them a prefix. @default those that the README states
    */
   readonly names?: Partial<SessionNames>;
   /**

@@ -23,7 +23,7 @@ export interface SessionStorage {
   forget(): void;
 }
 
-/** Stores the session under the specification's keys, or in memory when the browser refuses. */
+/** Stores the session under its keys, or in memory when the browser refuses. */
 export function createSessionStorage(
   storage: KeyValueStorage,
   keys: StorageKeys = STORAGE_KEYS,

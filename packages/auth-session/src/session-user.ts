@@ -10,13 +10,13 @@ export const sessionUserSchema = z.looseObject({
   workgroup: z.string(),
 });
 
-/** Who is signed in. `clerk` is the login name; fields that the specification does not name are kept as the server sent them. */
+/** Who is signed in. `clerk` is the login name; fields that this type does not name are kept as the server sent them. */
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 /** Reads a user from JSON. @throws when a field is missing or of another kind */
 export type UserReader = (value: unknown) => SessionUser;
 
-/** Reads the fields of the specification, and keeps the others. */
+/** Reads the fields of {@link SessionUser}, and keeps the others. */
 export const readSessionUser: UserReader = (value) => sessionUserSchema.parse(value);
 
 /** What reads the fields that a server adds to its user: a schema of zod, or anything else with a `parse` that throws. */
@@ -24,7 +24,7 @@ export interface UserFieldsSchema<Fields> {
   parse(user: unknown): Fields;
 }
 
-/** Reads the fields of the specification, then those of the schema. A user that it refuses is reported to the log. */
+/** Reads the fields of {@link SessionUser}, then those of the schema. A user that it refuses is reported to the log. */
 export function createUserReader(schema: UserFieldsSchema<object>, log: LogSink): UserReader {
   return (value) => {
     const user = readSessionUser(value);
@@ -38,7 +38,7 @@ export function createUserReader(schema: UserFieldsSchema<object>, log: LogSink)
   };
 }
 
-/** The user of a sign-in's answer, of any server that follows section 7. */
+/** The user of a sign-in's answer, of any server. */
 export const wireUserSchema = z.looseObject({
   id: z.union([z.string().check(z.minLength(1)), z.number()]),
   clerk: z.string().check(z.minLength(1)),

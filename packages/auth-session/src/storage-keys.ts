@@ -1,4 +1,4 @@
-/** The keys of the specification, section 3. */
+/** The keys where an app gives none. */
 export const STORAGE_KEYS = {
   accessToken: 'authToken',
   refreshToken: 'refreshToken',

@@ -1,5 +1,5 @@
 /**
- * What a sign-in and its session say on the wire: the specification's section 7, and the calls and headers of our own
+ * What a sign-in and its session say on the wire: the three calls that any server answers, and the calls and headers of our own
  * server beside it. wire.test.ts compares it with `@scantix/api-contract`, which this package does not load: whoever signs
  * in gets no schema of tickets, scans and reports with it.
  */
@@ -43,7 +43,7 @@ export const PASSWORD_REFUSALS = ['too_short', 'login_name', 'unchanged', 'commo
 /** Why a new password is not taken: too short, the login name, the current one, or one of those that are guessed first. */
 export type PasswordRefusal = (typeof PASSWORD_REFUSALS)[number];
 
-/** What the browser reports of itself at a sign-in (specification section 3). */
+/** What the browser reports of itself at a sign-in. */
 export interface DeviceInfo {
   readonly deviceType: string;
   readonly deviceOS: string;

@@ -7,7 +7,7 @@ export type ConfigurationErrorCode =
   /** `get()` was called before `initialize()`. */
   | 'not-initialized';
 
-/** The messages of the specification, to the letter. */
+/** The messages, to the letter. */
 export const MESSAGES = {
   notFound: 'Configuration not found',
   apiBaseUrlRequired: 'API_BASE_URL is required in configuration',

@@ -1,5 +1,5 @@
 /**
- * Makes the switch from the `FEATURES` map of the page. A key that is missing is on (specification, section 9).
+ * Makes the switch from the `FEATURES` map of the page. A key that is missing is on.
  *
  * @param features the app's areas; without them every name is one.
  * @param warn gets each key that is unknown. Not an error: a file may name an area of a newer build, and a device that

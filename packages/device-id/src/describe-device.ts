@@ -5,7 +5,7 @@ export interface DeviceTraits {
   readonly maxTouchPoints: number;
 }
 
-/** The type of a device, in the words of the specification. */
+/** The type of a device. */
 export type DeviceType =
   | 'iPhone'
   | 'iPad'
@@ -15,14 +15,14 @@ export type DeviceType =
   | 'Mac'
   | 'Linux PC'
   | 'Unknown';
-/** The operating system, in the words of the specification. */
+/** The operating system. */
 export type DeviceOS = 'iOS' | 'Android' | 'Windows' | 'macOS' | 'Linux' | 'Unknown';
-/** The browser, in the words of the specification. */
+/** The browser. */
 export type DeviceBrowser = 'Edge' | 'Chrome' | 'Safari' | 'Firefox' | 'Opera' | 'IE' | 'Unknown';
-/** The kind of a device, in the words of the specification. */
+/** The kind of a device. */
 export type DeviceCategory = 'mobile' | 'tablet' | 'desktop' | 'unknown';
 
-/** The device in the words of the specification. */
+/** What is known of a device. */
 export interface DeviceDescription {
   readonly deviceType: DeviceType;
   readonly deviceOS: DeviceOS;

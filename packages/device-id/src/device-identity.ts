@@ -6,7 +6,7 @@ export interface AbortOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The device information record of the specification. */
+/** What the browser says of the device, for sign-in and analytics. */
 export interface DeviceInformation extends DeviceDescription {
   readonly deviceId: string;
   readonly fingerprint: string;

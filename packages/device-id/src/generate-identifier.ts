@@ -5,7 +5,7 @@ import type { Fingerprint } from './fingerprint.ts';
 import { describeFingerprint } from './fingerprint-metadata.ts';
 import type { IdentityRecord } from './identity-record.ts';
 
-/** The message of the specification, to the letter. */
+/** The message, to the letter. */
 const FAILED = 'Failed to generate fingerprint';
 
 interface GeneratorOptions {

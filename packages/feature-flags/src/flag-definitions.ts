@@ -16,7 +16,7 @@ export interface FlagDefinition {
 /** An app's flags by name, in the order in which lists show them. */
 export type FlagDefinitions<Name extends string> = Readonly<Record<Name, FlagDefinition>>;
 
-/** The flags of an app that brings none of its own (specification, section 9). */
+/** The flags of an app that brings none of its own. */
 export const DEFAULT_FLAGS = {
   USE_SECURE_COOKIE_AUTH: {
     description: 'Keeps the session in HTTP-only cookies instead of local storage.',

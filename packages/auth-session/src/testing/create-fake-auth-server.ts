@@ -15,7 +15,7 @@ export interface SeenRequest {
 /** Makes an answer in place of the server's own. */
 export type ScriptedAnswer = (request: SeenRequest, signal: AbortSignal) => Response | Promise<Response>;
 
-/** The three sign-in calls of the specification with rotating refresh tokens, in memory. */
+/** The three sign-in calls with rotating refresh tokens, in memory. */
 export interface FakeAuthServer {
   /** A `fetch` that reaches this server and no network. */
   readonly fetch: typeof globalThis.fetch;

@@ -1,7 +1,7 @@
-/** How a foreign server words its errors: the specification states no form for them. */
+/** How a foreign server words its errors: no form is agreed for them. */
 export type ForeignErrors = 'text' | 'html' | 'json';
 
-/** Another maker's server, known by section 7 of the specification alone. */
+/** Another maker's server, which knows the three calls alone. */
 export interface ForeignAuthServer {
   /** Answers one request; `serveOverHttp` puts it on a socket. */
   handle(request: Request): Promise<Response>;
@@ -20,7 +20,7 @@ interface ForeignAuthServerOptions {
   logout?: 'no-content' | 'empty' | 'text';
 }
 
-/** The headers of section 7; a browser sends no other header to this server. */
+/** The headers of the three calls; a browser sends no other header to this server. */
 const ALLOWED_HEADERS = 'Content-Type, X-Device-Id, X-Device-Fingerprint, Authorization';
 
 const DEVICE_FIELDS = [
@@ -34,8 +34,8 @@ const DEVICE_FIELDS = [
 ];
 
 /**
- * A server of another maker with the three sign-in calls of section 7 and nothing of ours: numbers as ids, fields of its
- * own, no `message`, its own errors, no content after a sign-out, and only the headers of section 7 across origins.
+ * A server of another maker with the three sign-in calls and nothing of ours: numbers as ids, fields of its
+ * own, no `message`, its own errors, no content after a sign-out, and only their headers across origins.
  * `ada` signs in with `secret`. Every other path is missing.
  */
 export function createForeignAuthServer({
@@ -108,7 +108,7 @@ export function createForeignAuthServer({
   };
 }
 
-/** The body and the headers that section 7 names. */
+/** The body and the headers that the three calls need. */
 function isLogin(request: Request, body: Record<string, unknown> | null): body is Record<string, unknown> {
   const information = body?.device_info as Record<string, unknown> | undefined;
   return (

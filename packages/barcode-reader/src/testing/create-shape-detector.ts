@@ -7,7 +7,7 @@ import type { Engine } from '../ports/engine.ts';
 import { scaleCode } from '../reads/move-code.ts';
 import { createPictures } from '../worker/pictures.ts';
 
-/** The formats of the specification that are symbologies here; `unknown` cannot be requested. */
+/** The formats of the W3C specification that are symbologies here; `unknown` cannot be requested. */
 const specified: readonly Symbology[] = [
   'aztec',
   'code_128',
@@ -26,7 +26,7 @@ const specified: readonly Symbology[] = [
 
 /** Options of the substitute: what it can do, and what it does wrong. */
 export interface ShapeDetectorOptions {
-  /** @default every format of the specification */
+  /** @default every format of the W3C specification */
   readonly formats?: readonly Symbology[];
   /** Changes the text of a code, as detectors that rewrite control characters do. */
   readonly rewrite?: (text: string, format: Symbology) => string;
@@ -35,7 +35,7 @@ export interface ShapeDetectorOptions {
 /**
  * Creates a `BarcodeDetector` as the W3C specification *Accelerated Shape Detection in Images* describes it, for browsers
  * that have none: detection is asynchronous, formats are checked, empty images give no codes, unreadable images reject
- * with the errors of the specification. It decodes with WebAssembly.
+ * with the errors of the W3C specification. It decodes with WebAssembly.
  *
  * @example
  * globalThis.BarcodeDetector = createShapeDetector({ url: wasmUrl });
@@ -87,7 +87,7 @@ function isFormat(name: string): name is Symbology {
 
 /**
  * The pixels of an image, and how many of the image's own pixels one of them is; `null` where it has none. Rejects as the
- * specification says for each kind of source.
+ * W3C specification says for each kind of source.
  */
 async function greyOf(image: ImageBitmapSource): Promise<{ grey: Luminance; scale: number } | null> {
   if (image instanceof ImageData) {

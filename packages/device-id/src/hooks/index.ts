@@ -1,0 +1,3 @@
+'use client';
+
+export { type DeviceInformationState, useDeviceInformation } from './use-device-information.ts';
