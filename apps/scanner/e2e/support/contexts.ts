@@ -11,7 +11,7 @@ const LISTENED = ['console', 'request', 'requestfailed', 'requestfinished', 'res
 export interface InstalledContexts {
   /** Lends a context that has stored nothing but the installed app, with one empty page. */
   take(browser: Browser, options: BrowserContextOptions): Promise<{ context: BrowserContext; page: Page }>;
-  /** Empties a lent context for later visits. */
+  /** Keeps a lent context for later visits; `take` empties it. */
   giveBack(context: BrowserContext): Promise<void>;
 }
 
@@ -27,6 +27,12 @@ export function createInstalledContexts(origin: string): InstalledContexts {
     return contexts;
   }
 
+  async function empty(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
+    await session.detach();
+  }
+
   return {
     async take(browser, options) {
       if (!browsers.includes(browser)) browsers.push(browser);
@@ -36,6 +42,7 @@ export function createInstalledContexts(origin: string): InstalledContexts {
       keys.set(context, key);
       await context.grantPermissions([...(options.permissions ?? [])]);
       const page = await context.newPage();
+      if (reused) await empty(page);
       await installApp(page);
       // Through the service worker, which saves the configuration of this visit as an installation does.
       if (reused) await page.evaluate(() => fetch('/config.js'));
@@ -46,12 +53,8 @@ export function createInstalledContexts(origin: string): InstalledContexts {
       for (const event of LISTENED) context.removeAllListeners(event);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);
-      const emptying = await context.newPage();
-      const session = await context.newCDPSession(emptying);
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED });
       await context.clearCookies();
       await context.clearPermissions();
-      await emptying.close();
       idleAs(keys.get(context) ?? '').push(context);
     },
   };
