@@ -23,9 +23,9 @@ export function formatDateTime(at: string | Date, locale: string, timeZone?: str
   return format(at, locale, { ...DATE_TIME, timeZone });
 }
 
-/** A short weekday: `Sat` in English, `Sa` in German. */
-export function formatWeekday(at: string | Date, locale: string): string {
-  return format(at, locale, { weekday: 'short' });
+/** A short weekday: `Sat` in English, `Sa` in German. @param timeZone IANA name @default the device's */
+export function formatWeekday(at: string | Date, locale: string, timeZone?: string): string {
+  return format(at, locale, { weekday: 'short', timeZone });
 }
 
 /** A time of day with 24 hours: `14:05`. @param timeZone IANA name @default the device's */
