@@ -224,3 +224,29 @@ test('a session that ends in one tab and is signed in again in another leaves th
   await signIn(other);
   await expect(page).toHaveURL(backend.origin + REFUSED_PATH);
 });
+
+test('a view whose code cannot be loaded costs no other view, and is shown when it can', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/(?:net::ERR_FAILED|Failed to fetch dynamically imported module).*\/assets\/reports-view-/);
+  const { page, context } = await visit({ signedIn: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await page.route('**/reports-view-*.js', (route) => route.abort());
+  await tab('Reports').click();
+  const failed = page.getByRole('heading', { name: 'Something went wrong' });
+  await expect(failed).toBeVisible();
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/reports-view-[\s\S]*\nBuild \S{8}\n20/);
+
+  await tab('Scanner').click();
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  await tab('Reports').click();
+  await expect(failed).toBeVisible();
+  await page.unroute('**/reports-view-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('group', { name: 'Period' })).toBeVisible();
+});

@@ -38,7 +38,7 @@ export const AROUND: View = {
     },
     {
       name: 'unexpected error',
-      says: 'A view that could not be shown, and how to continue.',
+      says: 'A view that could not be shown, and how to continue: header and navigation stay.',
       visit: {
         path: '/',
         signedIn: true,
@@ -48,6 +48,7 @@ export const AROUND: View = {
       async reach({ page }) {
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
       },
     },
     {

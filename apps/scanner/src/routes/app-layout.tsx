@@ -7,6 +7,23 @@ import { isLiveResult } from '../navigation/live-result.ts';
 import { RouterLink } from '../navigation/router-link.tsx';
 import { viewKey } from '../navigation/view-key.ts';
 import { AppContext, useStart } from '../services/app-context.ts';
+import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
+
+/** Takes the space of the frame until it has loaded, so that the view does not jump. */
+export function FramePlaceholder() {
+  const bleed = isOverCamera(useLocation()) ? ' stx-app--bleed' : '';
+  return (
+    <div className={`stx-app stx-app--session${bleed}`}>
+      <div className="stx-header" />
+      <main className="stx-main">
+        <ViewSkeleton />
+      </main>
+      <div className="stx-nav">
+        <div className="stx-nav__link" />
+      </div>
+    </div>
+  );
+}
 
 /** The frame around every view. For signed-in users it has header, navigation and overlays, which load with the first sign-in. */
 export function AppLayout({ children }: { children: ReactNode }) {

@@ -1,9 +1,11 @@
-import { Suspense } from 'react';
+import { ErrorBoundary } from '@scantix/error-reporter/react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
-import { AppLayout } from './app-layout.tsx';
-import { CameraStage } from './camera-stage.tsx';
+import { UnexpectedErrorView } from '../views/unexpected-error/unexpected-error-view.tsx';
+import { AppLayout, FramePlaceholder } from './app-layout.tsx';
+import { CameraStage, LIVE_CAMERA } from './camera-stage.tsx';
 import { RouteGuard } from './route-guard.tsx';
 import { routeAt } from './route-table.ts';
 
@@ -12,7 +14,8 @@ import { routeAt } from './route-table.ts';
  * own `Routes` would decode the path before it matches, so that `/settin%67s` had a view without a title.
  */
 export function AppRoutes() {
-  const route = routeAt(useLocation().pathname, useStart().configuration);
+  const { configuration, reporter } = useStart();
+  const route = routeAt(useLocation().pathname, configuration);
   const View = route.view;
   const view = (
     <RouteGuard key={route.path} route={route}>
@@ -21,9 +24,46 @@ export function AppRoutes() {
       </Suspense>
     </RouteGuard>
   );
+  /** A module that failed to load stays failed in some browsers until the page is loaded again. */
+  const retry = async (reset: () => void) => {
+    try {
+      await Promise.all([route.load(), route.hasCamera && LIVE_CAMERA.load()]);
+      reset();
+    } catch {
+      if (navigator.onLine) window.location.reload();
+    }
+  };
   return (
-    <Suspense fallback={<ViewSkeleton />}>
-      <AppLayout>{route.hasCamera ? <CameraStage>{view}</CameraStage> : view}</AppLayout>
+    <Suspense fallback={<FramePlaceholder />}>
+      <AppLayout>
+        {/* Inside the layout: where one view cannot be shown, the others are a press away. */}
+        <ErrorBoundary
+          key={route.hasCamera ? 'camera' : route.path}
+          reporter={reporter}
+          fallback={({ error, reset }) => (
+            <ResetElsewhere path={route.path} reset={reset}>
+              <UnexpectedErrorView error={error} onRetry={() => void retry(reset)} />
+            </ResetElsewhere>
+          )}
+        >
+          {route.hasCamera ? <CameraStage>{view}</CameraStage> : view}
+        </ErrorBoundary>
+      </AppLayout>
     </Suspense>
   );
+}
+
+interface ResetElsewhereProps {
+  readonly path: string;
+  readonly reset: () => void;
+  readonly children: ReactNode;
+}
+
+/** What could not be shown on Scanner must not stand in for the Scan Result of the next code. */
+function ResetElsewhere({ path, reset, children }: ResetElsewhereProps) {
+  const failedAt = useRef(path);
+  useEffect(() => {
+    if (path !== failedAt.current) reset();
+  }, [path, reset]);
+  return children;
 }

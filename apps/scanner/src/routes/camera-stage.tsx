@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { useStart } from '../services/app-context.ts';
 import { ViewSkeleton } from '../views/loading/view-skeleton.tsx';
-import { SCAN_RESULT } from './route-table.ts';
+import { onDemand, SCAN_RESULT } from './route-table.ts';
 
 // Loads the view of the verdict as well, so that verdicts still show when the network is lost later.
-const LiveCamera = lazy(async () => {
+export const LIVE_CAMERA = onDemand(async () => {
   const [{ LiveCamera }] = await Promise.all([import('../camera/live-camera.tsx'), SCAN_RESULT.load()]);
-  return { default: LiveCamera };
+  return LiveCamera;
 });
 
 /**
@@ -22,7 +22,7 @@ export function CameraStage({ children }: { children: ReactNode }) {
   if (!signedIn || !isOverCamera(location)) return children;
   return (
     <Suspense fallback={<ViewSkeleton />}>
-      <LiveCamera>{children}</LiveCamera>
+      <LIVE_CAMERA.view>{children}</LIVE_CAMERA.view>
     </Suspense>
   );
 }

@@ -18,17 +18,18 @@ export interface AppRoute {
   readonly load: () => Promise<ComponentType>;
 }
 
-function onDemand(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
-  let loaded: ComponentType | null = null;
+/** A component whose code loads with its first use; `load` called again recovers from a load that failed. */
+export function onDemand<Props extends object = object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null;
   const loadView = async () => {
     loaded = await load();
     return loaded;
   };
   const LazyView = lazy(async () => ({ default: await loadView() }));
-  function view() {
+  function view(props: Props) {
     // A loaded view renders at once: React keeps any Suspense fallback on the screen for at least 300 ms.
-    const [shown] = useState<ComponentType>(() => loaded ?? LazyView);
-    return createElement(shown);
+    const [shown] = useState<ComponentType<Props>>(() => loaded ?? LazyView);
+    return createElement(shown, props);
   }
   return { view, load: loadView };
 }
