@@ -30,6 +30,8 @@ test('filters stand in the address and survive a reload', async ({ visit }) => {
   await page.getByLabel('Mode', { exact: true }).selectOption({ label: 'Exit' });
   await page.getByLabel('From', { exact: true }).fill('01/02/26, 03:04');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Show/ }).click();
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
   await search(page).fill('HL');
   await expect(page).toHaveURL(/outcome=refused/);
   await expect(page).toHaveURL(/mode=exit/);
@@ -50,7 +52,7 @@ test('a period is written as all dates are, and what is no date is called so', a
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   const from = page.getByLabel('From', { exact: true });
   const before = page.getByLabel('Before', { exact: true });
-  await expect(from).toHaveAttribute('placeholder', 'mm/dd/yy, hh:mm');
+  await expect(from).toHaveAttribute('placeholder', 'mm/dd/yy, hh:mm (24 h)');
 
   await from.fill('1/2/2026');
   await from.press('Tab');
@@ -73,7 +75,7 @@ test('a period is written as all dates are, and what is no date is called so', a
   await expect(before).not.toHaveAttribute('aria-invalid');
   await expect(page).toHaveURL(/from=2026-02-28T17%3A30.*to=2026-02-28T17%3A31/);
 
-  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear filters' }).click();
   await expect(from).toHaveValue('');
   await expect(before).toHaveValue('');
 });

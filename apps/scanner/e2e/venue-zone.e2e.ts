@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { formatDay, formatExactTime } from '@scantix/i18n';
+import { formatScanResultAddress } from '@scantix/api-contract';
+import { formatDateTime, formatDay, formatExactTime } from '@scantix/i18n';
 import { signInByApi } from './support/api-clerk.ts';
 import type { Backend } from './support/backend.ts';
 import { OTHER_CLERK } from './support/clerk.ts';
@@ -50,6 +51,9 @@ test("Home, Results and Reports have the venue's days and hours, and say so, on 
     await page.locator('.app-filters__picker').first().fill('2026-11-21');
     await expect(from).toHaveValue('11/21/26, 01:45');
     await expect(page).toHaveURL(/from=2026-11-21T12%3A45/);
+
+    await follow(page, formatScanResultAddress({ barcode: `ZONE-${at}` }));
+    await expect(page.locator('.app-timeline time')).toHaveText(formatDateTime(new Date(at), 'en', VENUE));
 
     await follow(page, '/reports');
     await expect(page.getByText(/ · Pacific\/Pago Pago/).first()).toBeVisible();

@@ -37,7 +37,7 @@ export function hiddenFocus(page: Page): Promise<string[]> {
       const covered = bars.some((bar) => {
         const { top, bottom, left, right } = bar.getBoundingClientRect();
         const overlaps = box.top < bottom - 1 && box.bottom > top + 1 && box.left < right - 1 && box.right > left + 1;
-        return overlaps && !bar.contains(element) && !element.closest('[role="alertdialog"]');
+        return overlaps && !bar.contains(element) && !element.closest('dialog');
       });
       const gone = box.bottom > innerHeight + 1 || box.top < -1 || box.right < 0 || box.left > innerWidth;
       if (covered || (gone && box.height < innerHeight)) hidden.push(element.outerHTML.slice(0, 120));

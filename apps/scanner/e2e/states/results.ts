@@ -25,7 +25,7 @@ export const RESULTS: View = {
     },
     {
       name: 'filters',
-      says: 'The chosen filters are part of the address.',
+      says: 'The chosen filters are part of the address; on a phone they are a sheet over the list.',
       visit: { path: '/results?outcome=refused&reason=already_used', signedIn: true },
       async reach({ page }) {
         await expect(page.getByRole('rowheader').first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { formatNumber } from '@scantix/i18n';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { ScanBarcode } from 'lucide-react';
+import { ScanBarcode, ScanLine } from 'lucide-react';
 import { BatchList } from '../desk/batch-list.tsx';
 import { useBatch } from '../desk/use-batch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
@@ -9,7 +9,7 @@ import { useFeature } from '../hooks/use-feature.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { useLedgerScans } from '../ledger/use-ledger-scans.ts';
-import { usePerMinute } from '../ledger/use-per-minute.ts';
+import { useRecentCount } from '../ledger/use-recent-count.ts';
 import { useApp } from '../services/app-context.ts';
 import { MODE_WORDS } from '../verdict/mode-words.ts';
 
@@ -50,7 +50,12 @@ function LastScans() {
   const scans = useLedgerScans(20);
   return (
     <>
-      {scans?.length === 0 && <p className="app-muted app-live__empty">{i18n.t('Scans will appear here')}</p>}
+      {scans?.length === 0 && (
+        <div className="app-live__empty">
+          <ScanLine aria-hidden />
+          <p>{i18n.t('Scans will appear here')}</p>
+        </div>
+      )}
       <ul>
         {scans?.map((scan) => (
           <LedgerScanRow key={scan.scan.id} entry={scan} />
@@ -62,8 +67,7 @@ function LastScans() {
 
 function Pace() {
   const i18n = useI18n();
-  const perMinute = usePerMinute();
-  if (!perMinute) return null;
-  const count = formatNumber(perMinute, i18n.locale, { maximumSignificantDigits: 2 });
-  return <small>{i18n.t('{count} a minute', { count })}</small>;
+  const count = useRecentCount();
+  if (!count) return null;
+  return <small>{i18n.t('{count} in the last 5 min', { count: formatNumber(count, i18n.locale) })}</small>;
 }

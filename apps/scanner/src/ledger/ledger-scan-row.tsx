@@ -4,9 +4,10 @@ import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useVenueZone } from '../hooks/use-venue-zone.ts';
+import { useWhy, whoOf } from '../verdict/use-row-words.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
 import { lookOf } from '../verdict/verdict-look.ts';
-import { listWordsOf, visibleBarcode } from '../verdict/verdict-words.ts';
 
 interface LedgerScanRowProps {
   readonly entry: LedgerScan;
@@ -21,32 +22,26 @@ interface LedgerScanRowProps {
 /** One scan of the log of this device, as a link to its Scan Result. */
 export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
+  const why = useWhy();
+  const zone = useVenueZone();
   const { scan, verdict, sync, undo } = entry;
   const isUndone = undo !== undefined && undo.sync !== 'refused';
-  const type = verdict?.ticket?.type;
-  const code = visibleBarcode(scan.barcode);
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
       href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id, ...mode })}
       leading={<VerdictIcon outcome={verdict ? lookOf(verdict, { isUndone }) : 'undecided'} />}
-      title={listWordsOf(i18n, entry)}
+      title={whoOf({ ...scan, verdict })}
       subtitle={
-        facts ? (
-          <>
-            {type ? <span>{type}</span> : <span className="app-mono app-until-1024">{code}</span>}
-            {!type && <span className="app-fact">–</span>}
-            {facts}
-          </>
-        ) : (
-          (type ?? code)
-        )
+        <>
+          <span>{why(entry)}</span>
+          {facts}
+        </>
       }
-      mono={!facts && !type}
       chevron={chevron}
       trailing={
         <>
-          <time dateTime={scan.claimed_at}>{time ?? formatTime(scan.claimed_at, i18n.locale)}</time>
+          <time dateTime={scan.claimed_at}>{time ?? formatTime(scan.claimed_at, i18n.locale, zone)}</time>
           {sync !== 'sent' && <Badge>{sync === 'waiting' ? i18n.t('Waiting') : i18n.t('Needs a decision')}</Badge>}
         </>
       }

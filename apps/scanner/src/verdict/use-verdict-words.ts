@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { Reason, Verdict } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { lookOf, type VerdictLook } from './verdict-look.ts';
 import { OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
 
@@ -31,13 +32,19 @@ const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
 
 /** The words of a verdict in the language of the app. */
 export function useVerdictWords(verdict: Verdict, look: VerdictLook): VerdictWords {
-  return wordsOf(useI18n(), verdict, Date.parse(verdict.decided_at), look);
+  return wordsOf(useI18n(), verdict, Date.parse(verdict.decided_at), look, useVenueZone());
 }
 
-/** The words of one verdict. `now` is epoch milliseconds. */
-export function wordsOf(i18n: I18n, verdict: Verdict, now: number, look: VerdictLook = lookOf(verdict)): VerdictWords {
+/** The words of one verdict. `now` is epoch milliseconds; times are in `timeZone`. @default the device's */
+export function wordsOf(
+  i18n: I18n,
+  verdict: Verdict,
+  now: number,
+  look: VerdictLook = lookOf(verdict),
+  timeZone?: string,
+): VerdictWords {
   const { ticket } = verdict;
-  const reason = reasonOf(i18n, verdict, now);
+  const reason = reasonOf(i18n, verdict, now, timeZone);
   if (look === 'check') return { word: i18n.t('Check only'), reason, nextAction: i18n.t('No entry used') };
   const word = i18n.t(OUTCOME_WORDS[verdict.outcome]);
   // What to do is the note; the reason says who it is about.

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import '../styles/verdict.css';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { MODE_WORDS } from './mode-words.ts';
 import { useVerdictWords } from './use-verdict-words.ts';
 import { decidedBy, factsOf } from './verdict-facts.ts';
@@ -26,6 +27,7 @@ interface VerdictBandProps extends VerdictContext {
  */
 export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...context }: VerdictBandProps) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const look = lookOf(verdict, context);
   const { word, reason, nextAction } = useVerdictWords(verdict, look);
   const tag =
@@ -59,7 +61,7 @@ export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...
         )}
       </div>
       <dl className="app-verdict__facts">
-        {factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look }).map(({ label, value, mono }) => (
+        {factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look, timeZone: zone }).map(({ label, value, mono }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={mono ? 'app-mono' : undefined}>{value}</dd>

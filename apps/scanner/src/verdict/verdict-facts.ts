@@ -19,6 +19,7 @@ export interface FactsSource {
   readonly look: VerdictLook;
   /** The ticket as it is now. @default the ticket of the verdict */
   readonly ticketNow?: TicketView | undefined;
+  readonly timeZone?: string | undefined;
 }
 
 const DECIDED_BY = {
@@ -45,7 +46,7 @@ export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): Verd
     return [
       ...(ticket?.holder ? [{ label: i18n.t('Holder'), value: ticket.holder }] : []),
       ...(ticket ? [{ label: i18n.t('Ticket'), value: ticket.type }] : []),
-      ...(firstUse ? [{ label: i18n.t('First scan'), value: firstScan(i18n, firstUse) }] : []),
+      ...(firstUse ? [{ label: i18n.t('First scan'), value: firstScan(i18n, firstUse, source.timeZone) }] : []),
       code,
     ];
   }
@@ -65,8 +66,8 @@ export function ticketAfterUndo({ mode, ticket }: Verdict): TicketView | undefin
   return { ...ticket, entries_left: Math.min(ticket.entries_allowed, ticket.entries_left + 1) };
 }
 
-function firstScan(i18n: I18n, { at, checkpoint, clerk }: NonNullable<Verdict['first_use']>): string {
-  return `${formatTime(at, i18n.locale)}, ${checkpoint}, ${clerk}`;
+function firstScan(i18n: I18n, { at, checkpoint, clerk }: NonNullable<Verdict['first_use']>, zone?: string): string {
+  return `${formatTime(at, i18n.locale, zone)}, ${checkpoint}, ${clerk}`;
 }
 
 function entriesUsed(i18n: I18n, { entries_left: left, entries_allowed: allowed }: TicketView): VerdictFact {

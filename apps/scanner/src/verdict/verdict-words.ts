@@ -1,8 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { ClerkDecision, FirstUse, Outcome, Reason, Verdict } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
-import { formatDateTime, formatWeekday } from '@scantix/i18n';
-import type { SyncState } from '@scantix/scan-ledger';
+import { formatDate, formatDateTime, formatTime, formatWeekday } from '@scantix/i18n';
 import type { VerdictLook } from './verdict-look.ts';
 
 /** Message ids, as in the other tables here; `i18n.t` translates them. */
@@ -41,26 +40,25 @@ export const REASON_WORDS: Record<Reason, string> = {
   other: /*i18n*/ 'Another reason',
 };
 
-/** The words of a scan in a list: the reason of its verdict, or why it has none. */
-export function listWordsOf(i18n: I18n, { verdict, sync }: { verdict: Verdict | null; sync: SyncState }): string {
-  if (verdict) return reasonOf(i18n, verdict, Date.parse(verdict.decided_at));
-  return sync === 'quarantined' ? i18n.t('The server rejected this scan') : i18n.t('Waiting for the server');
-}
-
 /** What a clerk decided. */
 const DECISION_WORDS: Readonly<Record<ClerkDecision, string>> = {
   let_in: /*i18n*/ 'Let in by the clerk',
   turned_away: /*i18n*/ 'Turned away by the clerk',
 };
 
-/** The reason of a verdict in words. `now` is epoch milliseconds. */
-export function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
+/** The reason of a verdict in words. `now` is that of relative times, in epoch milliseconds; `null` for absolute ones. */
+export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZone?: string): string {
   const { reason, ticket, first_use, mode } = verdict;
   const decision = clerkDecisionOf(verdict);
   if (decision === 'let_in' && mode === 'exit') return i18n.t('Let out by the clerk');
   if (decision) return i18n.t(DECISION_WORDS[decision]);
-  const day = (at: string) => formatDateTime(at, i18n.locale);
-  const ago = ({ at }: FirstUse) => formatAgo(i18n, at, now);
+  const day = (at: string) => formatDateTime(at, i18n.locale, timeZone);
+  const ago = ({ at }: FirstUse) => {
+    if (now !== null) return formatAgo(i18n, at, now, timeZone);
+    // Its day only where it is another one than that of the row.
+    const dayOf = (time: string) => formatDate(time, i18n.locale, timeZone);
+    return dayOf(at) === dayOf(verdict.decided_at) ? formatTime(at, i18n.locale, timeZone) : day(at);
+  };
   switch (reason) {
     case 'ok':
       return ticket?.holder ?? ticket?.type ?? (mode === 'exit' ? i18n.t('Goodbye') : i18n.t('Recorded'));
@@ -79,7 +77,7 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
     case 'expired':
       return ticket?.valid_until
         ? i18n.t('Expired {time}', {
-            time: `${formatWeekday(ticket.valid_until, i18n.locale)} ${day(ticket.valid_until)}`,
+            time: `${formatWeekday(ticket.valid_until, i18n.locale, timeZone)} ${day(ticket.valid_until)}`,
           })
         : i18n.t(REASON_WORDS.expired);
     default:
@@ -88,12 +86,12 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number): string {
 }
 
 /** A time relative to `now` (epoch milliseconds): in seconds, minutes or hours; after a day, its date. */
-export function formatAgo(i18n: I18n, at: string, now: number): string {
+export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
   if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
   if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.round(seconds / 60) });
   if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.round(seconds / 3600) });
-  return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale) });
+  return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale, timeZone) });
 }
 
 /** A barcode for the screen, its control characters replaced by their Unicode pictures (from U+2400). */

@@ -69,7 +69,7 @@ export function DateTimeField({ label, zone, value, problem, onChange }: DateTim
     <>
       <TextField
         label={label + inZone(zone)}
-        placeholder={pattern}
+        placeholder={`${pattern} (24 h)`}
         autoComplete="off"
         value={text}
         error={error}

@@ -1,6 +1,6 @@
 import { OUTCOMES, type ScanFilters } from '@scantix/api-contract';
 import { formatNumber } from '@scantix/i18n';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { OUTCOME_WORDS } from '../../verdict/verdict-words.ts';
@@ -20,13 +20,21 @@ interface FilterChipsProps {
 export function FilterChips({ filters, onChange, deviceId, counts }: FilterChipsProps) {
   const i18n = useI18n();
   const { outcome, conflict, device_id } = filters;
+  const chips = useRef<HTMLFieldSetElement>(null);
+  const chosenKey = `${outcome} ${conflict} ${device_id} ${deviceId}`;
+  // On a phone the chips are wider than the view.
+  useEffect(() => {
+    const bar = chips.current;
+    const [chosen] = bar?.querySelectorAll<HTMLElement>('[aria-pressed="true"]') ?? [];
+    if (chosenKey && bar && chosen) bar.scrollLeft = chosen.offsetLeft - (bar.clientWidth - chosen.offsetWidth) / 2;
+  }, [chosenKey]);
   const onlyThisDevice = device_id !== undefined && device_id === deviceId;
   const conflicts = conflict !== undefined && conflict !== 'none';
   const number = (value: number) => formatNumber(value, i18n.locale);
   const formatCount = (count: number | undefined) =>
     count === undefined ? null : `${number(count)}${counts?.complete ? '' : '+'}`;
   return (
-    <fieldset className="app-chips">
+    <fieldset ref={chips} className="app-chips">
       <legend className="stx-hidden">{i18n.t('Filter')}</legend>
       <Chip
         pressed={!outcome && !conflicts && !onlyThisDevice}

@@ -34,8 +34,8 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
       <thead>
         <tr aria-rowindex={1}>
           <th scope="col">{i18n.t('Outcome')}</th>
-          <th scope="col">{i18n.t('Who or why')}</th>
-          <th scope="col">{i18n.t('Ticket')}</th>
+          <th scope="col">{i18n.t('Who')}</th>
+          <th scope="col">{i18n.t('Why')}</th>
           <th scope="col">{i18n.t('Code')}</th>
           <th scope="col">{i18n.t('Checkpoint')}</th>
           <th scope="col">{i18n.t('Clerk')}</th>

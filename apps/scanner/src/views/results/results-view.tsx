@@ -1,4 +1,6 @@
-import { Button, EmptyState, Page, TextField } from '@scantix/ui-shell/react';
+import type { I18n } from '@lingui/core';
+import { formatNumber } from '@scantix/i18n';
+import { Button, EmptyState, Page, TextField, useMediaQuery } from '@scantix/ui-shell/react';
 import { Download, ListFilter, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -9,6 +11,7 @@ import { Loading } from '../loading/loading.tsx';
 import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { DeviceOnly } from './device-only.tsx';
 import { FilterChips } from './filter-chips.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
 import { LogTable } from './log-table.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { useDeviceId } from './use-device-id.ts';
@@ -28,6 +31,7 @@ export function ResultsView() {
   const counts = useResultCounts(filters, deviceId);
   const filtersId = useId();
   const [open, setOpen] = useState(false);
+  const onPhone = useMediaQuery('(max-width: 599.98px)');
   // The address follows the field, not the reverse: a navigation may arrive after the next key press.
   const [typed, setTyped] = useState(filters.search ?? '');
   // A new key also empties the date fields that hold no date.
@@ -38,6 +42,21 @@ export function ResultsView() {
     setTimesCleared(timesCleared + 1);
     clear();
   };
+
+  const fields = (
+    <MoreFilters key={timesCleared} id={filtersId} filters={filters} onChange={change}>
+      {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
+      {mayExport && (
+        <Button
+          icon={<Download aria-hidden />}
+          busy={exported.busy === 'json'}
+          onClick={() => void exported.save('json', filters)}
+        >
+          {i18n.t('Export JSON')}
+        </Button>
+      )}
+    </MoreFilters>
+  );
 
   return (
     <Page className="app-results">
@@ -81,20 +100,14 @@ export function ResultsView() {
         deviceId={deviceId}
         counts={log.deviceOnly === null ? counts : null}
       />
-      {open && (
-        <MoreFilters key={timesCleared} id={filtersId} filters={filters} onChange={change}>
-          {filtered && <Button onClick={clearAll}>{i18n.t('Clear filters')}</Button>}
-          {mayExport && (
-            <Button
-              icon={<Download aria-hidden />}
-              busy={exported.busy === 'json'}
-              onClick={() => void exported.save('json', filters)}
-            >
-              {i18n.t('Export JSON')}
-            </Button>
-          )}
-        </MoreFilters>
-      )}
+      {open &&
+        (onPhone ? (
+          <FilterSheet closeLabel={showWords(i18n, log)} onClose={() => setOpen(false)}>
+            {fields}
+          </FilterSheet>
+        ) : (
+          fields
+        ))}
       {log.deviceOnly === null && supervises === false && (
         <AskSupervisor
           shown={i18n.t('Your checkpoints only')}
@@ -105,6 +118,14 @@ export function ResultsView() {
       <Log log={log} filtered={filtered} onClear={clearAll} />
     </Page>
   );
+}
+
+/** How many scans the list has; while it has more pages, at least how many. */
+function showWords(i18n: I18n, { grouped, hasMore }: ScanLog): string {
+  if (grouped === null) return i18n.t('Show scans');
+  const count = grouped.lineCount - grouped.days.length;
+  if (hasMore) return i18n.t('Show {count} scans and more', { count: formatNumber(count, i18n.locale) });
+  return i18n.t('Show {count, plural, one {# scan} other {# scans}}', { count });
 }
 
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
@@ -130,9 +151,6 @@ function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onCl
       actions={<Button onClick={onClear}>{i18n.t('Clear filters')}</Button>}
     />
   ) : (
-    <EmptyState
-      title={i18n.t('No scans yet')}
-      message={log.deviceOnly === null ? i18n.t('Scans will appear here') : i18n.t('Scans will appear here')}
-    />
+    <EmptyState title={i18n.t('No scans yet')} message={i18n.t('Scans will appear here')} />
   );
 }

@@ -6,8 +6,9 @@ import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { listWordsOf, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
 interface ScanRowProps {
   readonly scan: LoggedScan;
@@ -21,6 +22,7 @@ interface ScanRowProps {
 /** One scan of the log. Only exceptions have a badge. */
 export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
+  const why = useWhy();
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
   const outcome = verdict?.outcome ?? 'undecided';
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
@@ -33,9 +35,9 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
         <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
       </td>
       <td className="app-log__who">
-        <Link to={address}>{listWordsOf(i18n, scan)}</Link>
+        <Link to={address}>{whoOf(scan)}</Link>
       </td>
-      <td className="app-log__ticket">{verdict?.ticket?.type ?? '–'}</td>
+      <td className="app-log__why">{why(scan)}</td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
       <td className="app-log__checkpoint">{checkpoint || '–'}</td>
       <td className="app-log__clerk">{clerk}</td>

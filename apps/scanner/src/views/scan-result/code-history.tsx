@@ -3,6 +3,8 @@ import { formatDateTime, translateText } from '@scantix/i18n';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
@@ -11,6 +13,7 @@ import { useLookup } from './use-lookup.ts';
 /** The last scans of a code in this domain, the newest first. */
 export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const { data, isPending, error } = useLookup(barcode);
   return (
     <Section
@@ -37,7 +40,9 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                 <VerdictIcon outcome={record.verdict.outcome} />
                 <span>
                   <b>
-                    {i18n.t(record.verdict.reason === 'ok' ? LET_IN[record.mode] : REASON_WORDS[record.verdict.reason])}
+                    {i18n.t(
+                      record.verdict.reason === 'ok' ? DONE_WORDS[record.mode] : REASON_WORDS[record.verdict.reason],
+                    )}
                   </b>
                   <small>
                     {record.checkpoint.name} · {record.claimed_by} · {i18n.t(METHOD_WORDS[record.scan_method])}
@@ -45,7 +50,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
                   {record.undone && <Badge icon={<Undo2 aria-hidden />}>{i18n.t('Undone')}</Badge>}
                   {record.conflict && <Badge icon={<TriangleAlert aria-hidden />}>{i18n.t('Conflict')}</Badge>}
                 </span>
-                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale)}</time>
+                <time dateTime={record.claimed_at}>{formatDateTime(record.claimed_at, i18n.locale, zone)}</time>
               </li>
             ))}
           </ol>
@@ -54,8 +59,6 @@ export function CodeHistory({ barcode }: { barcode: string }) {
     </Section>
   );
 }
-
-const LET_IN = { entry: /*i18n*/ 'Let in', exit: /*i18n*/ 'Let out', check: /*i18n*/ 'Checked' } as const;
 
 const METHOD_WORDS = {
   camera: /*i18n*/ { id: 'method.camera', message: 'camera' },

@@ -3,6 +3,7 @@ import { formatDateTime } from '@scantix/i18n';
 import { Badge } from '@scantix/ui-shell/react';
 import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 
 /** Says that the server would have refused this visitor. The verdict itself stays as the device gave it. */
@@ -54,10 +55,11 @@ type UndoneNoteProps = Pick<ScanUndone, 'at' | 'by' | 'submitted_by' | 'offered_
 /** Says when and by whom the scan was undone, who delivered that, and whether a restored database had lost it. */
 export function UndoneNote({ at, by, submitted_by: submittedBy, offered_again: offeredAgain }: UndoneNoteProps) {
   const i18n = useI18n();
+  const zone = useVenueZone();
   return (
     <p>
       <Badge>{i18n.t('Undone')}</Badge>{' '}
-      {i18n.t('Taken back by {clerk}, {time}.', { clerk: by, time: formatDateTime(at, i18n.locale) })}
+      {i18n.t('Taken back by {clerk}, {time}.', { clerk: by, time: formatDateTime(at, i18n.locale, zone) })}
       {submittedBy && ` ${i18n.t('Delivered by {clerk}.', { clerk: submittedBy })}`}
       {offeredAgain && ` ${i18n.t('A device sent this again, since the server had lost it.')}`}
     </p>

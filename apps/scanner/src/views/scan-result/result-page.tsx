@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -31,6 +32,7 @@ interface ResultPageProps {
 export function ResultPage(props: ResultPageProps) {
   const { barcode, symbology, verdict, tookMs, isLookup = false, isUndone = false, notes } = props;
   const i18n = useI18n();
+  const zone = useVenueZone();
   // The history below asks for the same.
   const now = useLookup(barcode).data?.ticket;
   const ticketNow = isUndone ? (now ?? ticketAfterUndo(verdict)) : verdict.ticket;
@@ -46,7 +48,7 @@ export function ResultPage(props: ResultPageProps) {
         {notes}
         {ticketNow && (
           <Section title={i18n.t('Ticket')}>
-            <KeyValueList items={ticketFacts(i18n, ticketNow)} />
+            <KeyValueList items={ticketFacts(i18n, ticketNow, zone)} />
           </Section>
         )}
       </div>
@@ -58,7 +60,7 @@ export function ResultPage(props: ResultPageProps) {
   );
 }
 
-function ticketFacts(i18n: I18n, ticket: NonNullable<Verdict['ticket']>): KeyValue[] {
+function ticketFacts(i18n: I18n, ticket: NonNullable<Verdict['ticket']>, zone?: string): KeyValue[] {
   const { holder, type, note, valid_from, valid_until, entries_left, entries_allowed, order } = ticket;
   const used = { used: entries_allowed - entries_left, allowed: entries_allowed };
   return [
@@ -66,16 +68,21 @@ function ticketFacts(i18n: I18n, ticket: NonNullable<Verdict['ticket']>): KeyVal
     { key: i18n.t({ id: 'ticket.type', message: 'Type' }), value: type },
     ...(note ? [{ key: i18n.t('Note'), value: note }] : []),
     ...(valid_from || valid_until
-      ? [{ key: i18n.t({ id: 'ticket.valid', message: 'Valid' }), value: validityOf(i18n, valid_from, valid_until) }]
+      ? [
+          {
+            key: i18n.t({ id: 'ticket.valid', message: 'Valid' }),
+            value: validityOf(i18n, valid_from, valid_until, zone),
+          },
+        ]
       : []),
     { key: i18n.t('Entries'), value: i18n.t('{used} of {allowed} used', used) },
     ...(order ? [{ key: i18n.t({ id: 'ticket.order', message: 'Order' }), value: order, mono: true }] : []),
   ];
 }
 
-function validityOf(i18n: I18n, validFrom?: string | null, validUntil?: string | null): string {
-  const from = validFrom && formatDateTime(validFrom, i18n.locale);
-  const until = validUntil && formatDateTime(validUntil, i18n.locale);
+function validityOf(i18n: I18n, validFrom?: string | null, validUntil?: string | null, zone?: string): string {
+  const from = validFrom && formatDateTime(validFrom, i18n.locale, zone);
+  const until = validUntil && formatDateTime(validUntil, i18n.locale, zone);
   if (from && until) return i18n.t('{from} to {until}', { from, until });
   return from ? i18n.t('from {from}', { from }) : i18n.t('until {until}', { until });
 }

@@ -5,13 +5,13 @@ import { useLedgerValue } from './use-ledger-value.ts';
 
 const RECENT_MINUTES = 5;
 
-/** The scans a minute of this device over the last five minutes; `null` until known. */
-export function usePerMinute(): number | null {
+/** The scans of this device over the last five minutes; `null` until known. */
+export function useRecentCount(): number | null {
   const now = useNow(30_000);
   const read = useCallback(
     async (ledger: ScanLedger) => {
       const counts = await ledger.count({ since: now - RECENT_MINUTES * 60_000 });
-      return Object.values(counts).reduce((sum, count) => sum + count, 0) / RECENT_MINUTES;
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
     },
     [now],
   );
