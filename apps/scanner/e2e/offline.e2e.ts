@@ -146,7 +146,7 @@ test('a scan that the server will not take waits for a person, who sends it agai
   await page.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByText('The server rejected this scan: duplicate ID.')).toBeVisible();
   await goHome(page);
-  const decisions = page.getByRole('region', { name: 'Needs a decision' });
+  const decisions = page.getByRole('region', { name: 'Decisions to make' });
   await expect(decisions).toContainText('The server rejected this scan: duplicate ID');
   await expect(decisions).toContainText(code);
   const waiting = page.locator('.app-stat').filter({ has: page.getByText('Waiting', { exact: true }) });

@@ -160,7 +160,7 @@ test.describe('a gate without a network', () => {
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
     await gate.getByRole('button', { name: 'Update the tickets' }).click();
     await gate.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-    await expect(gate.getByRole('heading', { name: 'Needs a decision' })).toHaveCount(0);
+    await expect(gate.getByRole('heading', { name: 'Decisions to make' })).toHaveCount(0);
     await expect(gate.getByText('Let in offline')).toHaveCount(0);
   });
 });

@@ -50,7 +50,7 @@ export const HOME: View = {
       async reach({ page }) {
         await scanAtDesk(page, ['HL-2026-2206']);
         await goHome(page);
-        await expect(page.getByRole('region', { name: 'Needs a decision' })).toContainText('HL-2026-2206');
+        await expect(page.getByRole('region', { name: 'Decisions to make' })).toContainText('HL-2026-2206');
       },
     },
     {

@@ -5,6 +5,8 @@ import { CloudOff, Hourglass, Snail, TriangleAlert } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useSlowNetwork } from '../hooks/use-slow-network.ts';
 import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
+import { DECISIONS_HASH } from '../navigation/decisions-address.ts';
+import { RouterLink } from '../navigation/router-link.tsx';
 import { useApp } from '../services/app-context.ts';
 import { shortTicketAge } from '../views/offline/ticket-words.ts';
 
@@ -68,9 +70,9 @@ export function StatusStrip() {
   if (decisions === 0) return null;
   return (
     <Strip icon={<TriangleAlert />}>
-      {i18n.t('{count, plural, one {# scan needs a decision} other {# scans need a decision}}: see Home', {
-        count: decisions,
-      })}
+      <RouterLink href={`/${DECISIONS_HASH}`}>
+        {i18n.t('{count, plural, one {# scan needs a decision} other {# scans need a decision}}', { count: decisions })}
+      </RouterLink>
     </Strip>
   );
 }

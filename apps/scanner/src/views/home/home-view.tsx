@@ -2,7 +2,7 @@ import { formatDay, formatNumber, startOfDay } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { inZone } from '../../format/other-zone.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -10,18 +10,21 @@ import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { DecisionList } from '../offline/decision-list.tsx';
 import { Readiness } from '../offline/readiness.tsx';
 import { LastScans } from './last-scans.tsx';
 import { Rhythm } from './rhythm.tsx';
 import { WhereAndHow } from './where-and-how.tsx';
+
+// Seldom needed.
+const DecisionList = lazy(async () => ({ default: (await import('../offline/decision-list.tsx')).DecisionList }));
 
 /** Home: the Scan button, today's counts of this device, checkpoint and mode, and the last scans. */
 export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const hasOffline = useFeature('offline');
-  const { waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
+  const { conflicts, waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
+  const user = useAtomValue(atoms.userAtom);
   const unsent = waiting + quarantined;
   const zone = useVenueZone();
   const now = new Date();
@@ -69,11 +72,20 @@ export function HomeView() {
           />
         </Panel>
       </Section>
-      <DecisionList />
+      {conflicts + quarantined > 0 && (
+        <Suspense>
+          <DecisionList />
+        </Suspense>
+      )}
       <Section title={i18n.t('Checkpoint and mode')}>
         <WhereAndHow>{hasOffline && <Readiness />}</WhereAndHow>
       </Section>
       <LastScans />
+      {user && (
+        <p className="app-muted app-home__user">
+          {user.userName} · {user.workgroup}
+        </p>
+      )}
     </Page>
   );
 }

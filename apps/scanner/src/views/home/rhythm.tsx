@@ -9,6 +9,8 @@ import { useApp } from '../../services/app-context.ts';
 
 const WIDTH = 100;
 const HEIGHT = 28;
+/** Fewer make a zigzag, not a curve. */
+const MIN_QUARTERS = 6;
 
 /** The pace of scans, its peak and a chart of the day; nothing on a day without scans. */
 export function Rhythm({ since, timeZone }: { since: number; timeZone: string | undefined }) {
@@ -16,20 +18,19 @@ export function Rhythm({ since, timeZone }: { since: number; timeZone: string | 
   const rhythm = useDayRhythm(since);
   if (!rhythm?.peak) return null;
   const { perMinute, peak, quarters } = rhythm;
-  const number = (value: number) => formatNumber(value, i18n.locale, { maximumSignificantDigits: 2 });
+  const drawn = quarters.length >= MIN_QUARTERS;
   return (
     <>
-      <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path d={drawLine([0, ...quarters])} vectorEffect="non-scaling-stroke" />
-      </svg>
+      {drawn && (
+        <svg className="app-spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={drawLine([0, ...quarters])} vectorEffect="non-scaling-stroke" />
+        </svg>
+      )}
       <span className="app-stat__when">
-        <b>{i18n.t('{count} a minute', { count: number(perMinute) })}</b>{' '}
-        <span>
-          {i18n.t('peak {count} at {time}', {
-            count: number(peak.perMinute),
-            time: formatTime(new Date(peak.at), i18n.locale, timeZone),
-          })}
-        </span>
+        <b>{i18n.t('{count} in the last 5 min', { count: formatNumber(Math.round(perMinute * 5), i18n.locale) })}</b>{' '}
+        {drawn && (
+          <span>{i18n.t('busiest at {time}', { time: formatTime(new Date(peak.at), i18n.locale, timeZone) })}</span>
+        )}
       </span>
     </>
   );

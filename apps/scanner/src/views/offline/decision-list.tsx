@@ -1,8 +1,9 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatNumber } from '@scantix/i18n';
-import type { LedgerConflict, LedgerDecisions, LedgerScan } from '@scantix/scan-ledger';
+import type { LedgerConflict, LedgerDecisions, LedgerScan, ScanLedger } from '@scantix/scan-ledger';
 import { Button, ButtonLink, List, Section } from '@scantix/ui-shell/react';
-import { type ReactNode, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { failureWords } from '../../format/failure-words.ts';
 import { inSentence } from '../../format/in-sentence.ts';
 import { rejectionWords } from '../../format/rejection-words.ts';
@@ -10,9 +11,14 @@ import { saveFile } from '../../format/save-file.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useDecisions } from '../../ledger/use-decisions.ts';
+import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
+import { DECISIONS_HASH } from '../../navigation/decisions-address.ts';
 import { useApp } from '../../services/app-context.ts';
-import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { whoOf } from '../../verdict/use-row-words.ts';
+import { REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { DecisionRow, focusBeside } from './decision-row.tsx';
 
 /** What a person must decide: conflicts, and scans that the server rejected. Nothing if there are none. */
 export function DecisionList() {
@@ -20,19 +26,33 @@ export function DecisionList() {
   const i18n = useI18n();
   const mayExport = useFeature('export');
   const count = decisions ? decisions.conflicts.length + decisions.quarantined.length : 0;
+  const here = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  const asked = hash === DECISIONS_HASH && count > 0 ? key : null;
+  // The strip leads here. After a frame, because a navigation gives the focus to the title first.
+  useEffect(() => {
+    if (asked === null) return;
+    const frame = requestAnimationFrame(() => {
+      here.current?.scrollIntoView({ block: 'start' });
+      here.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [asked]);
   if (!decisions || count === 0) return null;
   return (
-    <Section title={i18n.t('Needs a decision')} note={formatNumber(count, i18n.locale)}>
-      <List>
-        {decisions.conflicts.map((conflict) => (
-          <ConflictRow key={conflict.id} conflict={conflict} />
-        ))}
-        {decisions.quarantined.map((scan) => (
-          <QuarantinedRow key={scan.scan.id} entry={scan} />
-        ))}
-      </List>
-      {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
-    </Section>
+    <div ref={here} tabIndex={-1} className="app-decisions">
+      <Section title={i18n.t('Decisions to make')} note={formatNumber(count, i18n.locale)}>
+        <List>
+          {decisions.conflicts.map((conflict) => (
+            <ConflictRow key={conflict.id} conflict={conflict} />
+          ))}
+          {decisions.quarantined.map((scan) => (
+            <QuarantinedRow key={scan.scan.id} entry={scan} />
+          ))}
+          {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
+        </List>
+      </Section>
+    </div>
   );
 }
 
@@ -40,27 +60,33 @@ export function DecisionList() {
 function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
   const { ledger, toasts } = useApp();
   const i18n = useI18n();
+  const zone = useVenueZone();
   const hasReports = useFeature('reports');
   const supervises = useRight('supervise');
   const [busy, setBusy] = useState(false);
-  const acknowledge = async () => {
+  const { scanId } = conflict;
+  const scan = useLedgerValue(useCallback((log: ScanLedger) => log.get(scanId), [scanId]));
+  const acknowledge = async (row: Element | null) => {
     setBusy(true);
     const answer = await ledger.acknowledgeConflict(conflict.id);
     setBusy(false);
-    if (!answer.ok) {
+    if (answer.ok) focusBeside(row);
+    else {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });
     }
   };
+  const why = i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[conflict.kind])) });
+  const time = formatDateTime(conflict.createdAt, i18n.locale, zone);
   return (
     <DecisionRow
-      title={i18n.t('Let in offline; {reason}', { reason: inSentence(i18n, i18n.t(REASON_WORDS[conflict.kind])) })}
-      detail={`${formatDateTime(conflict.createdAt, i18n.locale)}${supervises === false ? ` · ${i18n.t('Tell your supervisor')}` : ''}`}
+      title={scan ? whoOf({ ...scan.scan, verdict: scan.verdict }) : i18n.t('Conflict')}
+      detail={[why, time, ...(supervises === false ? [i18n.t('Tell your supervisor')] : [])].join(' · ')}
     >
       {hasReports && supervises !== false && (
         <ButtonLink href="/reports">{i18n.t({ id: 'action.details', message: 'Details' })}</ButtonLink>
       )}
       {supervises !== false && (
-        <Button busy={busy} onClick={() => void acknowledge()}>
+        <Button busy={busy} onClick={({ currentTarget }) => void acknowledge(currentTarget.closest('li'))}>
           {i18n.t('Mark resolved')}
         </Button>
       )}
@@ -69,9 +95,10 @@ function ConflictRow({ conflict }: { conflict: LedgerConflict }) {
 }
 
 /** A scan that the server rejected for a reason that a retry alone does not fix. */
-function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
+function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan }) {
   const { ledger } = useApp();
   const i18n = useI18n();
+  const zone = useVenueZone();
   const [busy, setBusy] = useState(false);
   const resend = async () => {
     setBusy(true);
@@ -81,8 +108,8 @@ function QuarantinedRow({ entry: { scan, error } }: { entry: LedgerScan }) {
   };
   return (
     <DecisionRow
-      title={rejectionWords(i18n, error)}
-      detail={`${visibleBarcode(scan.barcode)} · ${formatDateTime(scan.claimed_at, i18n.locale)}`}
+      title={whoOf({ ...scan, verdict })}
+      detail={`${rejectionWords(i18n, error)} · ${formatDateTime(scan.claimed_at, i18n.locale, zone)}`}
     >
       <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>
         {i18n.t({ id: 'action.details', message: 'Details' })}
@@ -102,20 +129,12 @@ function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
     saveFile('quarantined-scans.json', new Blob([text], { type: 'application/json' }));
   };
   return (
-    <Button wide onClick={() => void save()}>
-      {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', { count: decisions.quarantined.length })}
-    </Button>
-  );
-}
-
-function DecisionRow({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
-  return (
     <li className="app-decision">
-      <div>
-        <b>{title}</b>
-        <small>{detail}</small>
-      </div>
-      {children}
+      <Button onClick={() => void save()}>
+        {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', {
+          count: decisions.quarantined.length,
+        })}
+      </Button>
     </li>
   );
 }

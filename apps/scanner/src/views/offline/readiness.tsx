@@ -1,4 +1,4 @@
-import { useNow } from '@scantix/ui-shell/react';
+import { Button, useNow } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Clock, ShieldCheck } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -7,7 +7,7 @@ import { readinessWords } from './ticket-words.ts';
 
 /** Whether this device can decide without the server, in one row of a panel. */
 export function Readiness() {
-  const { atoms } = useApp();
+  const { atoms, ledger } = useApp();
   const i18n = useI18n();
   const { tickets } = useAtomValue(atoms.ledgerAtom);
   const { ready, title, detail } = readinessWords(i18n, tickets, useNow(15_000));
@@ -18,6 +18,11 @@ export function Readiness() {
         <b>{title}</b>
         <small>{detail}</small>
       </div>
+      {tickets.status === 'failed' && (
+        <Button busy={tickets.updating} onClick={() => void ledger.refreshTickets()}>
+          {i18n.t('Try again')}
+        </Button>
+      )}
     </div>
   );
 }
