@@ -24,17 +24,17 @@ export const REPORTS: View = {
     },
     {
       name: 'as a table',
-      says: 'Every chart shows its numbers as a table too.',
+      says: 'Every chart shows its numbers as a table instead.',
       visit: { path: '/reports', signedIn: true },
       async reach({ page }) {
         await page.getByText('View as table').nth(1).click();
-        await page.getByText('View as table').nth(1).scrollIntoViewIfNeeded();
-        await expect(page.getByRole('table').first()).toBeVisible();
+        await page.getByText('View as chart').scrollIntoViewIfNeeded();
+        await expect(page.getByRole('table')).toBeVisible();
       },
     },
     {
       name: 'empty',
-      says: 'A period without scans.',
+      says: 'A period without scans keeps its axes.',
       visit: { path: '/reports?period=hour', signedIn: true, clerk: OTHER_CLERK },
       reach: ({ page }) => expect(page.getByText('No scans in this period')).toBeVisible(),
     },

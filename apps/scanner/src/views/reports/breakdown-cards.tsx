@@ -1,9 +1,10 @@
+import type { I18n } from '@lingui/core';
 import type { Breakdown, Reason, Symbology } from '@scantix/api-contract';
 import { formatNumber } from '@scantix/i18n';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
-import { BarList } from './bar-list.tsx';
+import { type Bar, BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
 import type { BreakdownGroup, Reports } from './use-reports.ts';
 
@@ -59,7 +60,15 @@ interface Card {
   readonly nameOf?: (group: BreakdownGroup) => string;
 }
 
-const MAX_BARS = 8;
+const MAX_BARS = 10;
+
+/** The largest bars, and one for all others, so that the bars add up to the total. */
+function withRest(bars: readonly Bar[], i18n: I18n): readonly Bar[] {
+  if (bars.length <= MAX_BARS) return bars;
+  const rest = bars.slice(MAX_BARS - 1);
+  const value = rest.reduce((sum, bar) => sum + bar.value, 0);
+  return [...bars.slice(0, MAX_BARS - 1), { key: '', name: i18n.t('{count} others', { count: rest.length }), value }];
+}
 
 function BreakdownCard({ card, groups }: { card: Card; groups: readonly BreakdownGroup[] }) {
   const i18n = useI18n();
@@ -76,7 +85,7 @@ function BreakdownCard({ card, groups }: { card: Card; groups: readonly Breakdow
       note={number(bars.reduce((sum, { value }) => sum + value, 0))}
       table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number(value)]) }}
     >
-      <BarList bars={bars.slice(0, MAX_BARS)} formatNumber={number} />
+      <BarList bars={withRest(bars, i18n)} formatNumber={number} />
     </ChartCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Panel } from '@scantix/ui-shell/react';
-import { Table } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { ChartLine, Table } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 
 export interface ChartCardProps {
@@ -13,10 +13,11 @@ export interface ChartCardProps {
   readonly children: ReactNode;
 }
 
-/** A panel with a chart and its numbers as a table. */
+/** A panel with a chart, or its numbers as a table in the same place. */
 export function ChartCard({ title, note, wide = false, table, children }: ChartCardProps) {
   const i18n = useI18n();
   const titleId = useId();
+  const [asTable, setAsTable] = useState(false);
   return (
     <Panel className={wide ? 'app-chart app-chart--wide' : 'app-chart'}>
       <section aria-labelledby={titleId}>
@@ -24,35 +25,38 @@ export function ChartCard({ title, note, wide = false, table, children }: ChartC
           <h2 id={titleId}>{title}</h2>
           {note && <p>{note}</p>}
         </header>
-        {children}
-        <details className="app-as-table">
-          <summary>
-            <Table aria-hidden />
-            {i18n.t('View as table')}
-          </summary>
-          <table>
-            <thead>
-              <tr>
-                {table.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map(([name, ...cells]) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, index) => (
-                    <td key={table.columns[index + 1]}>{cell}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        {asTable ? <AsTable {...table} /> : children}
+        <button type="button" className="app-as-table" onClick={() => setAsTable(!asTable)}>
+          {asTable ? <ChartLine aria-hidden /> : <Table aria-hidden />}
+          {asTable ? i18n.t('View as chart') : i18n.t('View as table')}
+        </button>
       </section>
     </Panel>
+  );
+}
+
+function AsTable({ columns, rows }: ChartCardProps['table']) {
+  return (
+    <table className="app-numbers">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, index) => (
+              <td key={columns[index + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,8 +1,8 @@
 import '../../styles/reports.css';
-import { Button, ButtonLink, EmptyState, Page } from '@scantix/ui-shell/react';
-import { Printer } from 'lucide-react';
+import { Button, ButtonLink, Page } from '@scantix/ui-shell/react';
+import { ChevronRight, Printer } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
@@ -26,6 +26,7 @@ export function ReportsView() {
   const i18n = useI18n();
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
+  const hasResults = useFeature('results');
   const [period, setPeriod] = usePeriod();
   const showsGates = useSearchParams()[0].get('show') === 'gates';
 
@@ -51,6 +52,12 @@ export function ReportsView() {
           <Printer aria-hidden />
         </Button>
       </div>
+      {hasResults && (
+        <Link className="app-reports__results" to="/results">
+          {i18n.t('All results')}
+          <ChevronRight aria-hidden />
+        </Link>
+      )}
       {supervises === null && <Loading height={640} />}
       {supervises && <DomainReports period={period} />}
       {supervises === false && (
@@ -67,7 +74,6 @@ export function ReportsView() {
 }
 
 function DomainReports({ period }: { period: PeriodName }) {
-  const i18n = useI18n();
   const { data, isError, refetch } = useReports(period);
   useLiveReports();
   if (!data)
@@ -76,14 +82,10 @@ function DomainReports({ period }: { period: PeriodName }) {
     <>
       <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />
       <ConflictList open={data.summary.open_conflicts} />
-      {data.summary.scans === 0 ? (
-        <EmptyState title={i18n.t('No scans in this period')} message={i18n.t('Choose a longer period')} />
-      ) : (
-        <div className="app-charts">
-          <TimelineCard reports={data} />
-          <BreakdownCards breakdowns={data.breakdowns} />
-        </div>
-      )}
+      <div className="app-charts">
+        <TimelineCard reports={data} />
+        <BreakdownCards breakdowns={data.breakdowns} />
+      </div>
     </>
   );
 }

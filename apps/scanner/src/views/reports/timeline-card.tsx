@@ -23,6 +23,8 @@ export function TimelineCard({ reports }: { reports: Reports }) {
   const peak = points.reduce((best, point) => (point.admitted > best.admitted ? point : best), points[0] ?? NO_POINT);
   const peakLabel =
     peak.admitted === 0 ? null : i18n.t('{count} at {time}', { count: number(peak.admitted), time: at(peak.at) });
+  const compares = points.some((point) => point.before > 0);
+  const isEmpty = reports.summary.scans === 0;
   const title: Record<Reports['stepMs'], string> = {
     60000: i18n.t('Admitted every minute'),
     300000: i18n.t('Admitted every 5 minutes'),
@@ -48,10 +50,12 @@ export function TimelineCard({ reports }: { reports: Reports }) {
       note={
         <span className="app-legend">
           <i className="app-legend__line" />
-          {now[period]}
-          <i className="app-legend__before" />
-          {then[period]}
-          {inZone(timeZone)}
+          <span>{now[period]}</span>
+          {compares && <i className="app-legend__before" />}
+          <span>
+            {compares ? then[period] : i18n.t('{period}: none', { period: then[period] })}
+            {inZone(timeZone)}
+          </span>
         </span>
       }
       table={{
@@ -69,16 +73,34 @@ export function TimelineCard({ reports }: { reports: Reports }) {
               })
             : i18n.t('Line chart of admissions: none in this period.')
         }
-        points={points.map((point) => ({ key: point.at, label: tick(point.at), value: point.admitted }))}
-        before={points.map((point) => point.before)}
+        points={points.map((point) => ({
+          key: point.at,
+          label: tick(point.at),
+          minuteOfDay: minuteOfDay(point.at, timeZone),
+          value: point.admitted,
+        }))}
+        before={compares ? points.map((point) => point.before) : []}
         formatNumber={number}
         peakLabel={peakLabel}
-      />
+      >
+        {isEmpty && (
+          <>
+            <b>{i18n.t('No scans in this period')}</b>
+            <span className="app-muted">{i18n.t('Choose a longer period')}</span>
+          </>
+        )}
+      </LineChart>
     </ChartCard>
   );
 }
 
 const NO_POINT = { at: '', admitted: 0 };
+
+function minuteOfDay(iso: string, timeZone: string | undefined): number {
+  // English has the digits of ASCII.
+  const [hours = 0, minutes = 0] = formatTime(iso, 'en', timeZone).split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 /** Removes the points before the first that counts, except one and at least {@link MIN_POINTS} in total. */
 function trimStart<Point>(points: readonly Point[], counts: (point: Point, index: number) => boolean): Point[] {
