@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillStorage } from './support/faults.ts';
+import { giveTheCameraLightAndZoom } from './support/light-and-zoom.ts';
 import { expect, test } from './support/test.ts';
 
 const sounds = (page: Page) => page.getByRole('switch', { name: 'Sounds' });
@@ -70,24 +71,3 @@ test('the licences of what the app is made of are in Settings, those of its work
   const text = page.getByText('The above copyright notice and this permission notice').filter({ visible: true });
   await expect(text).toHaveCount(1);
 });
-
-/** Adds a torch and a zoom to the tracks of Chromium's fake camera. */
-function giveTheCameraLightAndZoom(): void {
-  const { getCapabilities, getSettings, applyConstraints } = MediaStreamTrack.prototype;
-  const lens = { torch: false, zoom: 1 };
-  Object.assign(MediaStreamTrack.prototype, {
-    getCapabilities(this: MediaStreamTrack) {
-      return { ...getCapabilities.call(this), torch: true, zoom: { min: 1, max: 8, step: 0.1 } };
-    },
-    getSettings(this: MediaStreamTrack) {
-      return { ...getSettings.call(this), ...lens };
-    },
-    async applyConstraints(this: MediaStreamTrack, constraints: MediaTrackConstraints = {}) {
-      for (const { torch, zoom, ...rest } of (constraints.advanced ?? []) as (typeof lens)[]) {
-        if (torch !== undefined) lens.torch = torch;
-        if (zoom !== undefined) lens.zoom = zoom;
-        await applyConstraints.call(this, { advanced: [rest] });
-      }
-    },
-  });
-}

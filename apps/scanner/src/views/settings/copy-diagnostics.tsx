@@ -24,8 +24,10 @@ export function CopyDiagnostics() {
     await copy([summary, ...logger.getHistory()].map((line) => JSON.stringify(line)).join('\n'));
   };
   return (
-    <Button wide icon={<Copy aria-hidden />} onClick={() => void collect()}>
-      {i18n.t('Copy diagnostics')}
-    </Button>
+    <div className="app-actions">
+      <Button icon={<Copy aria-hidden />} onClick={() => void collect()}>
+        {i18n.t('Copy diagnostics')}
+      </Button>
+    </div>
   );
 }

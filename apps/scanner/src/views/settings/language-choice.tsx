@@ -4,18 +4,21 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { SelectRow } from './select-row.tsx';
+import { useSaySaved } from './use-say-saved.ts';
 
 /** The languages by their own names. A choice applies at once, and no input is lost. */
 export function LanguageChoice() {
   const { toasts, translator } = useApp();
   const i18n = useI18n();
+  const saySaved = useSaySaved();
   const [loading, setLoading] = useState<Language | null>(null);
 
   const choose = async (language: Language) => {
     setLoading(language);
     const loaded = await translator.choose(language);
     setLoading(null);
-    if (!loaded)
+    if (loaded) saySaved();
+    else
       toasts.show({
         kind: 'error',
         title: i18n.t('This language cannot be loaded now'),

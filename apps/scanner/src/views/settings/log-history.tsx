@@ -54,7 +54,7 @@ export function LogHistory() {
               </tbody>
             </table>
           </Panel>
-          <div className="app-history__actions">
+          <div className="app-actions">
             {history.length > FIRST_ROWS && (
               <Button onClick={() => setAll(!all)}>
                 {all ? i18n.t('Show fewer') : i18n.t('Show all {count}', { count: history.length })}

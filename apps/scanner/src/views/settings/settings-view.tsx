@@ -1,4 +1,5 @@
 import { Badge, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -17,17 +18,24 @@ import { InstallSection } from './install-section.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 import { Licences } from './licences.tsx';
 import { LogHistory } from './log-history.tsx';
+import { ServerStatus } from './server-status.tsx';
 import { SoundSection } from './sound-section.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The settings of this device; every row is saved at once. */
 export function SettingsView() {
-  const { configuration, flags, translator } = useApp();
+  const { atoms, flags, translator } = useApp();
+  const user = useAtomValue(atoms.userAtom);
   const i18n = useI18n();
   const takesHardware = useFeature('hardwareScanner');
   return (
     <Page className="app-settings">
+      {user && (
+        <Section title={i18n.t('Signed in')}>
+          <KeyValueList items={[{ key: user.userName, value: `${user.workgroup} · ${user.domain}` }]} />
+        </Section>
+      )}
       <Section title={i18n.t('Appearance')}>
         <Panel>
           <ThemeChoice />
@@ -48,12 +56,7 @@ export function SettingsView() {
       <DeviceSection />
       <InstallSection />
       <Section title={i18n.t('About')}>
-        <KeyValueList
-          items={[
-            { key: i18n.t('Version'), value: configuration.appVersion },
-            { key: i18n.t('Server'), value: new URL(configuration.apiBaseUrl).host },
-          ]}
-        />
+        <ServerStatus />
         <Licences />
         <CopyDiagnostics />
       </Section>

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { SunMoon } from 'lucide-react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
+import { useSaySaved } from './use-say-saved.ts';
 
 const CHOICES = {
   light: /*i18n*/ { id: 'theme.light', message: 'Light' },
@@ -17,6 +18,7 @@ export function ThemeChoice() {
   const source = useAtomValue(atoms.themeSourceAtom);
   const setTheme = useSetAtom(atoms.setThemeAtom);
   const followSystem = useSetAtom(atoms.followSystemAtom);
+  const saySaved = useSaySaved();
   const chosen = source === 'system' ? 'system' : theme;
   return (
     <div className="app-theme">
@@ -31,7 +33,11 @@ export function ThemeChoice() {
               name="theme"
               value={value}
               checked={chosen === value}
-              onChange={() => (value === 'system' ? followSystem() : setTheme(value))}
+              onChange={() => {
+                if (value === 'system') followSystem();
+                else setTheme(value);
+                saySaved();
+              }}
             />
             <span>{i18n.t(CHOICES[value])}</span>
           </label>

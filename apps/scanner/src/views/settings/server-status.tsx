@@ -1,0 +1,53 @@
+import { getScannerConfig } from '@scantix/api-contract';
+import { formatExactTime, formatNumber } from '@scantix/i18n';
+import { KeyValueList } from '@scantix/ui-shell/react';
+import { useQuery } from '@tanstack/react-query';
+import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
+
+const ASK_EVERY_MS = 30_000;
+/** The server's clock is told in whole seconds, and the call takes time. */
+const RIGHT_WITHIN_S = 3;
+
+/** Version and server: whether it answers now, and how far the clock of this device is from its clock. */
+export function ServerStatus() {
+  const { api, configuration } = useApp();
+  const i18n = useI18n();
+  const { data } = useQuery({
+    queryKey: ['server-status'],
+    staleTime: 0,
+    refetchInterval: ASK_EVERY_MS,
+    queryFn: async ({ signal }) => {
+      const outcome = await api.call(getScannerConfig, { signal });
+      const at = new Date();
+      const answer = outcome.ok ? outcome.answer : outcome.failure.kind === 'refused' ? outcome.failure.answer : null;
+      const aheadS = answer?.date ? Math.round((at.getTime() - answer.date.getTime()) / 1000) : null;
+      return { at, reached: answer !== null, aheadS };
+    },
+  });
+  const clock = () => {
+    if (data?.aheadS == null) return i18n.t('Not known');
+    if (Math.abs(data.aheadS) <= RIGHT_WITHIN_S) return i18n.t('Right');
+    const seconds = formatNumber(Math.abs(data.aheadS), i18n.locale);
+    return data.aheadS > 0
+      ? i18n.t('{seconds} s ahead of the server', { seconds })
+      : i18n.t('{seconds} s behind the server', { seconds });
+  };
+  return (
+    <KeyValueList
+      items={[
+        { key: i18n.t('Version'), value: configuration.appVersion },
+        {
+          key: i18n.t('Server'),
+          value: new URL(configuration.apiBaseUrl).host,
+          note: !data
+            ? '…'
+            : data.reached
+              ? i18n.t('Answered {time}', { time: formatExactTime(data.at, i18n.locale) })
+              : i18n.t('The server cannot be reached'),
+        },
+        { key: i18n.t('Clock of this device'), value: data ? clock() : '…' },
+      ]}
+    />
+  );
+}
