@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '@scantix/auth-session';
 import { translateText } from '@scantix/i18n';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
+import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, startTransition, useActionState, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { takeFirstPaint } from '../../browser/first-paint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -118,6 +119,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
           {!online && <p className="app-login__note">{i18n.t("You're offline. Connect to sign in")}</p>}
           {state.error && (
             <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>
+              <CircleAlert aria-hidden />
               {translateText(i18n, state.error)}
             </p>
           )}
