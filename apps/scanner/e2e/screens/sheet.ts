@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { View, ViewState } from '../states/view-state.ts';
-import { SIZES } from './sizes.ts';
 
 const FOLDER = new URL('../../../../docs/screens/', import.meta.url);
 const HEIGHT = 640;
@@ -19,9 +18,14 @@ export function sheetPath(view: View, state: ViewState): string {
   return fileURLToPath(new URL(`${sheetName(view, state)}.webp`, FOLDER));
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Writes one sheet of all sizes: a light row and a dark row of pictures with the same height. */
-export async function writeSheet(path: string, pictures: readonly Buffer[]): Promise<void> {
-  const widths = Object.values(SIZES).map(({ width, height }) => Math.round((width * HEIGHT) / height));
+export async function writeSheet(path: string, pictures: readonly Buffer[], sizes: readonly Size[]): Promise<void> {
+  const widths = sizes.map(({ width, height }) => Math.round((width * HEIGHT) / height));
   const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width + GAP, GAP));
   const rows = pictures.length / widths.length;
   const layers = pictures.map(async (picture, index) => ({

@@ -19,7 +19,7 @@ for (const view of CATALOG) {
       const pictures: Buffer[] = [];
       for (const theme of THEMES) {
         await page.emulateMedia({ colorScheme: theme });
-        for (const [size, viewport] of Object.entries(SIZES)) {
+        for (const [size, viewport] of Object.entries(state.sizes ?? SIZES)) {
           await page.setViewportSize(viewport);
           await page.waitForTimeout(state.redrawMs ?? 0);
           const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -28,7 +28,7 @@ for (const view of CATALOG) {
         }
       }
       keepForFirstPage(title, pictures);
-      await writeSheet(sheetPath(view, state), pictures);
+      await writeSheet(sheetPath(view, state), pictures, Object.values(state.sizes ?? SIZES));
     });
   }
 }

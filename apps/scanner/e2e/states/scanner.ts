@@ -1,12 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode } from '../support/clerk.ts';
+import { giveTheCameraLightAndZoom } from '../support/light-and-zoom.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
-import { untilPictured, untilReadyForOffline } from './steps.ts';
+import { scanAtDesk, untilPictured, untilReadyForOffline } from './steps.ts';
 import { NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
+const LANDSCAPE = { 'phone in landscape': { width: 844, height: 390 } };
+/** A keyboard takes about 40 % of a phone. */
+const ABOVE_KEYBOARD = { phone: { width: 390, height: 508 } };
 const IN_BATCH = [
   { barcode: 'HL-2026-3001', holder: 'Ottilie Brandvold', type: 'Weekend pass' },
   { barcode: 'HL-2026-3002', holder: 'Ruben Achterberg', type: 'Day ticket Sat', status: 'cancelled' },
@@ -39,6 +43,41 @@ export const SCANNER: View = {
       },
     },
     {
+      name: 'live, after a scan',
+      says: 'The last scan stands over the controls, and leads to its result.',
+      visit: { ...AT_SCANNER, path: '/', clock: true },
+      async reach({ page }) {
+        await scanAtDesk(page, ['HL-2026-0014']);
+        await page.getByRole('button', { name: 'Next' }).click();
+        await expect(page.getByRole('list', { name: 'Last scan' })).toBeVisible();
+        await untilPictured(page);
+        await stopTheClock(page);
+      },
+    },
+    {
+      name: 'light and zoom',
+      says: 'The light is on, and the zoom in its second step: only where the camera has them.',
+      visit: { ...AT_SCANNER, clock: true, prepare: ({ page }) => page.addInitScript(giveTheCameraLightAndZoom) },
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Turn on light' }).click();
+        await page.getByRole('button', { name: /^Zoom/ }).click();
+        await expect(page.getByRole('button', { name: 'Turn off light' })).toBeVisible();
+        await untilPictured(page);
+        await stopTheClock(page);
+      },
+    },
+    {
+      name: 'phone in landscape',
+      says: 'The controls stand beside the picture, within reach of the thumb.',
+      visit: { ...AT_SCANNER, clock: true },
+      sizes: LANDSCAPE,
+      async reach({ page }) {
+        await expect(page.getByText('Point at a code')).toBeVisible();
+        await untilPictured(page);
+        await stopTheClock(page);
+      },
+    },
+    {
       name: 'live, with a hint',
       says: 'The hint follows from measures of the image and from the time without a read.',
       visit: { ...AT_SCANNER, clock: true },
@@ -53,6 +92,16 @@ export const SCANNER: View = {
       name: 'type the code',
       says: 'For codes that the camera cannot read.',
       visit: AT_SCANNER,
+      async reach({ page }) {
+        await page.getByRole('button', { name: 'Type the code' }).click();
+        await page.getByRole('textbox', { name: 'Barcode' }).fill('HL-2026-0001');
+      },
+    },
+    {
+      name: 'type the code, on-screen keyboard',
+      says: 'What a keyboard on the screen leaves of a phone: the field and its buttons stay in sight.',
+      visit: AT_SCANNER,
+      sizes: ABOVE_KEYBOARD,
       async reach({ page }) {
         await page.getByRole('button', { name: 'Type the code' }).click();
         await page.getByRole('textbox', { name: 'Barcode' }).fill('HL-2026-0001');

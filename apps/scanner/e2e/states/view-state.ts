@@ -20,6 +20,8 @@ export interface ViewState {
   readonly reach: (at: OpenedVisit) => Promise<unknown>;
   /** How long the view needs to adapt to another size, in milliseconds. @default 0 */
   readonly redrawMs?: number;
+  /** The viewports of the pictures, instead of the three sizes. */
+  readonly sizes?: Readonly<Record<string, { width: number; height: number }>>;
   /** What the browser reports on its console in this state. */
   readonly reported?: RegExp;
   /** The aria snapshot of the view. */
