@@ -16,6 +16,7 @@ const COMMON = {
   disableSources: true,
   disableGit: true,
   excludeExternals: true,
+  highlightLanguages: ['bash', 'css', 'html', 'ini', 'javascript', 'json', 'tsx', 'typescript'],
   logLevel: 'Warn',
 };
 
