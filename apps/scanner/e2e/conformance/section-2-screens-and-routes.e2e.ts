@@ -199,7 +199,7 @@ test("[2.19] If start-up fails, a full-page 'Configuration Error' shows 'Failed 
     /Failed to load application configuration\.\s*Configuration not found/,
   );
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await expect(page.getByRole('button')).toHaveText(['Try again']);
+  await expect(page.getByRole('button')).toHaveText(['Copy details', 'Try again']);
   const whole = await page.locator('#root > *').boundingBox();
   expect(whole).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
 });
