@@ -17,6 +17,12 @@ const IN_BATCH = [
   { barcode: 'HL-2026-3003', holder: 'Mina Solberg', type: 'Youth', note: 'Proof of age: 16 to 18' },
 ] as const;
 
+const OF_ONE_ORDER = [
+  { barcode: 'HL-2026-3011', holder: 'Iker Castellanos', type: 'Weekend pass' },
+  { barcode: 'HL-2026-3012', holder: 'Maren Castellanos', type: 'Weekend pass' },
+  { barcode: 'HL-2026-3013', holder: 'Tove Castellanos', type: 'Youth', status: 'unpaid' },
+] as const;
+
 export const SCANNER: View = {
   title: 'Scanner',
   states: [
@@ -114,6 +120,19 @@ export const SCANNER: View = {
       async reach({ page }) {
         await typeCode(page, '');
         await expect(page.getByText('Enter the code printed under the barcode')).toBeVisible();
+      },
+    },
+    {
+      name: 'search by name',
+      says: 'Tickets of visitors without a code. Those of one order stand together.',
+      visit: AT_SCANNER,
+      async reach({ page, backend }) {
+        const order = 'WB-30412';
+        await (await signInByApi(backend.origin)).importTickets(OF_ONE_ORDER.map((row) => ({ ...row, order })));
+        await page.getByRole('button', { name: 'Type the code' }).click();
+        await page.getByRole('button', { name: 'Search by name' }).click();
+        await page.getByRole('searchbox', { name: 'Name or order' }).fill('Castellanos');
+        await page.getByRole('checkbox', { name: 'Iker Castellanos' }).check();
       },
     },
     {

@@ -37,7 +37,7 @@ export function onDemand<Props extends object = object>(load: () => Promise<Comp
 /** A view that reads from the server. */
 function withServerData(load: () => Promise<ComponentType>): Pick<AppRoute, 'view' | 'load'> {
   return onDemand(async () => {
-    const [View, { withQueries }] = await Promise.all([load(), import('./with-queries.tsx')]);
+    const [View, { withQueries }] = await Promise.all([load(), import('../queries/with-queries.tsx')]);
     return withQueries(View);
   });
 }

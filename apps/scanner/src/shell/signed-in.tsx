@@ -3,7 +3,7 @@ import '../styles/signed-in.css';
 import { type ReactNode, useState } from 'react';
 import { HardwareDesk } from '../desk/hardware-desk.tsx';
 import { useFeature } from '../hooks/use-feature.ts';
-import { SessionQueries } from '../routes/session-queries.ts';
+import { SessionQueries } from '../queries/session-queries.ts';
 
 /** What all views of signed-in users share, and Login does not load: styles, the query client, the hardware scanner. */
 export function SignedIn({ children }: { children: ReactNode }) {

@@ -1,18 +1,26 @@
 import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { type SyntheticEvent, useRef, useState } from 'react';
-import { useRecordAndShow } from '../../desk/use-record-and-show.ts';
-import { useRecordIntoBatch } from '../../desk/use-record-into-batch.ts';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { useRecordTyped } from '../../desk/use-record-typed.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useRight } from '../../hooks/use-right.ts';
 import { useApp } from '../../services/app-context.ts';
+
+const FindTickets = lazy(async () => {
+  const [{ FindTickets: View }, { withQueries }] = await Promise.all([
+    import('./find-tickets/find-tickets.tsx'),
+    import('../../queries/with-queries.tsx'),
+  ]);
+  return { default: withQueries(View) };
+});
 
 /** A form for a code typed by hand. It is recorded like any other, with the scan method `manual`. */
 export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const i18n = useI18n();
   const { atoms } = useApp();
-  const recordAndShow = useRecordAndShow();
-  const recordIntoBatch = useRecordIntoBatch();
+  const recordTyped = useRecordTyped();
   const batch = useAtomValue(atoms.batchAtom);
   const streams = useAtomValue(atoms.streamSinkAtom) !== null;
   const [code, setCode] = useState('');
@@ -20,6 +28,8 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const taken = useRef(false);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const mayFind = useMayFindTickets();
+  const [isFinding, setIsFinding] = useState(false);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -32,11 +42,17 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     }
     if (taken.current) return;
     taken.current = true;
-    const typed = { text, symbology: 'unknown', method: 'manual' } as const;
-    taken.current = await (batch ? recordIntoBatch([typed]) : recordAndShow(typed));
+    taken.current = await recordTyped(text);
     if ((batch || streams) && taken.current) onClose();
   };
 
+  if (isFinding) {
+    return (
+      <Suspense>
+        <FindTickets onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <form className="app-type" onSubmit={submit} noValidate>
       <TextField
@@ -56,6 +72,11 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
           setError(null);
         }}
       />
+      {mayFind && (
+        <Button icon={<Search aria-hidden />} onClick={() => setIsFinding(true)}>
+          {i18n.t('Search by name')}
+        </Button>
+      )}
       <div className="app-type__go">
         <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
         <Button type="submit" variant="primary">
@@ -64,4 +85,11 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Whether the server lets the signed-in clerk search tickets by name. */
+function useMayFindTickets(): boolean {
+  const supervises = useRight('supervise');
+  const searches = useRight('search');
+  return supervises === true || searches === true;
 }

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, use, useState } from 'react';
 import { SessionQueries } from './session-queries.ts';
 
-/** Wraps a view that reads from the server. The query library loads with the first such view. */
-export function withQueries(View: ComponentType): ComponentType {
-  return function ViewWithQueries() {
+/** Wraps a view, or a part of one, that reads from the server. The query library loads with the first of them. */
+export function withQueries<Props extends object>(View: ComponentType<Props>): ComponentType<Props> {
+  return function ViewWithQueries(props) {
     const queries = use(SessionQueries);
     const [client] = useState(() => {
       queries.client ??= new QueryClient({
@@ -14,7 +14,7 @@ export function withQueries(View: ComponentType): ComponentType {
     });
     return (
       <QueryClientProvider client={client}>
-        <View />
+        <View {...props} />
       </QueryClientProvider>
     );
   };

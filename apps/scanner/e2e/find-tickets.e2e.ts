@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { signInByApi } from './support/api-clerk.ts';
+import { STEWARD, verdict } from './support/clerk.ts';
+import { serverRecords } from './support/server-records.ts';
+import { expect, test } from './support/test.ts';
+
+const ORDER = ['Ottoline', 'Quentin', 'Rosalind'].map((name, index) => ({
+  barcode: `FIND-000${index + 1}`,
+  holder: `${name} Vandermeer`,
+  type: 'Weekend pass',
+  order: 'WB-77120',
+}));
+const CANCELLED = {
+  barcode: 'FIND-0004',
+  holder: 'Ottoline Brack',
+  type: 'Day ticket Sat',
+  status: 'cancelled',
+} as const;
+
+async function findTickets(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await page.getByRole('button', { name: 'Search by name' }).click();
+  await page.getByRole('searchbox', { name: 'Name or order' }).fill(text);
+}
+const choice = (page: Page, name: string) => page.getByRole('checkbox', { name });
+
+test('visitors without a code are found by name, one is checked as a scan, an order together', async ({
+  backend,
+  visit,
+}) => {
+  await (await signInByApi(backend.origin)).importTickets([...ORDER, CANCELLED]);
+  const { page } = await visit({ signedIn: true, path: '/scanner' });
+
+  await findTickets(page, 'ottoline');
+  await expect(choice(page, 'Ottoline Brack')).toHaveAccessibleName(/Day ticket Sat · Cancelled/);
+  await page.getByRole('button', { name: 'Check ticket' }).click();
+  await expect(page.getByText('Choose a ticket from the list')).toBeVisible();
+  await choice(page, 'Ottoline Brack').check();
+  await page.getByRole('button', { name: 'Check ticket' }).click();
+  await expect(verdict(page, 'Refused')).toContainText('Cancelled');
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await findTickets(page, 'rosalind vander');
+  await page.getByRole('button', { name: 'Whole order' }).click();
+  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await choice(page, 'Quentin Vandermeer').uncheck();
+  await page.getByRole('button', { name: 'Check 2 tickets' }).click();
+  const checked = page.getByRole('log', { name: 'Scans of this batch' });
+  await expect(checked.getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('2 in', { exact: true })).toBeVisible();
+  for (const [index, count] of [1, 0, 1].entries()) {
+    await expect.poll(async () => (await serverRecords(backend.origin, `FIND-000${index + 1}`)).length).toBe(count);
+  }
+  await page.getByRole('button', { name: 'Next' }).click();
+
+  await findTickets(page, 'WB-77120');
+  await expect(choice(page, 'Rosalind Vandermeer')).toHaveAccessibleName(/Weekend pass · Inside/);
+  await expect(choice(page, 'Quentin Vandermeer')).toHaveAccessibleName(/Weekend pass$/);
+});
+
+test.describe('without the server', () => {
+  test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  test('a search says so, and finds once it is back', async ({ visit }) => {
+    const { page, context } = await visit({ signedIn: true, path: '/scanner' });
+    await findTickets(page, '');
+    await context.setOffline(true);
+    await page.getByRole('searchbox', { name: 'Name or order' }).fill('nobody has this name');
+    await expect(page.getByText('A search needs the server, which cannot be reached.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('No ticket matches')).toBeVisible();
+  });
+});
+
+test('a clerk who only scans has no search by name', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, clerk: STEWARD, path: '/scanner' });
+  await page.getByRole('button', { name: 'Type the code' }).click();
+  await expect(page.getByRole('button', { name: 'Check code' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search by name' })).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import { createSoundCoalescer, scanSoundsMostUrgentFirst } from '@scantix/feedback';
+import type { PresentedCode } from '@scantix/scan-ledger/desk';
+import { useCallback, useMemo } from 'react';
+import { useApp } from '../services/app-context.ts';
+import { useRecordScan } from './use-record-scan.ts';
+
+/**
+ * Records codes that come together, in the order in which a list shows them. Resolves to the ids of those that were stored;
+ * one sound for all their verdicts follows.
+ */
+export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promise<readonly string[]> {
+  const { ledger, sounds } = useApp();
+  const record = useRecordScan();
+  const announce = useMemo(
+    () => createSoundCoalescer({ play: sounds.play, mostUrgentFirst: scanSoundsMostUrgentFirst }),
+    [sounds],
+  );
+  return useCallback(
+    async (codes) => {
+      const scans = await Promise.all(codes.map(record));
+      const taken = scans.flatMap((scan) => scan?.scan.id ?? []);
+      for (const id of taken) {
+        // The scan is stored. If the storage fails now, the status strip reports it.
+        ledger.decide(id).then(
+          ({ outcome }) => announce(outcome),
+          () => {},
+        );
+      }
+      return taken;
+    },
+    [announce, ledger, record],
+  );
+}

@@ -1,0 +1,133 @@
+import '../../../styles/find-tickets.css';
+import { Button, TextField } from '@scantix/ui-shell/react';
+import { useAtomValue } from 'jotai';
+import { Search } from 'lucide-react';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { BatchBar, BatchList } from '../../../desk/batch-list.tsx';
+import { useRecordIntoBatch } from '../../../desk/use-record-into-batch.ts';
+import { useRecordTogether } from '../../../desk/use-record-together.ts';
+import { typedCode, useRecordTyped } from '../../../desk/use-record-typed.ts';
+import { useI18n } from '../../../hooks/use-i18n.ts';
+import { useLedgerScans } from '../../../ledger/use-ledger-scans.ts';
+import { useApp } from '../../../services/app-context.ts';
+import { TicketList } from './ticket-list.tsx';
+import { useTicketSearch } from './use-ticket-search.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+/** The most scans that the list of what was checked reads. A search finds at most 50 tickets. */
+const MAX_CHECKED = 100;
+
+/** Tickets by name or order, for visitors without a code. One is checked like a typed code, several together. */
+export function FindTickets({ onClose }: { onClose: () => void }) {
+  const [checked, setChecked] = useState<readonly string[] | null>(null);
+  return checked ? <Checked ids={checked} onNext={onClose} /> : <Choose onClose={onClose} onChecked={setChecked} />;
+}
+
+interface ChooseProps {
+  readonly onClose: () => void;
+  /** Called with the ids of the scans of several tickets. */
+  readonly onChecked: (ids: readonly string[]) => void;
+}
+
+function Choose({ onClose, onChecked }: ChooseProps) {
+  const i18n = useI18n();
+  const { atoms } = useApp();
+  const recordTyped = useRecordTyped();
+  const recordTogether = useRecordTogether();
+  const recordIntoBatch = useRecordIntoBatch();
+  const hasBatch = useAtomValue(atoms.batchAtom) !== null;
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(NONE);
+  const [error, setError] = useState<string | null>(null);
+  /** From the first press on: a second one during the write would record the tickets again. */
+  const taken = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  const search = useTicketSearch(text.trim());
+  const tickets = (text.trim() === '' ? null : search.data?.items) ?? [];
+  // Those that are out of sight are not meant.
+  const codes = tickets.map(({ barcode }) => barcode).filter((barcode) => chosen.has(barcode));
+
+  const find = (next: string) => {
+    setText(next);
+    setError(null);
+  };
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const [only, ...others] = codes;
+    if (only === undefined) {
+      field.current?.focus();
+      return setError(i18n.t('Choose a ticket from the list'));
+    }
+    if (taken.current) return;
+    taken.current = true;
+    if (hasBatch || others.length === 0) {
+      taken.current = await (hasBatch ? recordIntoBatch(codes.map(typedCode)) : recordTyped(only));
+      if (taken.current) onClose();
+    } else {
+      const ids = await recordTogether(codes.map(typedCode));
+      taken.current = ids.length > 0;
+      if (taken.current) onChecked(ids);
+    }
+  };
+
+  return (
+    <form className="app-type" onSubmit={submit} noValidate>
+      <TextField
+        ref={field}
+        label={i18n.t('Name or order')}
+        type="search"
+        maxLength={200}
+        leading={<Search aria-hidden />}
+        value={text}
+        error={error}
+        autoFocus
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => find(event.target.value)}
+      />
+      <div className="app-find__found">
+        <p className="app-muted" role="status">
+          <SearchState text={text.trim()} search={search} />
+        </p>
+        {search.isError && text.trim() !== '' && (
+          <Button onClick={() => void search.refetch()}>{i18n.t('Try again')}</Button>
+        )}
+        {tickets.length > 0 && <TicketList {...{ tickets, chosen }} onChoose={setChosen} onOrder={find} />}
+      </div>
+      <div className="app-type__go">
+        <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
+        <Button type="submit" variant="primary">
+          {codes.length > 1 ? i18n.t('Check {count} tickets', { count: codes.length }) : i18n.t('Check ticket')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SearchStateProps {
+  readonly text: string;
+  readonly search: ReturnType<typeof useTicketSearch>;
+}
+
+function SearchState({ text, search: { data, isError, isFetching } }: SearchStateProps) {
+  const i18n = useI18n();
+  if (text === '') return i18n.t('Part of a name, an order or a code');
+  if (isError) return i18n.t('A search needs the server, which cannot be reached.');
+  if (!data) return i18n.t('Searching…');
+  if (data.items.length === 0) return isFetching ? i18n.t('Searching…') : i18n.t('No ticket matches');
+  return data.hasMore ? i18n.t('More tickets match. Type more of the name.') : null;
+}
+
+/** What became of several tickets. */
+function Checked({ ids, onNext }: { ids: readonly string[]; onNext: () => void }) {
+  const log = useLedgerScans(MAX_CHECKED);
+  const scans = ids.flatMap((id) => log?.find(({ scan }) => scan.id === id) ?? []);
+  return (
+    <>
+      <BatchList scans={scans} />
+      <BatchBar count={ids.length} scans={scans} clear={onNext} />
+    </>
+  );
+}
