@@ -16,7 +16,7 @@ export function ExportButton({ period }: { period: PeriodName }) {
   };
   return (
     <Button busy={busy !== null} icon={<Download aria-hidden />} aria-label={i18n.t('Export CSV')} onClick={press}>
-      <span className="app-from-600">{i18n.t('Export CSV')}</span>
+      <span className="app-from-1024">{i18n.t('Export CSV')}</span>
     </Button>
   );
 }

@@ -46,18 +46,18 @@ export function ReportsView() {
     <Page className="app-reports">
       <div className="app-reports__bar">
         <PeriodPicker period={period} onChange={setPeriod} />
+        {hasResults && (
+          <Link className="app-reports__results" to="/results">
+            {i18n.t('All results')}
+            <ChevronRight aria-hidden />
+          </Link>
+        )}
         {supervises && <ButtonLink href="/reports?show=gates">{i18n.t('Live gates')}</ButtonLink>}
         {mayExport && <ExportButton period={period} />}
         <Button className="app-reports__print" aria-label={i18n.t('Print')} onClick={() => window.print()}>
           <Printer aria-hidden />
         </Button>
       </div>
-      {hasResults && (
-        <Link className="app-reports__results" to="/results">
-          {i18n.t('All results')}
-          <ChevronRight aria-hidden />
-        </Link>
-      )}
       {supervises === null && <Loading height={640} />}
       {supervises && <DomainReports period={period} />}
       {supervises === false && (

@@ -52,7 +52,7 @@ export function TimelineCard({ reports }: { reports: Reports }) {
           <i className="app-legend__line" />
           <span>{now[period]}</span>
           {compares && <i className="app-legend__before" />}
-          <span>
+          <span className={compares ? undefined : 'app-legend__none'}>
             {compares ? then[period] : i18n.t('{period}: none', { period: then[period] })}
             {inZone(timeZone)}
           </span>
