@@ -61,6 +61,7 @@ function findSessions(db: Database, asked: readonly AccessClaims[]) {
         'session.device_key',
         'receipts.last_receipt',
         'device.seen_at',
+        'device.checkpoint_id as device_checkpoint_id',
         'device.wipe_order',
         'device.wipe_done_at',
         'session.expires_at',

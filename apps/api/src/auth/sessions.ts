@@ -180,6 +180,7 @@ export function createSessions({
           sessionId: claims.sessionId,
           deviceId: row.device_id,
           deviceSeenAt: row.seen_at?.getTime() ?? null,
+          deviceCheckpointId: row.device_checkpoint_id,
           deviceKey: row.device_key,
           epoch: row.epoch,
           receipt: Number(row.last_receipt ?? 0),

@@ -113,7 +113,8 @@ async function addClerks(
     const checkpoints = names.flatMap((name) => made.checkpoints.get(name) ?? []);
     const named = { login, userName, domain: domain.name, workgroup };
     const ids = { id, domainId, workgroupId, sessionId: '', deviceId: `demo-phone-${index + 1}` };
-    const unused = { epoch: null, receipt: 0, deviceSeenAt: null, hasWebhooks: false, scansAt: [], deviceKey: null };
+    const device = { deviceSeenAt: null, deviceCheckpointId: null, deviceKey: null };
+    const unused = { ...device, epoch: null, receipt: 0, hasWebhooks: false, scansAt: [] };
     clerks.push({ ...named, ...ids, ...unused, rights, ticketing: 'on', checkpoints });
   }
   return clerks;

@@ -9,7 +9,7 @@ import { wireOf } from '../http/wire.ts';
 import type { Clock } from '../system/clock.ts';
 import type { Log } from '../system/log.ts';
 
-/** A device is noted at most this often, in milliseconds: a scan costs no statement more. */
+/** A device that stays at its checkpoint is noted at most this often, in milliseconds: a scan costs no statement more. */
 const NOTE_EVERY_MS = 60_000;
 
 /** What noting a device needs. */
@@ -26,18 +26,39 @@ export function noteSights({ db, clock, clientAddress, log }: SightParts): Middl
     await next();
     const clerk = context.get('clerk');
     const now = clock.now();
-    if (!clerk || (clerk.deviceSeenAt !== null && now - clerk.deviceSeenAt < NOTE_EVERY_MS)) return;
-    const sight = { ...readSight(context, clerk), address: clientAddress(context), seen_at: new Date(now) };
+    if (!clerk) return;
+    const said = readSight(context, clerk);
+    const isFresh = clerk.deviceSeenAt !== null && now - clerk.deviceSeenAt < NOTE_EVERY_MS;
+    const hasMoved = said.checkpoint_id !== undefined && said.checkpoint_id !== clerk.deviceCheckpointId;
+    if (isFresh && !hasMoved) return;
+    const sight = { ...said, address: clientAddress(context), seen_at: new Date(now) };
     await noteSight(db, clerk, sight).catch((err) => log.warn({ err }, 'device not noted'));
   };
 }
 
-function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk) {
-  const said = parseDeviceState(req.header(WAITING_HEADER) ?? '');
-  return {
+interface Said {
+  readonly clerk_id: string;
+  readonly app_build: string | null;
+  readonly wire: number;
+  readonly waiting?: number | null;
+  readonly battery?: number | null;
+  readonly charging?: boolean | null;
+  readonly tickets_at?: Date | null;
+  readonly checkpoint_id?: string | null;
+}
+
+function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk): Said {
+  const call = {
     clerk_id: id,
     app_build: buildOf(req.header(HEADERS.build)) ?? null,
     wire: wireOf(req.header(HEADERS.wire)),
+  };
+  const state = req.header(WAITING_HEADER);
+  // A call that says nothing of its device changes nothing of what is known.
+  if (state === undefined) return call;
+  const said = parseDeviceState(state);
+  return {
+    ...call,
     waiting: said.waiting,
     battery: said.battery ?? null,
     charging: said.charging ?? null,
@@ -46,7 +67,7 @@ function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk) {
   };
 }
 
-type Sight = ReturnType<typeof readSight> & { readonly address: string; readonly seen_at: Date };
+type Sight = Said & { readonly address: string; readonly seen_at: Date };
 
 function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: Sight) {
   const before = new Date(sight.seen_at.getTime() - NOTE_EVERY_MS);
@@ -58,7 +79,12 @@ function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: S
         .columns(['domain_id', 'device_id'])
         .doUpdateSet(sight)
         // Another call of the same moment may have noted it.
-        .where('devices.seen_at', '<=', before),
+        .where(({ eb, or, ref }) =>
+          or([
+            eb('devices.seen_at', '<=', before),
+            eb('devices.checkpoint_id', 'is distinct from', ref('excluded.checkpoint_id')),
+          ]),
+        ),
     )
     .execute();
 }

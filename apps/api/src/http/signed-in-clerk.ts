@@ -19,6 +19,8 @@ export interface SignedInClerk {
   readonly deviceId: string;
   /** When a call of this device was last noted: epoch milliseconds; `null`: never. */
   readonly deviceSeenAt: number | null;
+  /** The checkpoint where it was then, as it said itself; `null`: it said none. */
+  readonly deviceCheckpointId: string | null;
   /** Whether the domain has a webhook that is not disabled. */
   readonly hasWebhooks: boolean;
   /** The id of the key that the session is bound to; `null`: it has none. */

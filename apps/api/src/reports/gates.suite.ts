@@ -50,6 +50,15 @@ export function describeGates(createDatabase: () => Promise<TestDatabase>): void
     ]);
     expect(devices[0]?.battery).toBeCloseTo(0.21);
     expect(gates.find(({ id }) => id === checkpointId)?.state).toBe('live');
+
+    // It moves within the minute; a call that says nothing of the device changes nothing.
+    const { id: nextId } = server.north.gates[1];
+    await read({ [WAITING_HEADER]: formatDeviceState({ waiting: 4, checkpointId: nextId }) });
+    expect((await read()).devices).toMatchObject([{ checkpoint_id: nextId, waiting: 4 }]);
+    server.clock.advance(2 * MINUTE_MS);
+    await read();
+    expect((await read()).devices).toMatchObject([{ checkpoint_id: nextId, waiting: 4 }]);
+    await read({ [WAITING_HEADER]: state });
     server.clock.advance(4 * MINUTE_MS);
     // Another device of the same clerk asks.
     const viewer = await server.signIn(server.north.clerk.login, { deviceId: 'the-supervisor' });

@@ -1,0 +1,45 @@
+import { startBackend } from '../support/backend.ts';
+import { openBrowser } from '../support/browser.ts';
+import { chooseCheckpoint, openScanner, SUPERVISOR, signIn, typeCode, verdict } from '../support/clerk.ts';
+import { expect, test } from '../support/test.ts';
+
+const GATE = 'Gate C, north';
+const FOUR_MINUTES_MS = 4 * 60_000;
+
+test('a supervisor sees a gate fall silent, what waits there, and that it is back', async ({ folder }) => {
+  // Three starts of a separate backend, whose clock moves between them.
+  test.setTimeout(120_000);
+  const first = await startBackend({ connectSources: [] });
+  const { origin, port, dataDir } = first;
+  const gate = await openBrowser({ origin, profile: `${folder}/gate` });
+  await gate.page.goto('/');
+  await signIn(gate.page);
+  await chooseCheckpoint(gate.page, GATE);
+  await openScanner(gate.page);
+  await typeCode(gate.page, 'HL-2026-0001');
+  await expect(verdict(gate.page, 'Accepted')).toBeVisible();
+  await gate.page.getByRole('button', { name: 'Next' }).click();
+
+  const desk = await openBrowser({ origin, profile: `${folder}/desk`, viewport: { width: 1280, height: 800 } });
+  await desk.page.goto('/reports?show=gates');
+  await signIn(desk.page, SUPERVISOR);
+  const card = desk.page.getByRole('region', { name: GATE });
+  await expect(card.getByText('Live', { exact: true })).toBeVisible();
+  await expect(card).toContainText('m.okafor · seen just now');
+
+  // The network of the gate is gone for four minutes, and the one of the supervisor is not.
+  await gate.context.setOffline(true);
+  await first.stop({ keepData: true });
+  const beginsAt = Date.now() + FOUR_MINUTES_MS;
+  const second = await startBackend({ connectSources: [], dataDir, port, beginsAt });
+  await expect(card.getByText('Silent', { exact: true })).toBeVisible({ timeout: 45_000 });
+  await expect(card).toContainText(/m\.okafor · seen [45] min ago/);
+  // It comes first: somebody should go there.
+  await expect(desk.page.getByRole('main').getByRole('region').first()).toHaveAccessibleName(GATE);
+
+  await gate.context.setOffline(false);
+  await expect(card.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await gate.close();
+  await desk.close();
+  await second.stop();
+});
