@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Guard } from './guard.tsx';
 
-export const metadata = { title: 'Next' };
+export const metadata = { title: 'Next', icons: 'data:,' };
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (
