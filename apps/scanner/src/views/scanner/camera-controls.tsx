@@ -40,7 +40,8 @@ export function CameraControls({ live }: { live: LiveCameraState }) {
           label={i18n.t({ id: 'control.zoom', message: 'Zoom' })}
           onClick={() => capabilities.zoom && void camera.setZoom(nextZoom(zoom, capabilities.zoom))}
         >
-          {zoomed}
+          {/* Drawn by the styles: the name says it in its own words. */}
+          <span className="app-dock__zoom" data-zoom={zoomed} />
         </DockButton>
       )}
     </>
