@@ -97,7 +97,7 @@ async function runSubject(
 /** The binary of barcode-detector, which depends on another version of zxing-wasm. */
 async function barcodeDetectorBinary(): Promise<Buffer> {
   const folder = await realpath(
-    fileURLToPath(new URL('../node_modules/barcode-detector/package.json', import.meta.url)),
+    fileURLToPath(new URL('./node_modules/barcode-detector/package.json', import.meta.url)),
   );
   return readFile(createRequire(folder).resolve('zxing-wasm/reader/zxing_reader.wasm'));
 }

@@ -8,6 +8,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
 import { DecisionList } from './decision-list.tsx';
 import { Readiness } from './readiness.tsx';
@@ -75,12 +76,13 @@ export function OfflineSection() {
 function LostScansRow({ lost: { count, since } }: { lost: LostScans }) {
   const { ledger } = useApp();
   const i18n = useI18n();
+  const zone = useVenueZone();
   return (
     <div className="app-offline__row" role="alert">
       <span>
         {i18n.t(
           'The browser deleted {count, plural, one {# scan} other {# scans}} of this device before sending. The first one was of {time}.',
-          { count, time: formatDateTime(since, i18n.locale) },
+          { count, time: formatDateTime(since, i18n.locale, zone) },
         )}
       </span>
       <Button onClick={() => ledger.acknowledgeLost()}>{i18n.t('Understood')}</Button>

@@ -105,7 +105,7 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {stale && (
         <p className="app-muted app-reports__stale" role="status">
-          {i18n.t('The server cannot be reached. Last updated {time}.', { time: formatTime(as_of, i18n.locale) })}
+          {i18n.t('The server cannot be reached. Last updated {time}.', { time: formatTime(as_of, i18n.locale, timeZone) })}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { formatNumber, formatTime } from '@scantix/i18n';
 import { Badge, Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert } from 'lucide-react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
+import { useVenueZone } from '../../../hooks/use-venue-zone.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { useLiveReports } from '../use-live-reports.ts';
 import { DeviceList } from './device-list.tsx';
@@ -13,6 +14,7 @@ import { useGates } from './use-gates.ts';
 /** Every checkpoint and device as it is now, those first that somebody should look at. */
 export function LiveGates() {
   const i18n = useI18n();
+  const zone = useVenueZone();
   const { data, isError, refetch } = useGates();
   useLiveReports();
   if (!data) {
@@ -31,7 +33,7 @@ export function LiveGates() {
       <p className="app-muted" role={isError ? 'status' : undefined}>
         {isError ? `${i18n.t('The server cannot be reached')}. ` : ''}
         {i18n.t('Last updated {time}. People are counted over the last {count} minutes.', {
-          time: formatTime(data.as_of, i18n.locale),
+          time: formatTime(data.as_of, i18n.locale, zone),
           count: data.minutes,
         })}
       </p>
