@@ -29,8 +29,8 @@ test.each<[Right[], string[]]>([
     ['supervise'],
     [
       ...LOG,
-      ...['acknowledgeConflict', 'exportScansAsCsv', 'exportScansAsJson', 'getReportBreakdown', 'getReportSummary'],
-      ...['getReportTimeline', 'searchTickets', 'watchReports'],
+      ...['acknowledgeConflict', 'exportScansAsCsv', 'exportScansAsJson', 'getGates', 'getReportBreakdown'],
+      ...['getReportSummary', 'getReportTimeline', 'searchTickets', 'watchReports'],
     ],
   ],
   [['manage'], ['importTickets']],

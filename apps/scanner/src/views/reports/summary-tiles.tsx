@@ -105,7 +105,9 @@ export function SummaryTiles({ summary, period, timeZone, stale }: SummaryTilesP
       )}
       {stale && (
         <p className="app-muted app-reports__stale" role="status">
-          {i18n.t('The server cannot be reached. Last updated {time}.', { time: formatTime(as_of, i18n.locale, timeZone) })}
+          {i18n.t('The server cannot be reached. Last updated {time}.', {
+            time: formatTime(as_of, i18n.locale, timeZone),
+          })}
         </p>
       )}
     </div>
