@@ -97,7 +97,8 @@ test('another clerk who signs in by another tab is asked nothing, and told nothi
   const tab = await context.newPage();
   await tab.goto(`${backend.origin}/config.js`);
   await tab.evaluate((entries) => Object.assign(localStorage, entries), { authToken, refreshToken, userData });
-  await expect(page.getByText('Supervisors ·')).toBeAttached();
+  const signedIn = page.getByRole('region', { name: 'Signed in' });
+  await expect(signedIn.getByText('Supervisors ·')).toBeVisible();
   await expect(dialogs(page)).toHaveCount(0);
   await expect(page.getByText('This image cannot be read', { exact: true })).toHaveCount(0);
 });
