@@ -54,7 +54,7 @@ export const SCANNER: View = {
       visit: { ...AT_SCANNER, path: '/', clock: true },
       async reach({ page }) {
         await scanAtDesk(page, ['HL-2026-0014']);
-        await page.getByRole('button', { name: 'Next' }).click();
+        await openScanner(page);
         await expect(page.getByRole('list', { name: 'Last scan' })).toBeVisible();
         await untilPictured(page);
         await stopTheClock(page);
