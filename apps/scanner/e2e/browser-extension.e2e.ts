@@ -50,7 +50,7 @@ test('[8.16] The error reporter ignores network failures of a real browser exten
   const sentryLoaded = page.waitForEvent('requestfinished', (request) => /\/sentry-client-/.test(request.url()));
   await page.goto(backend.origin);
   await sentryLoaded;
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await expect.poll(uncaught).toBe(1);
 
   await page.evaluate(() => dispatchEvent(new Event('fail-to-fetch')));

@@ -20,7 +20,7 @@ test('with the tokens at the server, events and error reports leave by the appâ€
     context.on('request', (request) => called.add(new URL(request.url()).origin));
     const page = await context.newPage();
     await page.goto('/');
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
     await expect
       .poll(() => telemetry.reports()[0])

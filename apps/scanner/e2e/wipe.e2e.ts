@@ -52,7 +52,7 @@ test('a device is wiped in Settings, after its unsent scans were exported, in ev
   await page.reload();
   await expect(wiped(page)).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   expect(await readStorage(page)).not.toHaveProperty('scannerWipe');
 });
 

@@ -8,7 +8,7 @@ test.describe('Module classification for analytics maps paths:', () => {
     visit,
   }) => {
     const login = await visit({ path: '/login', config: telemetry.axiom, clock: true });
-    await expect(login.page.getByLabel('Username')).toBeVisible();
+    await expect(login.page.locator('#root').getByLabel('Username')).toBeVisible();
     await passFlushInterval(login.page);
     expect((await telemetry.event('page_view', ({ properties }) => properties.page === '/login')).module).toBe('auth');
 

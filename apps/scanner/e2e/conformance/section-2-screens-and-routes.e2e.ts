@@ -37,7 +37,7 @@ test('[2.2] /login | Login | Sign In | auth required: no', async ({ visit }) => 
   const { page } = await visit({ path: '/login' });
   await expect(page).toHaveTitle('Sign In');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
 });
 
 test('[2.9] any other path: paths are matched as written', async ({ visit }) => {

@@ -85,7 +85,7 @@ test('[4.32] If that fails, a fallback identifier is built from a hash of canvas
   expect(madeAt).toBeGreaterThanOrEqual(before);
   expect(madeAt).toBeLessThanOrEqual(Date.now());
   await page.reload();
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   expect(await deviceId(page)).toBe(stored);
 });
 

@@ -6,7 +6,7 @@ import type { ReceivedEvent } from '../support/telemetry.ts';
 import { expect, test } from '../support/test.ts';
 import { logPageViews, passFlushInterval } from '../support/visit.ts';
 
-const isShown = (page: Page) => expect(page.getByLabel('Username')).toBeVisible();
+const isShown = (page: Page) => expect(page.locator('#root').getByLabel('Username')).toBeVisible();
 
 test.describe('Analytics logger', () => {
   test('[4.34] starts enabled or disabled by config', async ({ telemetry, visit }) => {

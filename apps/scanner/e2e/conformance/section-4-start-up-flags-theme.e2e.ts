@@ -44,7 +44,7 @@ test('[4.19] Start-up order: load configuration, initialise the device fingerpri
         Object.assign(window, { startUpSteps: steps });
       }),
   });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { startUpSteps: string[] }).startUpSteps)).toEqual([
     'configuration',
     'device fingerprint',
@@ -179,7 +179,7 @@ test.describe('Theme', () => {
   ] as const) {
     test(`[4.27] At start the saved value is used: ${saved} on a ${colorScheme} system`, async ({ visit }) => {
       const { page } = await visit({ storage: { theme: saved }, colorScheme });
-      await expect(page.getByLabel('Username')).toBeVisible();
+      await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
       expect(await isDark(page)).toBe(saved === 'dark');
     });
   }

@@ -7,7 +7,7 @@ test('[7.10] Analytics: batches of events are sent to a log-ingestion service fo
   visit,
 }) => {
   const { page } = await visit({ config: { ...telemetry.axiom, AXIOM_DATASET: 'gate-logs' }, clock: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   await telemetry.event('app_initialized');
   const [batch] = telemetry.batches();

@@ -95,7 +95,7 @@ test('[7.5] Failure is only logged', async ({ expectedTroubles, telemetry, visit
   const { page, context } = await visit({ signedIn: true, config: telemetry.axiom, clock: true });
   await context.route('**/v0/auth/logout', (route) => route.fulfill({ status: 503, body: 'out of order' }));
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect
     .poll(async () => {

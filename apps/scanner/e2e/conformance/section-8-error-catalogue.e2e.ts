@@ -7,7 +7,7 @@ import { follow, passFlushInterval } from '../support/visit.ts';
 test("[8.10] Token storage failure: 'Failed to store authentication tokens'", async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
   const { page } = await visit({ ownContext: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   // There is room for the user, but not for the tokens.
   await fillStorage(page, { free: 330 });
   await signIn(page);
@@ -17,7 +17,7 @@ test("[8.10] Token storage failure: 'Failed to store authentication tokens'", as
 test("[8.11] User data storage failure: 'Failed to store user data'", async ({ expectedTroubles, visit }) => {
   expectedTroubles.push(/\[scantix\] session-storage-failed /);
   const { page } = await visit({ ownContext: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await fillStorage(page, { free: 10 });
   await signIn(page);
   await expect(page.getByText('Failed to store user data')).toBeVisible();
@@ -67,7 +67,7 @@ test.describe('Logged only (no user-facing text):', () => {
       clock: true,
       prepare: ({ context }) => loseScript(context, 'axiom-client'),
     });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await passFlushInterval(page);
     // The failed flush names it as its cause: that line does not count.
     await expect.poll(() => troubles.join('\n')).toMatch(/^console\.error: \[scantix\] Failed to initialize Axiom/m);
@@ -78,7 +78,7 @@ test.describe('Logged only (no user-facing text):', () => {
     expectedTroubles.push(/^console\.error: \[scantix\] Failed to flush events/, /status of 401 .*\/ingest/);
     telemetry.answer({ status: 401 });
     const { page, troubles } = await visit({ config: { ...telemetry.axiom, ...DEBUG_MODE }, clock: true });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await passFlushInterval(page);
     await expect.poll(() => troubles.join()).toContain('Failed to flush events');
     await expectLogged(page, 'Failed to flush events');
@@ -130,7 +130,7 @@ test.describe('The error reporter', () => {
           await route.continue();
         }),
     });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     // Before Sentry has loaded, and after.
     expect(await page.evaluate(raiseOthersErrors)).toMatch(/^ResizeObserver loop/);
     await page.evaluate(raise, ['the one that counts']);
@@ -155,7 +155,7 @@ test.describe('The error reporter', () => {
       config: telemetry.sentry,
       path: '/login?token=PLANTED-1&password=PLANTED-2&key=PLANTED-3&secret=PLANTED-4&gate=harbour',
     });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await page.evaluate(raise, [
       'GET /x?token=PLANTED-5&password=PLANTED-6&api_key=PLANTED-7&client_secret=PLANTED-8&page=2 failed',
       'Authorization: Digest PLANTED-9',

@@ -183,7 +183,7 @@ test.describe('and the same of the real server and the real network:', () => {
       /\[scantix\] login-failed /,
     );
     const { page, context } = await visit();
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await context.setOffline(true);
     await trySignIn(page);
     await expect(page.getByRole('alert')).toHaveText('Network error. Please try again.');
@@ -192,7 +192,7 @@ test.describe('and the same of the real server and the real network:', () => {
   test('[8.4] no answer | The request timed out. Please try again.', async ({ expectedTroubles, visit }) => {
     expectedTroubles.push(/\[scantix\] (?:api_call .*"status":0|login-failed )/);
     const { page, context } = await visit({ clock: true });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     const sent = page.waitForRequest('**/v0/auth/login');
     await context.route('**/v0/auth/login', () => new Promise<void>(() => {}));
     await trySignIn(page);

@@ -28,7 +28,7 @@ test('[9.21] Analytics: flush interval 5000 ms', async ({ telemetry, visit }) =>
 
 test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {
   const { page } = await visit({ config: telemetry.axiom, clock: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   await telemetry.event('page_view');
   const before = telemetry.batches().length;
@@ -135,7 +135,8 @@ test('[9.10][9.25] debug logs only with debug mode on; ENABLE_DEBUG_MODE shows t
 test('[9.24] in-memory log history last 100 entries', async ({ visit }) => {
   const { page, context } = await visit({ config: DEBUG_MODE });
   await context.grantPermissions(['camera', 'clipboard-read', 'clipboard-write']);
-  await expect(page.getByLabel('Username')).toBeVisible();
+  // The form stands in the page before the app has started.
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await logPageViews(page, 110);
   await signIn(page);
   await follow(page, '/settings');

@@ -8,7 +8,7 @@ test('[9.27][9.28][9.29] App version 1.0.0; default dataset name scantix-logs; e
   visit,
 }) => {
   const { page } = await visit({ config: telemetry.axiom, clock: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   const { app } = await telemetry.event('app_initialized');
   expect(app).toMatchObject({ version: '1.0.0', domain: '127.0.0.1', environment: 'development' });

@@ -43,7 +43,7 @@ function recordings(telemetry: Telemetry): string {
 
 test('[9.14] Error-reporting config defaults: environment production, release 1.0.0', async ({ telemetry, visit }) => {
   const { page } = await visit({ config: telemetry.sentry });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await breakPage(page);
   await expect.poll(() => telemetry.reports()[0]).toMatchObject({ environment: 'production', release: '1.0.0' });
 });
@@ -98,7 +98,7 @@ for (const [random, sampled, replayType] of [
           Math.random = () => value;
         }, random),
     });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await breakPage(page);
     const withType = (type: string) => () => telemetry.envelopes().find((text) => text.includes(`"type":"${type}"`));
     await expect.poll(withType('event')).toBeTruthy();

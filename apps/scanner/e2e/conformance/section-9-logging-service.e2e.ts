@@ -47,7 +47,7 @@ test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts 
   expectedTroubles.push(/status of 429/, /Failed to flush events/);
   telemetry.answer({ status: 429, headers: { 'X-RateLimit-Reset': String(Math.floor(Date.now() / 1000) + 3600) } });
   const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   await expect.poll(() => troubles.join()).toContain('api limit exceeded, try again in 10m0s');
   telemetry.answer(null);
@@ -68,7 +68,7 @@ test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts 
 test('[9.36] Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
   telemetry.answer({ status: 204 });
   const { page } = await visit({ config: telemetry.axiom, clock: true });
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   await telemetry.event('page_view');
   await logPageViews(page, 1);
@@ -105,7 +105,7 @@ for (const { title, answer, message } of [
     );
     telemetry.answer(refusal);
     const { page, troubles } = await visit({ config: telemetry.axiom, clock: true });
-    await expect(page.getByLabel('Username')).toBeVisible();
+    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
     await passFlushInterval(page);
     await expect.poll(() => troubles.join('\n')).toMatch(message);
   });
