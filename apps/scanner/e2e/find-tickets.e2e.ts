@@ -66,7 +66,7 @@ test.describe('without the server', () => {
     await findTickets(page, '');
     await context.setOffline(true);
     await page.getByRole('searchbox', { name: 'Name or order' }).fill('nobody has this name');
-    await expect(page.getByText('A search needs the server, which cannot be reached.')).toBeVisible();
+    await expect(page.getByText('The search failed. It needs the server.')).toBeVisible();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('No ticket matches')).toBeVisible();

@@ -79,10 +79,12 @@ function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: S
         .columns(['domain_id', 'device_id'])
         .doUpdateSet(sight)
         // Another call of the same moment may have noted it.
-        .where(({ eb, or, ref }) =>
+        .where(({ eb, or }) =>
           or([
             eb('devices.seen_at', '<=', before),
-            eb('devices.checkpoint_id', 'is distinct from', ref('excluded.checkpoint_id')),
+            ...(sight.checkpoint_id === undefined
+              ? []
+              : [eb('devices.checkpoint_id', 'is distinct from', sight.checkpoint_id)]),
           ]),
         ),
     )

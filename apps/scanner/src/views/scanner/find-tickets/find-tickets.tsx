@@ -114,7 +114,7 @@ interface SearchStateProps {
 function SearchState({ text, search: { data, isError, isFetching } }: SearchStateProps) {
   const i18n = useI18n();
   if (text === '') return i18n.t('Part of a name, an order or a code');
-  if (isError) return i18n.t('A search needs the server, which cannot be reached.');
+  if (isError) return i18n.t('The search failed. It needs the server.');
   if (!data) return i18n.t('Searching…');
   if (data.items.length === 0) return isFetching ? i18n.t('Searching…') : i18n.t('No ticket matches');
   return data.hasMore ? i18n.t('More tickets match. Type more of the name.') : null;
