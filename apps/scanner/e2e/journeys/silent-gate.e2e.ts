@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const GATE = 'Gate C, north';
 const FOUR_MINUTES_MS = 4 * 60_000;
 
-test('a supervisor sees a gate fall silent, what waits there, and that it is back', async ({ folder }) => {
+test('a supervisor sees a gate fall silent, and that it is back', async ({ folder }) => {
   // Three starts of a separate backend, whose clock moves between them.
   test.setTimeout(120_000);
   const first = await startBackend({ connectSources: [] });
