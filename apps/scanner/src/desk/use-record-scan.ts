@@ -4,7 +4,7 @@ import { LedgerError, type LedgerScan } from '@scantix/scan-ledger';
 import type { PresentedCode, ScannerConfigSource } from '@scantix/scan-ledger/desk';
 import { useAtomValue } from 'jotai';
 import { useCallback } from 'react';
-import { missingCheckpointWords, useCheckpoint } from '../hooks/use-checkpoint.ts';
+import { checkpointsFor, missingCheckpointWords, useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LEDGER_MESSAGES } from '../i18n/package-messages.ts';
 import { useApp } from '../services/app-context.ts';
@@ -17,35 +17,27 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
   const app = useApp();
   const { desk, scannerConfig, atoms } = app;
   const i18n = useI18n();
-  const state = useCheckpoint();
-  const { checkpoint: chosen } = state;
-  const missing = missingCheckpointWords(i18n, state);
+  const { checkpoint: chosen } = useCheckpoint();
   const mode = useAtomValue(atoms.scanModeAtom);
 
   return useCallback(
     async (code) => {
       let checkpoint = chosen;
-      if (!checkpoint && !scannerConfig.current()) {
-        const { toasts } = app;
-        const waiting = toasts.show({ kind: 'info', title: i18n.t('One moment: loading the checkpoints') });
-        // A change of clerk ends the call: the scan is nobody else's.
-        checkpoint = (await loadConfig(scannerConfig))?.checkpoints[0] ?? null;
-        toasts.dismiss(waiting);
-      }
-      // Those of the clerk who is signed in by now.
-      const { toasts } = app;
       if (!checkpoint) {
-        toasts.show({
-          kind: 'error',
-          title: i18n.t('Not recorded: scan again'),
-          message: missing,
-        });
-        return null;
+        // The configuration may have come since the last rendering.
+        const config = scannerConfig.current() ?? (await waitForConfig());
+        checkpoint = checkpointsFor(config)[0] ?? null;
+        if (!checkpoint) {
+          const message = missingCheckpointWords(i18n, { config, failed: scannerConfig.failed() });
+          // Those of the clerk who is signed in by now.
+          app.toasts.show({ kind: 'error', title: i18n.t('Not recorded: scan again'), message });
+          return null;
+        }
       }
       try {
         return await desk.take(code, { checkpoint, mode });
       } catch (error) {
-        toasts.show({
+        app.toasts.show({
           kind: 'error',
           title: i18n.t('Not recorded: scan again'),
           message: LedgerError.isInstance(error)
@@ -54,8 +46,17 @@ export function useRecordScan(): (code: PresentedCode) => Promise<LedgerScan | n
         });
         return null;
       }
+
+      async function waitForConfig(): Promise<ScannerConfig | null> {
+        const { toasts } = app;
+        const waiting = toasts.show({ kind: 'info', title: i18n.t('One moment: loading the checkpoints') });
+        // A change of clerk ends the call: the scan is nobody else's.
+        const config = await loadConfig(scannerConfig);
+        toasts.dismiss(waiting);
+        return config;
+      }
     },
-    [app, chosen, missing, desk, i18n, mode, scannerConfig],
+    [app, chosen, desk, i18n, mode, scannerConfig],
   );
 }
 

@@ -16,6 +16,11 @@ export interface CheckpointState {
   readonly failed: boolean;
 }
 
+/** The checkpoints that a user with this configuration may scan for. */
+export function checkpointsFor(config: ScannerConfig | null): readonly Checkpoint[] {
+  return config && hasRight(config, 'scan') ? config.checkpoints : [];
+}
+
 /** Why there is no checkpoint to scan for. */
 export function missingCheckpointWords(
   i18n: I18n,
@@ -44,7 +49,7 @@ export function useCheckpoint(): CheckpointState {
   useEffect(() => {
     if (userId !== undefined && online) scannerConfig.freshen().catch(() => {});
   }, [userId, online, scannerConfig]);
-  const offered = config && hasRight(config, 'scan') ? config.checkpoints : [];
+  const offered = checkpointsFor(config);
   const checkpoint = config
     ? (offered.find(({ id }) => id === savedCheckpoint?.id) ?? offered[0] ?? null)
     : savedCheckpoint;
