@@ -183,3 +183,17 @@ test('the private package is bundled: nobody installs it', () => {
 function dependsOn({ dependencies, peerDependencies }: Manifest, name: string): boolean {
   return name in { ...dependencies, ...peerDependencies };
 }
+
+test('what the styles of ui-shell ask of the theme, the theme has', () => {
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: folder, exclude: ['**/*.test.*'] })
+      .map((file) => readFileSync(join(folder, file), 'utf8'))
+      .join('\n');
+  const styles = read('ui-shell/src/**/*.{css,tsx}');
+  const asked = new Set([...styles.matchAll(/var\((--stx-[\w-]+)/g)].map(([, name]) => name));
+  const given = new Set([...read('theme/src/tokens.css').matchAll(/^ *(--stx-[\w-]+):/gm)].map(([, name]) => name));
+  expect(asked.size).toBeGreaterThan(50);
+  expect([...asked].filter((name) => !given.has(name))).toEqual([]);
+  const shell = packages.find(({ name }) => name === 'ui-shell');
+  expect(shell?.manifest.peerDependencies).toHaveProperty('@scantix/theme', 'workspace:^');
+});

@@ -156,7 +156,7 @@ async function upgrade() {
   const versions = () => Object.fromEntries(all.installed().map(([path, { version }]) => [path.slice(13), version]));
   const before = versions();
   await claims.verify('a second changeset releases what it names and what needs it, and nothing else', async () => {
-    writeChangeset({ 'api-contract': 'minor', theme: 'patch' });
+    writeChangeset({ 'api-contract': 'minor', theme: 'minor' });
     await inCopy('version-packages');
     commitAll(copy, 'Version packages');
     await inCopy('release');
@@ -168,8 +168,11 @@ async function upgrade() {
       'api-contract',
       'scan-ledger',
       'theme',
+      'ui-shell',
     ]);
-    assert.equal(after['@scantix/theme'], raise(before['@scantix/theme'], 'patch'));
+    assert.equal(after['@scantix/theme'], raise(before['@scantix/theme'], 'minor'));
+    // Its peer is another one now, which is no change of its own.
+    assert.equal(after['@scantix/ui-shell'], raise(before['@scantix/ui-shell'], 'patch'));
     assert.equal(after['@scantix/api-contract'], raise(before['@scantix/api-contract'], 'minor'));
     await all.checkTypes('tsconfig.json');
   });
