@@ -4,6 +4,7 @@
 // in it. A test that goes on where earlier ones of its file have stopped is run after those.
 import { globSync, statSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTests } from './collect-tests.mjs';
@@ -41,6 +42,8 @@ class InProcessRunner {
         return isMutated ? { ...found, url: `${found.url}?${this.#generation}` } : found;
       },
     });
+    // Stryker's connection for its log would keep alive a process in which a test waits for nothing.
+    for (const handle of process._getActiveHandles()) if (handle instanceof Socket) handle.unref();
     // A test that has failed leaves promises behind that nobody awaits.
     process.on('unhandledRejection', () => {});
     process.on('uncaughtException', () => {});
