@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // pnpm api-reports [--check]: writes the public API of each published package to docs/api, from the declarations that a
-// build emits. With --check it writes nothing, and fails where a report does not agree, or an export says nothing of itself.
+// build emits. With --check it writes nothing, and fails where a report does not agree, or an export or one of its members
+// that needs a comment has none.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +20,12 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
   types: ['node'],
 };
+/** What may be left out has a default, a number a unit, and a promise may be rejected. */
+const NEEDS_COMMENT = [
+  /^(?:readonly )?\w+\?/,
+  /^(?:readonly )?\w+: number\b/,
+  /^(?:readonly )?\w+(?:: )?\(.*\)(?:: | => )Promise</,
+];
 const SILENT = { default: { logLevel: 'none' } };
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;
@@ -91,7 +98,7 @@ function configure(place, declarations) {
   });
 }
 
-/** The declarations of one entry, as a block of code; complains of exports without a comment. */
+/** The declarations of one entry, as a block of code; complains of exports and members without a comment. */
 function describe(name, config) {
   const { succeeded } = Extractor.invoke(config, { compilerState, localBuild: true, messageCallback: quiet });
   if (!succeeded) fail(`API Extractor cannot read the declarations of ${name}.`);
@@ -101,7 +108,27 @@ function describe(name, config) {
   if (code === undefined) fail(`The report of ${name} has another form than expected.`);
   for (const [, line] of code.matchAll(/^\/\/ @public[^\n]*\(undocumented\)\n(?:\/\/[^\n]*\n)*(export[^\n{(=]*)/gm))
     complaints.push(`${name} has no comment on: ${line.trim()}`);
+  for (const [member, of] of listBareMembers(code))
+    complaints.push(`${name} has no comment on a member of ${of}: ${member} (its default, unit, or outcome)`);
   return `\`\`\`ts\n${code.replace(/^\/\/ @public\n/gm, '').replace(/^ *\/\/ \(undocumented\)\n/gm, '')}\n\`\`\`\n`;
+}
+
+/** Members without a comment whose name and type leave something open, each with what it belongs to. */
+function listBareMembers(code) {
+  let owner = '';
+  const lines = code.split('\n');
+  return lines.flatMap((line, index) => {
+    owner = /^(?:export )?(?:declare )?(?:abstract )?(?:interface|class) (\w+)/.exec(line)?.[1] ?? owner;
+    const indent = /^( +)\/\/ \(undocumented\)$/.exec(line)?.[1];
+    if (indent === undefined) return [];
+    const isEnd = new RegExp(`^${indent}\\S.*;$`);
+    const end = lines.findIndex((other, at) => at > index && isEnd.test(other));
+    const member = lines
+      .slice(index + 1, end + 1)
+      .map((part) => part.trim())
+      .join(' ');
+    return NEEDS_COMMENT.some((pattern) => pattern.test(member)) ? [[member, owner]] : [];
+  });
 }
 
 /** The tool's own console is left to failures. */

@@ -53,6 +53,7 @@ export interface ApiCallEvent<Module extends string = DefaultModule> {
   /** @default the module of the endpoint */
   readonly module?: AnalyticsModule<Module>;
   readonly method: string;
+  /** The HTTP status; 0 when nothing answered. */
   readonly status: number;
   /** Milliseconds. */
   readonly duration: number;

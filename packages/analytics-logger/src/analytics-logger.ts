@@ -19,11 +19,13 @@ export interface AnalyticsDeviceIdentity {
 
 /** How many events ended how. */
 export interface AnalyticsStatistics {
+  /** Accepted by the service. */
   readonly delivered: number;
   /** Refused one by one by a service that accepted their batch. */
   readonly rejected: number;
   /** Dropped by a full buffer; the next event that leaves has their number as its property `events_dropped`. */
   readonly dropped: number;
+  /** Waiting to be sent. */
   readonly buffered: number;
 }
 

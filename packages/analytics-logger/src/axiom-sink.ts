@@ -10,6 +10,7 @@ export interface AxiomModule {
 /** What Axiom's client needs. */
 export interface AxiomClientOptions {
   readonly token: string;
+  /** Where batches go. @default Axiom's own address */
   readonly url?: string;
   readonly fetch: typeof fetch;
   readonly onError: (cause: Error) => void;
@@ -17,6 +18,7 @@ export interface AxiomClientOptions {
 
 /** Sends one batch. */
 export interface AxiomClient {
+  /** `lines` is one JSON object a line. Resolves to how many events were taken; failures go to `onError`. */
   ingest(dataset: string, lines: string): Promise<{ readonly ingested: number; readonly failed: number }>;
 }
 

@@ -18,8 +18,11 @@ export interface Endpoint<
   readonly needs: CallNeeds;
   /** Whether other servers than Scantix's answer it, as the three of sign-in: it has no header of ours. */
   readonly foreign?: true;
+  /** The schema of the parameters in `path`. @default it has none */
   readonly params?: Params;
+  /** The schema of the query string. @default none */
   readonly query?: Query;
+  /** The schema of the request, which is sent as JSON. @default no body */
   readonly body?: Body;
   readonly response: Response;
   /** Reads an answer that is not JSON; `response` parses the result. @default the body as JSON */

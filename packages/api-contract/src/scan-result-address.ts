@@ -3,7 +3,9 @@ import { SCAN_MODES, type ScanMode } from './scan-modes.ts';
 /** The parts of `/scan-result/{barcode}/{mode?}?scan={id}`. */
 export interface ScanResultAddress {
   readonly barcode: string;
+  /** An unknown one reads as `check`. @default an entry */
   readonly mode?: ScanMode;
+  /** The id of a recorded scan. @default none */
   readonly scanId?: string;
 }
 

@@ -18,6 +18,7 @@ export interface SessionLogEvent {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly category: 'auth';
   readonly module: 'auth';
+  /** Details, such as a status or a number of attempts. @default none */
   readonly properties?: Record<string, unknown>;
 }
 

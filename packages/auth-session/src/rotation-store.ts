@@ -2,6 +2,7 @@ import type { RotationRecord } from './rotation-record.ts';
 
 /** Where the rotation record is stored. Every operation is atomic among all tabs. */
 export interface RotationStore {
+  /** Resolves to null where there is no record. */
   read(): Promise<RotationRecord | null>;
   /** Writes `next` unless the record is no longer in the state `expected`; returns whether it was written. */
   replace(expected: RotationRecord | null, next: RotationRecord): Promise<boolean>;

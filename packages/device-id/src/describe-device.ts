@@ -2,6 +2,7 @@
 export interface DeviceTraits {
   readonly userAgent: string;
   readonly platform: string;
+  /** How many fingers the screen tells apart; more than one tells an iPad from a Mac. */
   readonly maxTouchPoints: number;
 }
 

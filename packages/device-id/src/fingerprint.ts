@@ -1,6 +1,8 @@
 /** The result of a fingerprint library. */
 export interface Fingerprint {
   readonly visitorId: string;
+  /** How surely the visitor is told from others, from 0 to 1. */
   readonly confidence: number;
+  /** Number of browser components that it is made of. */
   readonly components: number;
 }

@@ -14,7 +14,9 @@ export interface IdentityRecord {
 export interface IdentityRecordStore {
   /** Null when there is none, or when the database does not answer in time. */
   read(): Promise<IdentityRecord | null>;
+  /** Resolves also where nothing could be written. */
   write(record: IdentityRecord): Promise<void>;
+  /** Resolves also where nothing could be deleted. */
   clear(): Promise<void>;
 }
 

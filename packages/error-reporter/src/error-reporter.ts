@@ -1,7 +1,9 @@
 /** The user of the session. Names are not sent. */
 export interface ReportedUser {
   readonly id: string;
+  /** Sent as a tag. @default none */
   readonly domain?: string;
+  /** Sent as a tag. @default none */
   readonly workgroup?: string;
 }
 

@@ -26,6 +26,7 @@ export interface SentryConnectionOptions {
   readonly environment: string;
   readonly release: string;
   readonly fetch: typeof fetch;
+  /** @default those of {@link SampleRates} */
   readonly sampleRates?: SampleRates | undefined;
   /** Whether sessions may be recorded. */
   readonly replay: boolean;

@@ -18,6 +18,7 @@ export interface ScanLedgerOptions {
   readonly transport: ScanTransport;
   /** Returns who is signed in, or `null`; called at every scan and every call. */
   readonly owner: () => LedgerOwner | null;
+  /** Returns the id of this device; awaited with every scan and undo, and if it rejects, nothing is recorded. */
   readonly deviceId: () => Promise<string>;
   /** The source of tickets. @default none: without the server every verdict is pending, and stored tickets are deleted */
   readonly tickets?: TicketsSource;

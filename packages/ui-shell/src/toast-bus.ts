@@ -5,6 +5,7 @@ export type ToastKind = 'info' | 'success' | 'warning' | 'error';
 export interface ToastRequest {
   readonly kind: ToastKind;
   readonly title: string;
+  /** A second line. @default none */
   readonly message?: string;
   /** How long it stays, in milliseconds, not counting the time under the pointer. @default 5000, errors 10000 */
   readonly durationMs?: number;
@@ -14,7 +15,9 @@ export interface ToastRequest {
 
 /** A toast that is on the screen. */
 export interface Toast extends ToastRequest {
+  /** Counts up from 1 on each bus. */
   readonly id: number;
+  /** How long it stays, in milliseconds, the default filled in. */
   readonly durationMs: number;
 }
 

@@ -22,6 +22,7 @@ export interface LogService {
 
 /** Makes sinks under test, each with a service of its own. */
 export interface BatchSinkHarness {
+  /** Called once a scenario; if it rejects, the scenario fails. */
   open(): Promise<LogService> | LogService;
 }
 

@@ -22,8 +22,11 @@ export interface Decision {
   readonly outcome: Outcome;
   readonly reason: Reason;
   readonly effect: 'none' | EffectKind;
+  /** The ticket as staff see it; absent where none has the code, or ticketing is off. */
   readonly ticket?: TicketView;
+  /** The earliest entry, where the ticket is used up. */
   readonly firstUse?: FirstUse;
+  /** Where the ticket is valid, with `wrong_checkpoint`. */
   readonly worksAt?: readonly Checkpoint[];
 }
 

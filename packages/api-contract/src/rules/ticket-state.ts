@@ -21,7 +21,9 @@ export interface TicketState {
   readonly validUntil: number | null;
   /** The checkpoints where the ticket is valid; empty: all of them. */
   readonly worksAt: readonly Checkpoint[];
+  /** How often it admits somebody in all. */
   readonly entriesAllowed: number;
+  /** How many of them are used; leaving gives none back. */
   readonly entriesUsed: number;
   /** Whether the holder is inside the venue: entered and not left since. */
   readonly inside: boolean;

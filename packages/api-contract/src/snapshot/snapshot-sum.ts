@@ -4,6 +4,7 @@
  * way, and AES-GCM proves that a row is genuine.
  */
 export interface SnapshotSum {
+  /** Number of rows. */
   readonly count: number;
   /** The first 48 bits of every key. */
   readonly keys: number;

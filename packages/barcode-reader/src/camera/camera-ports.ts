@@ -2,10 +2,13 @@ import type { Timers } from '../ports/timers.ts';
 
 /** The part of `navigator.mediaDevices` that is used. */
 export interface CameraDevices {
+  /** Rejects as the browser does: `NotAllowedError`, `NotFoundError`, `NotReadableError`, `OverconstrainedError`. */
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
+  /** Labels are empty until the camera was allowed. */
   enumerateDevices(): Promise<readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]>;
   /** For `devicechange`, where the browser has it. */
   addEventListener?(type: string, listener: () => void): void;
+  /** Ends what `addEventListener` began. */
   removeEventListener?(type: string, listener: () => void): void;
 }
 
@@ -22,6 +25,7 @@ export interface PageVisibility extends EventSource {
 
 /** The part of `navigator.permissions` that is used. */
 export interface CameraPermissions {
+  /** Rejects in a browser that does not know the name. */
   query(descriptor: { name: PermissionName }): Promise<{ readonly state: string } & Partial<EventSource>>;
 }
 

@@ -14,12 +14,14 @@ export interface NativeBarcode {
 
 /** The browser's own detector. */
 export interface NativeDetector {
+  /** Rejects where the system service behind it is missing, and may never settle. */
   detect(image: ImageBitmapSource): Promise<readonly NativeBarcode[]>;
 }
 
 /** The class of the browser's own detector, `BarcodeDetector`. */
 export interface NativeDetectorClass {
   new (options?: { formats?: string[] }): NativeDetector;
+  /** The names are those of W3C; a listed one may still not be read. */
   getSupportedFormats(): Promise<string[]>;
 }
 

@@ -5,6 +5,7 @@ export interface TakenFrame {
   readonly source: FrameSource;
   /** The size of the video in pixels; corners refer to it. */
   readonly width: number;
+  /** Pixels, as `width`. */
   readonly height: number;
   /** Identifies the frame within the video where the browser can: two frames with one stamp are the same frame. */
   readonly stamp?: number | undefined;

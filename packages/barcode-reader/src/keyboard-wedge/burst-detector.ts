@@ -11,6 +11,7 @@ export type Keystroke = Pick<
 export interface Burst {
   /** The code; `null` where the burst held keys that stand for no character. */
   readonly text: string | null;
+  /** Number of characters, those that stand for none left out. */
   readonly length: number;
   /** The longest time between two of its keys, in milliseconds. */
   readonly slowestGapMs: number;

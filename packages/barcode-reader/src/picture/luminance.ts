@@ -1,7 +1,9 @@
 /** A grey picture: one byte a pixel, rows without padding. */
 export interface Luminance {
   readonly data: Uint8Array;
+  /** Pixels of a row. */
   readonly width: number;
+  /** Number of rows. */
   readonly height: number;
 }
 

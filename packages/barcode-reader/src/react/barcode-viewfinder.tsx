@@ -22,6 +22,7 @@ export interface BarcodeViewfinderProps {
   readonly window?: ReactNode;
   /** Drawn over everything: hints, controls, a verdict. A function is called with the camera's state. */
   readonly overlay?: ReactNode | ((state: CameraState) => ReactNode);
+  /** Classes of the outermost element, beside its own. @default none */
   readonly className?: string;
 }
 

@@ -4,7 +4,7 @@ import type { BarcodeReader, Symbology } from '../index.ts';
 /** What a reader looks for while the component is mounted. */
 export interface ReadingOptions {
   readonly symbologies: readonly Symbology[];
-  /** @default 1 */
+  /** How many codes of one frame are read, from 1 to 255. @default 1 */
   readonly maximumCodes?: number;
 }
 

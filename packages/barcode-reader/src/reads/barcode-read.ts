@@ -2,7 +2,9 @@ import type { Symbology } from '../model/symbologies.ts';
 
 /** A point of the picture, in pixels from its top left corner. */
 export interface Point {
+  /** To the right. */
   readonly x: number;
+  /** Downwards. */
   readonly y: number;
 }
 

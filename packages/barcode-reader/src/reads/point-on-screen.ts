@@ -2,7 +2,9 @@ import type { Point } from './barcode-read.ts';
 
 /** Width and height in pixels. */
 export interface Size {
+  /** From left to right. */
   readonly width: number;
+  /** From top to bottom. */
   readonly height: number;
 }
 

@@ -20,6 +20,7 @@ export interface CodeScene {
   readonly text: string;
   /** Whether the text is a GS1 element string: `(01)09506000134352(10)AB12`. @default false */
   readonly gs1?: boolean;
+  /** How long it is held; at least one frame is drawn. */
   readonly seconds: number;
   /** The share of the picture's width or height, whichever is reached first, that the code fills. @default 0.55 */
   readonly size?: number;
@@ -61,10 +62,11 @@ type CardScene = Omit<CodeScene, 'seconds' | 'beside'>;
 /** Some time without a code. */
 export interface EmptyScene {
   readonly empty: true;
+  /** How long it lasts; at least one frame is drawn. */
   readonly seconds: number;
-  /** @default 0 */
+  /** The sensor's noise, in grey levels of deviation. @default 0 */
   readonly noise?: number;
-  /** @default 1 */
+  /** The brightness of the scene, from 0 to 1. @default 1 */
   readonly light?: number;
 }
 
@@ -88,6 +90,7 @@ export interface CameraFramesOptions {
 
 /** One frame, and the scene that it shows. */
 export interface CameraFrame extends Luminance {
+  /** 0 for the first frame of all scenes. */
   readonly index: number;
   readonly scene: Scene;
 }

@@ -10,6 +10,7 @@ export interface ReaderUnderTest {
 
 /** The functions of a test runner that the suite needs. */
 export interface ContractRunner {
+  /** The test fails if `run` rejects. */
   test(title: string, run: () => Promise<void>): void;
   equal(actual: unknown, expected: unknown): void;
   ok(condition: boolean, message: string): void;

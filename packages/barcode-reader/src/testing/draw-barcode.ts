@@ -2,7 +2,9 @@ import type { Symbology } from '../model/symbologies.ts';
 
 /** A barcode as its smallest squares, without the quiet zone. */
 export interface BarcodeGrid {
+  /** Squares in a row. */
   readonly width: number;
+  /** Rows of squares. */
   readonly height: number;
   /** 1 for dark, row by row. */
   readonly dark: Uint8Array;

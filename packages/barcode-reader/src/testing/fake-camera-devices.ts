@@ -8,6 +8,7 @@ export class FakeVideoTrack extends EventTarget {
   readyState: 'live' | 'ended' = 'live';
   muted = false;
   torchOn = false;
+  /** The factor. */
   zoom = 1;
   focusMode: string | undefined;
   readonly #lens: FakeLens;
@@ -65,8 +66,11 @@ export class FakeVideoTrack extends EventTarget {
 /** A camera of the fake device. */
 export interface FakeLens {
   readonly deviceId: string;
+  /** @default its `deviceId` */
   readonly label?: string;
+  /** Whether it has one. @default false */
   readonly torch?: boolean;
+  /** Its factors. @default no zoom */
   readonly zoom?: { readonly min: number; readonly max: number; readonly step?: number };
   /** Its focus modes; the first one is active at the start. */
   readonly focusModes?: readonly string[];
@@ -74,8 +78,11 @@ export interface FakeLens {
 
 /** A setting that can be applied to a track. */
 interface FakeSetting {
+  /** @default off */
   readonly torch?: boolean;
+  /** The factor. @default 1 */
   readonly zoom?: number;
+  /** @default the first of the lens */
   readonly focusMode?: string;
 }
 

@@ -1,5 +1,6 @@
 /** The part of `navigator.wakeLock` that is used. */
 export interface ScreenWakeLock {
+  /** Rejects while the page is hidden, and on a low battery. */
   request(type: 'screen'): Promise<{ release(): Promise<void> }>;
 }
 

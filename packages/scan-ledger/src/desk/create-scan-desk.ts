@@ -5,6 +5,7 @@ import type { ScanToRecord } from '../model/scan-to-record.ts';
 /** A code as it was presented: by camera, image, hardware scanner or keyboard. */
 export interface PresentedCode {
   readonly text: string;
+  /** The symbol's bytes, where the reader gives them. More than 12,288 bytes are left out. */
   readonly raw?: Uint8Array;
   readonly symbology: Symbology;
   readonly method: ScanMethod;

@@ -14,7 +14,9 @@ export interface SweepLimits {
 
 /** What was done to the log. */
 export interface SweptLog {
+  /** Number of scans. */
   readonly deleted: number;
+  /** Number of scans whose visitor is forgotten. */
   readonly forgotten: number;
 }
 

@@ -12,6 +12,7 @@ export interface GroupedLog {
   readonly days: readonly LogDay[];
   /** The line number of each day's header. */
   readonly firstLines: readonly number[];
+  /** Headers and scans together. */
   readonly lineCount: number;
 }
 

@@ -3,6 +3,7 @@ import type { ListOptions } from '../model/log-options.ts';
 
 /** The ledger's list of scans. */
 export interface LogReader {
+  /** Lists scans, the newest first. */
   list(options: ListOptions): Promise<LedgerScan[]>;
 }
 

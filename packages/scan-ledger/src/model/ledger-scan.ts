@@ -24,7 +24,9 @@ export interface LedgerScan {
   readonly tally: Tally;
   /** When this device received the server's answer: ISO 8601, UTC. */
   readonly receivedAt?: string;
+  /** Present where the server would have refused whom this device let in, or out. */
   readonly conflict?: NonNullable<ScanResult['conflict']>;
+  /** Present once the entry or exit was taken back. */
   readonly undo?: LedgerUndo;
   /** The change number of the ticket that the server assigned to the scan. */
   readonly change?: number;

@@ -7,6 +7,7 @@ export interface LedgerUndo {
   readonly by: string;
   /** `refused`: the server rejected the undo, and the entry remains valid. */
   readonly sync: 'waiting' | 'sent' | 'refused';
+  /** Why the server refused it. */
   readonly error?: { readonly code: string; readonly message: string } | undefined;
   /** The change number of the ticket that the server assigned to the undo. */
   readonly change?: number;

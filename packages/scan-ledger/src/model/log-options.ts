@@ -6,7 +6,9 @@ export interface ListOptions {
   readonly limit?: number;
   /** Only scans older than the scan of this id. */
   readonly before?: string;
+  /** Only scans in this state. @default all */
   readonly sync?: SyncState;
+  /** Aborted before the log is read, it makes the call reject with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -16,6 +18,7 @@ export interface CountOptions {
   readonly since: number;
   /** Epoch milliseconds, exclusive. @default no end */
   readonly until?: number;
+  /** Aborted before the log is read, it makes the call reject with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -24,6 +27,8 @@ export interface ExportOptions {
   readonly format: 'csv' | 'json';
   /** Which scans to export. @default all */
   readonly filter?: (scan: LedgerScan) => boolean;
+  /** Only scans in this state. @default all */
   readonly sync?: SyncState;
+  /** Ends the export, which rejects with its reason. */
   readonly signal?: AbortSignal;
 }

@@ -21,5 +21,6 @@ export interface Settlement extends Pick<LedgerScan, 'conflict' | 'error' | 'cha
 /** The server's answer for an undo; `error` where the server refused it for good. */
 export interface UndoSettlement extends Pick<LedgerUndo, 'error' | 'change'> {
   readonly scanId: string;
+  /** None from a server that gives no receipts. */
   readonly receipt?: Receipt;
 }

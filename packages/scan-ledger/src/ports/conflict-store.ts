@@ -12,6 +12,8 @@ export interface ConflictStore {
     conflicts: readonly LedgerConflict[],
     options: { now: number; since?: number },
   ): Promise<void>;
+  /** Resolves to the open conflicts of the domain. */
   listConflicts(domain: string): Promise<LedgerConflict[]>;
+  /** Does nothing if there is no such conflict. */
   removeConflict(id: string): Promise<void>;
 }

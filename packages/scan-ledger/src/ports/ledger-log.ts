@@ -3,7 +3,9 @@ export interface LedgerEvent {
   readonly name: string;
   /** `warn`: scans are lost, or cannot be saved. @default 'info' */
   readonly level?: 'info' | 'warn';
+  /** The error behind it, where there is one. */
   readonly cause?: unknown;
+  /** Details, such as a time limit or the name of a database. @default none */
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 

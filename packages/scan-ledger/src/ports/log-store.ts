@@ -5,9 +5,11 @@ import type { Tally } from '../model/tally.ts';
 /** Selects scans of the log. */
 export interface ScanQuery {
   readonly domain: string;
+  /** The most scans that are returned. */
   readonly limit: number;
   /** Only scans older than the scan of this id. */
   readonly before?: string;
+  /** Only scans in this state. @default all */
   readonly sync?: SyncState;
 }
 
@@ -15,6 +17,7 @@ export interface ScanQuery {
 export interface LogStore {
   /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
   add(scan: Scan, domain: string): Promise<void>;
+  /** Resolves to `null` where the log has no such scan. */
   get(id: string): Promise<LedgerScan | null>;
   /** Returns the newest id of a scan, or of an undo that waits, of any domain; `null` in an empty log. */
   newestId(): Promise<string | null>;

@@ -11,6 +11,7 @@ export interface WaitingScan {
 /** Who sends a scan now, until when (epoch milliseconds). */
 export interface Lease {
   readonly holder: string;
+  /** Epoch milliseconds. */
   readonly until: number;
   /** Whether somebody waits for the scan. Such a lease takes over one without. */
   readonly isFresh?: boolean;
@@ -44,10 +45,15 @@ export interface LeaseRequest extends Lease {
 
 /** How many scans, undos and conflicts are in which state. */
 export interface StoreCounts {
+  /** Scans of the domain without an answer of the server; of every domain when signed out. */
   readonly waiting: number;
+  /** Scans of other domains without an answer; 0 when signed out. */
   readonly waitingElsewhere: number;
+  /** Undos of the domain without an answer; of every domain when signed out. */
   readonly waitingUndos: number;
+  /** Scans of the domain that the server rejected for good. */
   readonly quarantined: number;
+  /** Open conflicts of the domain. */
   readonly conflicts: number;
 }
 
@@ -100,6 +106,9 @@ export interface OutboxStore {
   offerAgain(step: OfferStep): Promise<{ offered: number; last: string | null }>;
   /** Moves rows of one domain's name to another name, at most `limit`; `before`: of scans only those with lower ids. Returns how many. */
   moveDomain(move: { from: string; to: string; before?: string | undefined; limit: number }): Promise<number>;
-  /** @param domain `null` when nobody is signed in: then every scan counts */
+  /**
+   * Counts rows in one transaction.
+   * @param domain `null` when nobody is signed in: then every scan counts
+   */
   count(domain: string | null): Promise<StoreCounts>;
 }

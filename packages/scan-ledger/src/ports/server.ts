@@ -7,16 +7,22 @@ interface CallOptions {
 
 /** The server's calls for scans, undos and conflicts, made with the signed-in session. */
 export interface ScanTransport {
+  /** Records scans in the order given; a repeat gets the first answer. A rejection is `unreachable`. */
   send(scans: Scan[], options: CallOptions): Promise<ApiOutcome<{ results: ScanResult[] }>>;
+  /** Takes an entry or exit back; a repeat gets the first answer. A rejection is `unreachable`. */
   undo(scanId: string, undo: Undo, options: CallOptions): Promise<ApiOutcome<UndoResult>>;
   /** Lists every open conflict of the domain. */
   listConflicts(options: CallOptions): Promise<ApiOutcome<readonly ConflictRecord[]>>;
+  /** Closes a conflict for everybody. A rejection is `unreachable`. */
   acknowledgeConflict(id: string, options: CallOptions): Promise<ApiOutcome<unknown>>;
 }
 
 /** The source of the domain's tickets: `GET /tickets/v0/snapshot`, page by page, and the segments that pages name. */
 export interface TicketsSource {
-  /** @param page a `null` cursor asks for the first page */
+  /**
+   * Fetches a page. A rejection is `unreachable`.
+   * @param page a `null` cursor asks for the first page
+   */
   fetchPage(
     page: { checkpointId: string; cursor: string | null },
     options: CallOptions,

@@ -45,6 +45,7 @@ export interface PageContext {
 /** One ticket as it is stored: sealed. */
 export interface HeldRow {
   readonly key: string;
+  /** The change number of the ticket that the row has; a higher one is newer. */
   readonly change: number;
   /** `null` where the ticket was removed. */
   readonly sealed: string | null;
@@ -59,6 +60,7 @@ export type FoundTicket =
 /** Stores tickets, sealed as the server sent them. Each method is safe beside other tabs and throws LedgerError. */
 export interface TicketStore {
   close(): void;
+  /** Resolves to sets of null where nothing of the domain is stored. */
   read(domain: string): Promise<TicketSets>;
   /** Applies a page and its cursor in one transaction: all of it or nothing. */
   apply(page: SnapshotPage, context: PageContext): Promise<PageOutcome>;

@@ -19,5 +19,6 @@ export interface UndoStore {
   addUndo(scanId: string, undo: Undo, now: number): Promise<LedgerUndo | null>;
   /** Undos that may be sent: the server has their scan, and all earlier scans of its barcode. */
   waitingUndos(query: { domain: string; limit: number }): Promise<WaitingUndo[]>;
+  /** Writes the answer to the log; an undo that is settled does not change. */
   settleUndo(settlement: UndoSettlement): Promise<void>;
 }

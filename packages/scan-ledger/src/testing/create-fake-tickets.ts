@@ -32,6 +32,7 @@ export interface FakeTickets {
   apply(scan: Scan, kind: ScanEffect['kind'], at: number): number | undefined;
   /** Withdraws a scan's effect and returns the ticket's change number. `null` where it had none. */
   withdraw(scan: Scan): number | null;
+  /** The next page; `cursor` is null for the first one. */
   page(request: { checkpointId: string; cursor: string | null }): Promise<SnapshotPage>;
   /** Seals the rows of now as segments of a page each, which the next pages name. */
   sealSegments(): Promise<void>;

@@ -65,6 +65,7 @@ let made = 0;
 export interface WorldOptions {
   /** Opens the storage that all tabs share, for one tab. @default the ledger's own, over IndexedDB */
   readonly openStore?: (clock: Clock) => ScanStore;
+  /** Opens the storage of tickets, for one tab. @default the ledger's own */
   readonly openTicketStore?: (clock: Clock) => TicketStore;
   /** @default memory; without `openStore` the ledger's own */
   readonly openFacts?: (clock: Clock) => FactsStore;

@@ -45,6 +45,7 @@ export function createFakeRoot(): FakeRoot {
 /** A system preference that a test sets. */
 export interface FakeSystemPreference extends SystemPreference {
   prefer(theme: 'dark' | 'light'): void;
+  /** How many listeners it has now; 0 after a clean end. */
   readonly listenerCount: number;
 }
 

@@ -11,6 +11,7 @@ export interface ButtonAppearance {
   readonly size?: 48 | 56 | 64;
   /** As wide as its container. @default false */
   readonly wide?: boolean;
+  /** Before the text. @default none */
   readonly icon?: ReactNode;
 }
 

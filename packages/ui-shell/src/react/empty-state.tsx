@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 /** Props of {@link EmptyState}. */
 export interface EmptyStateProps {
   readonly title: string;
+  /** One or two sentences below the title. @default none */
   readonly message?: ReactNode;
   /** An icon, or a {@link CornerFrame} around what was not found. */
   readonly figure?: ReactNode;

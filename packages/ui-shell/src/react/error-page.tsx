@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 /** Props of {@link ErrorPage}. */
 export interface ErrorPageProps {
   readonly title: string;
+  /** What happened, in the words of a person. @default none */
   readonly message?: ReactNode;
   /** The unchanged text of the error. */
   readonly details?: string;
   /** What is safe, and whom to contact. */
   readonly note?: ReactNode;
+  /** Buttons, such as one that tries again. @default none */
   readonly actions?: ReactNode;
   /** The product's mark and name, at the top. */
   readonly brand?: { readonly mark: ReactNode; readonly name: string };

@@ -19,6 +19,7 @@ export interface HeaderProps {
   readonly onSignOut?: (() => void) | undefined;
   /** Buttons of the app, left of the three. @default none */
   readonly actions?: ReactNode;
+  /** Any of the texts of `defaultLabels`. @default English */
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 

@@ -11,6 +11,7 @@ export function List({ className, ...props }: ComponentProps<'ul'>) {
 /** Props of {@link ListRow}. */
 export interface ListRowProps {
   readonly title: ReactNode;
+  /** A second line, smaller. @default none */
   readonly subtitle?: ReactNode;
   /** Content at the left, such as an icon. */
   readonly leading?: ReactNode;

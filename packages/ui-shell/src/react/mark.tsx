@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 export interface MarkProps {
   /** The path data of the logo on a grid of 32 by 32. @default the Scantix S */
   readonly path?: string;
+  /** Classes of the picture, beside its own. @default none */
   readonly className?: string;
 }
 

@@ -21,6 +21,7 @@ export interface NavigationProps {
   readonly brand?: { readonly mark: ReactNode; readonly name: string };
   /** Who is signed in: shown at the foot of the side bar, from 1024 px. */
   readonly account?: { readonly name: string; readonly detail?: string };
+  /** Any of the texts of `defaultLabels`. @default English */
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 

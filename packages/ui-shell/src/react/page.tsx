@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 export interface PageProps {
   /** Buttons in a bar above the navigation; from 1024 px they follow the content. */
   readonly actions?: ReactNode;
+  /** Classes of the content, beside its own. @default none */
   readonly className?: string;
   readonly children: ReactNode;
 }

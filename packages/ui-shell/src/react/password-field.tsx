@@ -6,6 +6,7 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** Props of {@link PasswordField}: those of a text field, without those that it sets itself. */
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'trailing'> {
+  /** Any of the texts of `defaultLabels`. @default English */
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 

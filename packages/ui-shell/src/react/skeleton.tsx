@@ -9,6 +9,7 @@ export interface SkeletonProps {
   readonly width?: number | string;
   /** The number of blocks, one below the other. @default 1 */
   readonly count?: number;
+  /** Any of the texts of `defaultLabels`. @default English */
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 /** Props of {@link Strip}. */
 export interface StripProps {
+  /** At the near end. @default none */
   readonly icon?: ReactNode;
   /** Small text at the far end, such as a time. */
   readonly trailing?: ReactNode;

@@ -6,6 +6,7 @@ import type { ToastListProps } from './toast-list.tsx';
 /** Props of {@link Toaster}. */
 export interface ToasterProps {
   readonly bus: ToastBus;
+  /** Any of the texts of `defaultLabels`. @default English */
   readonly labels?: Partial<ShellLabels> | undefined;
 }
 

@@ -8,6 +8,7 @@ export interface ServiceWorkerScope {
   addEventListener(type: 'activate' | 'install', listener: (event: LifecycleEvent) => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   readonly clients: { claim(): Promise<void> };
+  /** Lets a new worker take over from the old one before its pages are closed. */
   skipWaiting(): Promise<void>;
 }
 
