@@ -1,4 +1,5 @@
 import { listScans, type Scan, type ScanResult, undoScan, type Verdict } from '@scantix/api-contract';
+import { createWebhook, type WebhookData } from '@scantix/api-contract/admin';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
 
@@ -41,7 +42,15 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       const { device_verdict, ...sentFirst } = decided('IN-FLIGHT', ACCEPTED, { agoMs: 3_000 });
       const first = await post(sentFirst);
       expect(first).toMatchObject({ status: 'recorded', verdict: { outcome: 'refused', reason: 'already_used' } });
-      const again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });
+      let again: ScanResult | undefined;
+      const told = await toldWhile(async () => {
+        again = await post({ ...sentFirst, ...(device_verdict ? { device_verdict } : {}) });
+      });
+      const scan = { id: sentFirst.id, ...ACCEPTED };
+      expect(told).toMatchObject([
+        { type: 'scan.accepted', scan },
+        { type: 'conflict.opened', scan, conflict: { id: again?.conflict?.id, with_scan_id: winner?.id } },
+      ]);
       expect(again).toEqual({
         ...{ id: first?.id, status: 'repeated', verdict: first?.verdict, change: expect.any(Number) },
         receipt: expect.any(Number),
@@ -74,17 +83,47 @@ export function describeLateVerdicts(context: () => OfflineTests): void {
       expect(first?.verdict).toMatchObject(ACCEPTED);
       return { first, repeat: { ...sentFirst, device_verdict } };
     };
+    /** What webhooks are told of while `run` runs. */
+    const toldWhile = async (run: () => Promise<unknown>) => {
+      const params = { domain: 'North Pier' };
+      const made = await clerk.api.call(createWebhook, { params, body: { url: 'https://shop.example/hook' } });
+      const { id: webhook } = expectValue(made);
+      await run();
+      const messages = server.db.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook);
+      const rows = await messages.select(['type', 'data']).orderBy('sequence').execute();
+      await server.db.deleteFrom('webhooks').where('id', '=', webhook).execute();
+      return rows.map(({ type, data }) => ({ type, ...(JSON.parse(data) as WebhookData) }));
+    };
     const undoneOf = async (scanId: string) =>
       expectValue(await clerk.api.call(listScans, { body: { id: scanId } })).items[0]?.undone;
 
     test('and turned away whom the server had let in gives the entry back, in an event that says by whom', async () => {
       const { first, repeat } = await letIn('GIVEN-BACK');
-      const again = await post(repeat);
+      let again: ScanResult | undefined;
+      const told = await toldWhile(async () => {
+        again = await post(repeat);
+      });
+      const undone = expect.objectContaining({ id: expect.any(String) });
+      expect(told).toMatchObject([{ type: 'scan.undone', scan: { id: repeat.id, ...ACCEPTED }, undone }]);
       expect(again).toMatchObject({ status: 'repeated', verdict: first?.verdict });
       expect(await ticket('GIVEN-BACK')).toMatchObject({ entries_used: 0, inside: false, first_use: null });
       const at = new Date(server.clock.now()).toISOString();
       expect(await undoneOf(repeat.id)).toEqual({ id: expect.any(String), at, by: server.north.clerk.login });
       expect((await post({ id: id(), barcode: 'GIVEN-BACK' }))?.verdict).toMatchObject(ACCEPTED);
+    });
+
+    test('gives back the one entry of several, with the change of the ticket on the record', async () => {
+      await server.north.addTicket('OF-TWO', { entries_allowed: 2 });
+      const earlier = await post({ id: id(), barcode: 'OF-TWO', device_id: 'other' });
+      server.clock.advance(MINUTE_MS);
+      const { device_verdict, ...sentFirst } = { ...clerk.scan(), ...decided('OF-TWO', TURNED_AWAY) };
+      await post(sentFirst);
+      const again = await post({ ...sentFirst, ...(device_verdict && { device_verdict }) });
+      expect(await ticket('OF-TWO')).toMatchObject({
+        ...{ entries_used: 1, inside: true, first_use: { scan_id: earlier?.id } },
+      });
+      const undo = server.db.selectFrom('scan_undos').select('ticket_change').where('scan_id', '=', sentFirst.id);
+      expect(Number((await undo.executeTakeFirst())?.ticket_change)).toBe(again?.change);
     });
 
     test('gives the entry back in the name of the clerk on the record, whomever the repeat names', async () => {

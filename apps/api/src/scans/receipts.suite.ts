@@ -80,6 +80,8 @@ export function describeReceipts(createDatabase: () => Promise<TestDatabase>): v
     expect([await post(), await post()]).toEqual([[1], [1]]);
     const verdict = late('UNKNOWN-2', 'accepted');
     expect([await post(verdict), await post(verdict), await post()]).toEqual([[2], [2], [2]]);
+    // Another scan under its id is rejected and has no number.
+    expect([await post({ barcode: 'UNKNOWN-2-OTHER' }), await post()]).toEqual([[undefined], [2]]);
     expect(await said(clerk)).toMatchObject({ receipt: 2 });
     // A scan that another device repeats: its number is not one of that device.
     const other = await signInOn('phone-2b');

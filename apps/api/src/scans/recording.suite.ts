@@ -64,6 +64,7 @@ export function describeRecording(context: () => ScanTests): void {
       const results = (await Promise.all(Array.from({ length: 50 }, () => clerk.post(scan)))).flat();
       expect(results.filter(({ status }) => status === 'recorded')).toHaveLength(1);
       expect(results.filter(({ status }) => status === 'repeated')).toHaveLength(49);
+      expect(results.filter((result) => 'change' in result)).toEqual([]);
       expect(new Set(results.map(({ verdict }) => JSON.stringify(verdict))).size).toBe(1);
       expect(await countScans('FIFTY-UNKNOWN')).toBe(1);
     });

@@ -106,7 +106,7 @@ async function recordLateVerdict(
     await recordWithdrawal(trx, { scanId: scan.id, submitter: context.submitter, by: scan.claimed_by, address: null });
     events.push(undoneEvent({ ...told, verdict }, undo, receivedAt));
   }
-  const applied = judgement.kind === 'let-through' && state ? judgement.effect : null;
+  const applied = judgement.kind === 'let-through' ? judgement.effect : null;
   await trx
     .updateTable('scans')
     .set({

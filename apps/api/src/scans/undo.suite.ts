@@ -156,6 +156,7 @@ export function describeUndo(createDatabase: () => Promise<TestDatabase>): void 
     const theirs = () => newUndo({ claimed_by: server.south.clerk.login });
     const results = await Promise.all([take(id, theirs(), stranger), take(id, theirs(), stranger)]);
     expect(results.map(({ status, refusal }) => refusal ?? status).sort()).toEqual(['already_undone', 'recorded']);
+    expect(results.filter((result) => 'change' in result)).toEqual([]);
     expect(await take(checkId, theirs(), stranger)).toMatchObject({ status: 'refused', refusal: 'no_effect' });
     await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
