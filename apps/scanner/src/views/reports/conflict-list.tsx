@@ -6,10 +6,9 @@ import {
   type ScanRecord,
 } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber } from '@scantix/i18n';
-import { Button, List, Section } from '@scantix/ui-shell/react';
+import { Button, Link, List, Section } from '@scantix/ui-shell/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { failureWords } from '../../format/failure-words.ts';
 import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -86,7 +85,7 @@ function ScanLink({ scan }: { scan: ScanRecord }) {
   const time = `${formatDate(at, locale, zone)}, ${formatExactTime(at, locale, zone)}`;
   return (
     <small>
-      <Link to={address}>{[time, checkpoint.name, clerk, device.slice(-DEVICE_SIGNS)].join(' · ')}</Link>
+      <Link href={address}>{[time, checkpoint.name, clerk, device.slice(-DEVICE_SIGNS)].join(' · ')}</Link>
     </small>
   );
 }

@@ -1,12 +1,11 @@
 import '../../styles/reports.css';
-import { Button, ButtonLink, Page } from '@scantix/ui-shell/react';
+import { Button, ButtonLink, Link, Page } from '@scantix/ui-shell/react';
 import { ChevronRight, Printer } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
-import { withinView } from '../../navigation/view-key.ts';
+import { useQueryParameters } from '../../navigation/use-query-parameters.ts';
 import { Loading } from '../loading/loading.tsx';
 import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
@@ -28,7 +27,7 @@ export function ReportsView() {
   const mayExport = useFeature('export') && supervises !== false;
   const hasResults = useFeature('results');
   const [period, setPeriod] = usePeriod();
-  const showsGates = useSearchParams()[0].get('show') === 'gates';
+  const showsGates = useQueryParameters()[0].get('show') === 'gates';
 
   if (showsGates && supervises !== false) {
     return (
@@ -47,7 +46,7 @@ export function ReportsView() {
       <div className="app-reports__bar">
         <PeriodPicker period={period} onChange={setPeriod} />
         {hasResults && (
-          <Link className="app-reports__results" to="/results">
+          <Link className="app-reports__results" href="/results">
             {i18n.t('All results')}
             <ChevronRight aria-hidden />
           </Link>
@@ -92,10 +91,9 @@ function DomainReports({ period }: { period: PeriodName }) {
 
 /** The period is part of the address, so that a report can be bookmarked and shared. */
 function usePeriod(): [PeriodName, (period: PeriodName) => void] {
-  const location = useLocation();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, setParameters] = useQueryParameters();
   const period = PERIODS.find((name) => name === parameters.get('period')) ?? 'today';
-  return [period, (name) => setParameters({ period: name }, { replace: true, state: withinView(location) })];
+  return [period, (name) => setParameters({ period: name })];
 }
 
 function PeriodPicker({ period, onChange }: { period: PeriodName; onChange: (period: PeriodName) => void }) {

@@ -1,10 +1,9 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatExactTime, startOfDay } from '@scantix/i18n';
 import type { LoggedScan, LogLine } from '@scantix/scan-ledger/log';
-import { Badge } from '@scantix/ui-shell/react';
+import { Badge, Link } from '@scantix/ui-shell/react';
 import { Flag, Hourglass, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -35,7 +34,7 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
         <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
       </td>
       <td className="app-log__who">
-        <Link to={address}>{whoOf(scan)}</Link>
+        <Link href={address}>{whoOf(scan)}</Link>
       </td>
       <td className="app-log__why">{why(scan)}</td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>

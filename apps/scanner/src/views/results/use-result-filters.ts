@@ -1,19 +1,16 @@
 import type { ScanFilters } from '@scantix/api-contract';
 import { formatFilters, readFilters } from '@scantix/scan-ledger/log';
 import { useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
-import { withinView } from '../../navigation/view-key.ts';
+import { useQueryParameters } from '../../navigation/use-query-parameters.ts';
 
 /** New values of some filters; `undefined` removes one. */
 export type FilterChange = { readonly [Name in keyof ScanFilters]?: ScanFilters[Name] | undefined };
 
 /** The filters are part of the address, so that a filtered log can be bookmarked and shared. */
 export function useResultFilters() {
-  const location = useLocation();
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, setParameters] = useQueryParameters();
   const filters = useMemo(() => readFilters(parameters), [parameters]);
-  const replace = (next: FilterChange) =>
-    setParameters(formatFilters(next as ScanFilters), { replace: true, state: withinView(location) });
+  const replace = (next: FilterChange) => setParameters(formatFilters(next as ScanFilters));
   return {
     filters,
     // The address, because a change just before this one may not be rendered yet.
