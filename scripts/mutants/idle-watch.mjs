@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 const THREADS = '/proc/self/task';
 const WINDOW_MS = 250;
 
-/** Where nothing but this watch runs, it takes less than this share of the time, with its waits for a busy processor. */
+/** Where nothing but this watch runs, it takes less than this share of the time. */
 const IDLE_SHARE = 0.3;
 
 /**
@@ -13,24 +13,30 @@ const IDLE_SHARE = 0.3;
  */
 export function watchIdle(tell) {
   if (!existsSync(THREADS)) return () => {};
-  let before = workMs();
+  let before = threadsMs();
   let began = performance.now();
+  let loop = performance.eventLoopUtilization();
   let idleMs = 0;
   // Unreferenced: it must not keep alive a process that has nothing else to do.
   const timer = setInterval(() => {
-    const work = workMs();
+    const threads = threadsMs();
     const now = performance.now();
-    idleMs = work - before < IDLE_SHARE * (now - began) ? idleMs + now - began : 0;
-    [before, began] = [work, now];
+    const { active } = performance.eventLoopUtilization(loop);
+    idleMs = active + threads - before < IDLE_SHARE * (now - began) ? idleMs + now - began : 0;
+    [before, began, loop] = [threads, now, performance.eventLoopUtilization()];
     if (idleMs > 0) tell(idleMs);
   }, WINDOW_MS).unref();
   return () => clearInterval(timer);
 }
 
-/** What the threads of this process have run and waited to run. */
-function workMs() {
+/**
+ * What the other threads of this process have run and waited to run. Of this one the event loop tells: it knows a wait for
+ * events, which this watch ends on a busy machine long after its time, from a wait for the processor.
+ */
+function threadsMs() {
   let total = 0;
   for (const thread of readdirSync(THREADS)) {
+    if (thread === String(process.pid)) continue;
     try {
       const [ran, waited] = readFileSync(`${THREADS}/${thread}/schedstat`, 'utf8').split(' ');
       total += (Number(ran) + Number(waited)) / 1e6;

@@ -8,7 +8,7 @@ import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readTests } from './collect-tests.mjs';
-import { FAILED, hasHooks, runTest, SUCCESS, World } from './run-test.mjs';
+import { ENDLESS, FAILED, hasHooks, runTest, SUCCESS, World } from './run-test.mjs';
 import { TestNotes } from './test-notes.mjs';
 
 const stub = new URL('./collect-tests.mjs', import.meta.url).href;
@@ -23,6 +23,8 @@ class InProcessRunner {
   #generation = 0;
   #read = new Map();
   #world = new World();
+  /** Whether something may run on that a test left behind. */
+  #isBusy = false;
   #notes = TestNotes.load();
 
   capabilities() {
@@ -79,6 +81,8 @@ class InProcessRunner {
   }
 
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }) {
+    // Stryker tries the mutant again in a new process.
+    if (this.#isBusy) throw new Error('An earlier test goes on for good.');
     const isStatic = mutantActivation === 'static';
     const atRest = isStatic ? activeMutant.id : undefined;
     if (reloadEnvironment) await this.#startAnew(atRest);
@@ -115,6 +119,7 @@ class InProcessRunner {
       if (result.status === SUCCESS) continue;
       const failure = await this.#verify(one, mutant, isSetUpMutated);
       if (failure === undefined) continue;
+      this.#isBusy = failure.includes(ENDLESS);
       this.#notes.addKill(mutant, id);
       return killed(id, failure, ran);
     }

@@ -8,12 +8,18 @@ export const FAILED = 1;
 /** A test that waits for longer, while nothing runs, waits for what does not come. */
 const IDLE_LIMIT_MS = 1_000;
 
-/** Beyond this, and `SLOWER` times what it took without a mutant, a test goes on for good. */
-const LIMIT_MS = 20_000;
+/** Beyond so much processor time, and `SLOWER` times what it took without a mutant, a test goes on for good. */
+const CPU_LIMIT_MS = 3_000;
 const SLOWER = 15;
 
+/** The failure of a test that goes on for good. What keeps it busy may run on, in every later test. */
+export const ENDLESS = 'Goes on for too long.';
+
+/** However busy the machine is. */
+const LIMIT_MS = 300_000;
+
 /** Without a mutant a test only has to wait for its turn on a busy machine. */
-const UNMUTATED = { limitMs: 300_000, idleLimitMs: 60_000 };
+const UNMUTATED = { cpuLimitMs: Infinity, idleLimitMs: 60_000 };
 
 /**
  * Runs a test after `setUp`. `usual` is what it returned before, without a mutant. Of the result, `cpuMs` is processor
@@ -42,8 +48,8 @@ export async function runTest({ id, name, file, place, before, run, after }, { s
   return failure === undefined ? { ...about, status: SUCCESS } : { ...about, status: FAILED, failureMessage: failure };
 }
 
-function limitsOf({ timeSpentMs, idleMs }) {
-  return { limitMs: Math.max(LIMIT_MS, SLOWER * timeSpentMs), idleLimitMs: IDLE_LIMIT_MS + 2 * idleMs };
+function limitsOf({ cpuMs, idleMs }) {
+  return { cpuLimitMs: Math.max(CPU_LIMIT_MS, SLOWER * cpuMs), idleLimitMs: IDLE_LIMIT_MS + 2 * idleMs };
 }
 
 /** The groups whose `beforeAll` has run and whose `afterAll` has not. */
@@ -65,7 +71,7 @@ export class World {
   async leave(kept = 0) {
     for (const group of this.#entered.splice(kept).reverse())
       for (const hook of group.afterAll.toReversed())
-        await settle(hook, { limitMs: LIMIT_MS, idleLimitMs: IDLE_LIMIT_MS }).catch(() => {});
+        await settle(hook, limitsOf({ cpuMs: 0, idleMs: 0 })).catch(() => {});
   }
 }
 
@@ -74,24 +80,30 @@ export function hasHooks({ beforeAll, afterAll }) {
 }
 
 /** Settles as `step` does, or rejects beyond a limit, or once nothing is left to do and so it can never settle. */
-async function settle(step, { limitMs, idleLimitMs, seeIdle }) {
+async function settle(step, { cpuLimitMs, idleLimitMs, seeIdle }) {
   const { promise, reject } = Promise.withResolvers();
   const stop = () => {
     // Or the process would end here.
     process.channel?.ref();
     setImmediate(reject, new Error('Waits for nothing.'));
   };
-  const limit = setTimeout(reject, limitMs, new Error('Goes on for too long.')).unref();
+  const limit = setTimeout(reject, LIMIT_MS, new Error(ENDLESS)).unref();
+  const beganCpu = process.cpuUsage();
   const stopWatching = watchIdle((idleMs) => {
     seeIdle?.(idleMs);
     if (idleMs > idleLimitMs) reject(new Error('Waits for what does not come.'));
   });
+  const counting = setInterval(() => {
+    const { user, system } = process.cpuUsage(beganCpu);
+    if ((user + system) / 1_000 > cpuLimitMs) reject(new Error(ENDLESS));
+  }, 250).unref();
   process.once('beforeExit', stop);
   process.channel?.unref();
   try {
     return await Promise.race([step(), promise]);
   } finally {
     clearTimeout(limit);
+    clearInterval(counting);
     stopWatching();
     process.channel?.ref();
     process.off('beforeExit', stop);
