@@ -67,11 +67,23 @@ function titleDocuments(documents) {
   }
 }
 
+/** An entry is called as it is imported, without the name of its package before it: in the search, and in addresses. */
+function shortenNames(site) {
+  for (const { children = [] } of site.children ?? [])
+    for (const entry of children) entry.getFullName = () => entry.name;
+}
+
 /** What a page of the theme hides until its scripts are loaded: itself. */
 const HIDDEN =
   'document.body.style.display="none";setTimeout(() => window.app?app.showPage():document.body.style.removeProperty("display"),500)';
 
-/** The theme names no landmarks, hides what it has until its scripts are there, and loads the search with every page. */
+/** In the way to an export: a package, and its entry of the same name, which the package lists. */
+const DOUBLED = /(<li><a href="[^"]+">([^<]+)<\/a><\/li>\n)<li><a href="[^"]+">\2<\/a><\/li>\n(<li>)/;
+
+/**
+ * The theme names no landmarks, hides what it has until its scripts are there, loads the search with every page, and names
+ * a package twice.
+ */
 function finishPage(page) {
   if (!page.contents?.includes(HIDDEN)) throw new Error(`${page.url}: the theme hides its pages in another way.`);
   page.contents = page.contents
@@ -79,6 +91,7 @@ function finishPage(page) {
     .replace('<div class="col-sidebar">', '<div class="col-sidebar" role="complementary" aria-label="Navigation">')
     .replaceAll('<script async src=', '<script defer src=')
     .replace(/src=("[^"]+") (id="tsd-search-script")/, 'data-src=$1 $2') // site.js loads it
+    .replace(DOUBLED, '$1$3')
     .replace(HIDDEN, '');
 }
 
@@ -108,6 +121,7 @@ const app = await Application.bootstrap({
 const site = await app.convert();
 if (!site) throw new Error('The packages could not be merged.');
 titleDocuments(site.documents ?? []);
+shortenNames(site);
 app.validate(site);
 app.renderer.on(PageEvent.END, finishPage);
 await app.generateOutputs(site);
