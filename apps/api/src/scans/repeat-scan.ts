@@ -80,7 +80,7 @@ async function recordLateVerdict(
   trx: Database,
   recorded: RecordedRow,
   repeat: Repeat & { readonly isOwn: boolean },
-): Promise<{ ticket_change?: number; events: readonly HookEvent[] } | undefined> {
+): Promise<{ ticket_change: number | undefined; events: readonly HookEvent[] } | undefined> {
   const { scan, context, row, receivedAt, newId, isOwn } = repeat;
   const { domainId } = context.submitter;
   const received = receivedScan(repeat);
@@ -120,7 +120,7 @@ async function recordLateVerdict(
     .where('domain_id', '=', domainId)
     .where('id', '=', scan.id)
     .execute();
-  return { ...(ticket_change === undefined ? {} : { ticket_change }), events };
+  return { ticket_change, events };
 }
 
 /** The ticket after a late verdict; `undefined`: it does not change. */
