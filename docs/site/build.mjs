@@ -67,10 +67,12 @@ function titleDocuments(documents) {
   }
 }
 
-/** An entry is called as it is imported, without the name of its package before it: in the search, and in addresses. */
+/** Names stand once: an entry has its package's in its own, and the page of a package has a heading above its README. */
 function shortenNames(site) {
-  for (const { children = [] } of site.children ?? [])
+  for (const { children = [], readme = [] } of site.children ?? []) {
     for (const entry of children) entry.getFullName = () => entry.name;
+    if (readme[0]) readme[0].text = readme[0].text.replace(/^# .+\n+/, '');
+  }
 }
 
 /** What a page of the theme hides until its scripts are loaded: itself. */
