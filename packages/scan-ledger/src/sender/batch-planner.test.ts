@@ -89,6 +89,30 @@ test('wherever a few failing scans are, all the others are delivered', () => {
   );
 });
 
+test('a failed batch halves the next one and puts none of its scans aside; a success doubles it', () => {
+  const { planner } = setUp();
+  const waiting = Array.from({ length: 8 }, (_, index) => toWaiting(`scan ${index}`));
+  const first = (count: number) => waiting.slice(0, count).map(({ id }) => id);
+  for (const [failing, next] of [
+    [8, 4],
+    [4, 2],
+    [2, 1],
+  ] as const) {
+    planner.failed(first(failing));
+    expect(planner.next(waiting)).toEqual({ ids: first(next), dueAt: null });
+  }
+  planner.succeeded([]);
+  expect(planner.next(waiting).ids).toEqual(first(2));
+});
+
+test('of several that are put aside the one that is due first says when', () => {
+  const { clock, planner } = setUp();
+  planner.failed(['a']);
+  clock.now += 500;
+  planner.failed(['b']);
+  expect(planner.next([toWaiting('a'), toWaiting('b')])).toEqual({ ids: [], dueAt: NOW + 1_000 });
+});
+
 test('after an outage that failed everybody, batches grow back to 200', () => {
   const { clock, planner } = setUp();
   let waiting = Array.from({ length: 10_000 }, (_, index) => toWaiting(`scan ${index}`));

@@ -153,3 +153,20 @@ test('scans behind many that may not go yet are found', async () => {
   await next();
   expect(send.mock.calls.map(([scans]) => scans.map(({ id }) => id))).toEqual([['last']]);
 });
+
+test('of the domain of the clerk as many scans as one call takes go in one', async () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `scan ${index}`);
+  const { store, send, next } = setUp(Object.fromEntries(ids.map((id) => [id, scan(id)])));
+  const waiting = vi.spyOn(store, 'waiting');
+  await next();
+  expect(waiting.mock.calls).toEqual([[{ domain: 'north', limit: 200 }]]);
+  expect(send.mock.calls.map(([scans]) => scans.length)).toEqual([200]);
+});
+
+test('a call that succeeds doubles the next batch', async () => {
+  const ids = Array.from({ length: 16 }, (_, index) => `scan ${index}`);
+  const { send, next } = setUp(Object.fromEntries(ids.map((id) => [id, scan(id)])));
+  for (const _ of [16, 8]) send.mockResolvedValueOnce({ ok: false, failure: { kind: 'unreachable', cause: null } });
+  for (const _ of [16, 8, 4, 8]) await next();
+  expect(send.mock.calls.map(([scans]) => scans.length)).toEqual([16, 8, 4, 8]);
+});

@@ -2,6 +2,7 @@ import { type ApiOutcome, NO_ANSWER_HEADERS } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
 import type { ScanChain } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
+import { LEASE_MS } from './create-delivery.ts';
 import { createFreshSender, type FreshEnd, type FreshSenderOptions } from './create-fresh-sender.ts';
 import { createLeaseLock } from './create-lease-lock.ts';
 import { createServerWatch } from './create-server-watch.ts';
@@ -60,26 +61,31 @@ function setUp({
 }
 
 test('a scan is sent once, however many wait for it', async () => {
-  const { store, ends, onEnd, fresh, reached } = setUp();
+  const { clock, store, ends, onEnd, fresh, reached } = setUp();
+  const now = clock.now();
   expect(fresh.begin('a')).toBe(true);
   expect(fresh.begin('a')).toBe(true);
   const [one, two] = [fresh.wait('a'), fresh.wait('a')];
+  const onIdle = vi.fn();
+  void fresh.idle().then(onIdle);
   await reached(1);
+  expect(onIdle).not.toHaveBeenCalled();
   expect([fresh.isSending('a'), fresh.isSending('b'), fresh.isRunning()]).toEqual([true, false, true]);
   ends[0]?.({ kind: 'answered' });
   expect(await Promise.all([one.ended, two.ended])).toEqual(['answered', 'answered']);
-  expect(store.leaseChain.mock.calls).toMatchObject([['a', { holder: 'this page', isFresh: true }]]);
+  const lease = { holder: 'this page', until: now + LEASE_MS, now, isFresh: true };
+  expect(store.leaseChain.mock.calls).toEqual([['a', lease]]);
   expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
   expect([onEnd.mock.calls, fresh.isRunning()]).toEqual([[['a', 'answered']], false]);
 });
 
-test.each(['gone', 'busy'] as const)('a scan that is %s is not sent', async (kind) => {
+test.each(['gone', 'busy'] as const)('a scan that is %s is not sent, whoever asks again', async (kind) => {
   const { ends, fresh } = setUp({ chain: async () => ({ kind }) });
-  expect(await fresh.wait('a').ended).toBe('elsewhere');
+  expect([await fresh.wait('a').ended, await fresh.wait('a').ended]).toEqual(['elsewhere', 'elsewhere']);
   expect(ends).toEqual([]);
 });
 
-test('a scan whose call failed gets no second one', async () => {
+test('a scan whose call failed gets no second one, and others get theirs', async () => {
   const { store, ends, onEnd, fresh, reached } = setUp();
   const { ended } = fresh.wait('a');
   await reached(1);
@@ -87,6 +93,19 @@ test('a scan whose call failed gets no second one', async () => {
   expect(await ended).toBe('failed');
   expect([await fresh.wait('a').ended, fresh.begin('a')]).toEqual(['failed', false]);
   expect([store.leaseChain.mock.calls.length, onEnd.mock.calls]).toEqual([1, [['a', 'failed']]]);
+  void fresh.wait('b');
+  await reached(2);
+});
+
+test('a call that is stopped before the name of the domain is decided takes no lease', async () => {
+  const named = Promise.withResolvers<boolean>();
+  const { store, fresh } = setUp({ whenNamed: () => named.promise });
+  const { ended } = fresh.wait('a');
+  const stopped = fresh.stop();
+  named.resolve(false);
+  expect(await ended).toBe('failed');
+  await stopped;
+  expect(store.leaseChain).not.toHaveBeenCalled();
 });
 
 test('a storage that fails ends the call', async () => {
@@ -139,6 +158,16 @@ test('a call that everybody has left goes on until the next one begins; one that
   void fresh.wait('c');
   await reached(3);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
+});
+
+test('a call that one of two has left goes on when the next one begins', async () => {
+  const { signals, fresh, reached } = setUp();
+  const [left] = [fresh.wait('a'), fresh.wait('a')];
+  await reached(1);
+  left.leave();
+  void fresh.wait('b');
+  await reached(2);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
 });
 
 test('an answer within the budget says that the server is there; the end of the budget, that it is not', async () => {
