@@ -1,3 +1,4 @@
+import { signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
@@ -24,5 +25,41 @@ for (const { clock, days, code, words } of [
     await typeCode(page, code);
     await expect(verdict(page, 'Refused')).toContainText(words);
     await expect(page.locator('.app-verdict').getByText('This device')).toBeVisible();
+  });
+}
+
+const TEN_SECONDS_MS = 10_000;
+
+for (const { set, byMs } of [
+  { set: 'ahead', byMs: 3_600_000 },
+  { set: 'back', byMs: -3_600_000 },
+]) {
+  test(`Undo is there for ten seconds where the clock of the device is set ${set} meanwhile`, async ({
+    backend,
+    visit,
+  }) => {
+    const barcode = `CLOCK-${set}`;
+    await (await signInByApi(backend.origin)).importTickets([
+      { barcode, holder: 'Noor Brandvold', type: 'Day ticket' },
+    ]);
+    const { page } = await visit({
+      path: '/',
+      signedIn: true,
+      clock: true,
+      storage: { scannerHold: JSON.stringify({ accepted: 60_000, attention: 0, refused: 0, undecided: 0 }) },
+    });
+    // By now the server has told its time.
+    await expect(page.getByText('Ready for offline')).toBeVisible();
+    await openScanner(page);
+    await typeCode(page, barcode);
+    await expect(verdict(page, 'Accepted')).toContainText('Noor Brandvold');
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 500);
+    await page.clock.setSystemTime(now + 500 + byMs);
+    await page.getByRole('button', { name: 'Next' }).click();
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await page.clock.runFor(TEN_SECONDS_MS);
+    await expect(undo).toHaveCount(0);
   });
 }

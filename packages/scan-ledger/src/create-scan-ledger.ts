@@ -147,6 +147,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
       await upkeep.now();
     },
     acknowledgeLost: recovery.acknowledge,
+    readClock: time.readClock,
     drain,
   };
 }

@@ -1,5 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { ApiOutcome, ClerkDecision, UndoResult, Verdict } from '@scantix/api-contract';
+import type { ClockReading } from './model/clock-reading.ts';
 import type { LedgerDecisions } from './model/ledger-conflict.ts';
 import type { LedgerScan } from './model/ledger-scan.ts';
 import type { LedgerState } from './model/ledger-state.ts';
@@ -67,6 +68,8 @@ export interface ScanLedger extends AsyncDisposable {
   refreshTickets(options?: { signal?: AbortSignal }): Promise<void>;
   /** Forgets the scans in `lost` of the state: a clerk of the domain has seen how many there were. */
   acknowledgeLost(): void;
+  /** The device's clock against the server's, by the server's last answer; `null` before any. */
+  readClock(): ClockReading | null;
   /** Sends what may be sent now: after sign-in, or when a person asks. Resolves when there is nothing left to do. */
   drain(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useFeature } from '../hooks/use-feature.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useMayUndo } from '../hooks/use-right.ts';
+import { useServerClock } from '../hooks/use-server-clock.ts';
 import { useApp } from '../services/app-context.ts';
 
 /** How long an entry or exit can be taken back without a question. */
@@ -14,14 +15,17 @@ export function useQuickUndo(entry: LedgerScan | null): (() => Promise<void>) | 
   const i18n = useI18n();
   const isOn = useFeature('undo');
   const mayUndo = useMayUndo(entry?.scan.claimed_by ?? '');
-  const endsAt = entry ? Date.parse(entry.scan.claimed_at) + QUICK_UNDO_MS : 0;
-  const [endedAt, setEndedAt] = useState(0);
+  const clock = useServerClock();
+  const [endedId, setEndedId] = useState('');
+  const scan = entry?.scan;
   useEffect(() => {
-    const timer = setTimeout(setEndedAt, endsAt - Date.now(), endsAt);
+    if (!scan) return;
+    const timer = setTimeout(setEndedId, clock.madeAt(scan) + QUICK_UNDO_MS - clock.now(), scan.id);
     return () => clearTimeout(timer);
-  }, [endsAt]);
+  }, [clock, scan]);
 
-  if (!entry || !isOn || !mayUndo || entry.undo || endedAt === endsAt || Date.now() >= endsAt) return null;
+  if (!entry || !isOn || !mayUndo || entry.undo || endedId === entry.scan.id) return null;
+  if (clock.now() >= clock.madeAt(entry.scan) + QUICK_UNDO_MS) return null;
   if (entry.tally !== 'admitted' && entry.tally !== 'left') return null;
   return async () => {
     const outcome = await ledger.undo(entry.scan.id).catch(() => null);

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { inZone } from '../../format/other-zone.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useApp } from '../../services/app-context.ts';
@@ -27,8 +28,9 @@ export function HomeView() {
   const user = useAtomValue(atoms.userAtom);
   const unsent = waiting + quarantined;
   const zone = useVenueZone();
-  const now = new Date();
-  const since = startOfDay(now.getTime(), zone);
+  const clock = useServerClock();
+  const now = clock.now();
+  const since = clock.toDevice(startOfDay(now, zone));
   const today = useLedgerCounts(since);
   const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
@@ -46,7 +48,7 @@ export function HomeView() {
     >
       <Section
         title={i18n.t('Today')}
-        note={i18n.t('{day} · this device', { day: formatDay(now, i18n.locale, zone) }) + inZone(zone)}
+        note={i18n.t('{day} · this device', { day: formatDay(new Date(now), i18n.locale, zone) }) + inZone(zone)}
       >
         <Panel className="app-stats">
           <Stat label={i18n.t('Scans')} value={all} lead>
@@ -111,7 +113,7 @@ function Stat({ label, value, icon, lead, note, children }: StatProps) {
         {label}
       </span>
       <span className="app-stat__value">{value === null ? '\u00a0' : formatNumber(value, locale)}</span>
-      {note && <small className="app-stat__note">{note}</small>}
+      {note !== undefined && <small className="app-stat__note">{note ?? '\u00a0'}</small>}
       {children}
     </div>
   );

@@ -4,6 +4,7 @@ import { type GroupedLog, lineAt } from '@scantix/scan-ledger/log';
 import { type Ref, useEffect, useRef } from 'react';
 import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { ScanRow } from './scan-row.tsx';
 import { useVirtualLines } from './use-virtual-lines.ts';
@@ -18,6 +19,7 @@ const LOAD_AHEAD = 40;
 export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: boolean; onMore: () => void }) {
   const i18n = useI18n();
   const zone = useVenueZone();
+  const today = startOfDay(useServerClock().now(), zone);
   const top = useRef<HTMLTableSectionElement>(null);
   const { items, measure, above, below } = useVirtualLines(log, top);
   const nearEnd = (items.at(-1)?.index ?? 0) >= log.lineCount - LOAD_AHEAD;
@@ -54,7 +56,7 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
           return (
             <tr key={key} {...row} className="app-log__day">
               <th scope="row" colSpan={8}>
-                {nameDay(i18n, line.start, zone)}
+                {nameDay(i18n, line.start, today, zone)}
                 {index === 0 && inZone(zone)}
                 {!(line.isLast && hasMore) && (
                   <small>{i18n.t('{count, plural, one {# scan} other {# scans}}', { count: line.count })}</small>
@@ -69,10 +71,9 @@ export function LogTable({ log, hasMore, onMore }: { log: GroupedLog; hasMore: b
   );
 }
 
-/** The name of a day: today, yesterday or its date. `start` is its midnight. */
-function nameDay(i18n: I18n, start: number, zone: string | undefined): string {
+/** The name of a day: today, yesterday or its date. `start` is its midnight, `today` that of the current day. */
+function nameDay(i18n: I18n, start: number, today: number, zone: string | undefined): string {
   const day = formatDay(new Date(start), i18n.locale, zone);
-  const today = startOfDay(Date.now(), zone);
   if (start === today) return i18n.t('Today, {day}', { day });
   return start === startOfDay(today - 1, zone) ? i18n.t('Yesterday, {day}', { day }) : day;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useConfirm } from '../../hooks/use-confirm.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useApp } from '../../services/app-context.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
 
@@ -14,21 +15,23 @@ const MAX_CODE_LENGTH = 40;
 interface UndoButtonProps {
   readonly what: 'entry' | 'exit';
   readonly barcode: string;
-  /** The time of the scan, in ISO 8601. */
-  readonly claimedAt: string;
+  /** When the scan was made, by the server's clock: epoch milliseconds. */
+  readonly madeAt: number;
   /** Undoes the scan. Resolves to the translated reason why not, or to `null`. */
   readonly onAgree: () => Promise<string | null>;
 }
 
 /** Undoes an entry or exit after a confirmation; hidden when the time for it has passed. */
-export function UndoButton({ what, barcode, claimedAt, onAgree }: UndoButtonProps) {
+export function UndoButton({ what, barcode, madeAt, onAgree }: UndoButtonProps) {
   const { toasts } = useApp();
   const confirm = useConfirm();
   const i18n = useI18n();
   const mayUndo = useFeature('undo');
-  const now = useNow(5_000);
+  const clock = useServerClock();
+  // Renders again as time passes.
+  useNow(5_000);
   const [busy, setBusy] = useState(false);
-  if (!mayUndo || now - Date.parse(claimedAt) >= UNDO_WINDOW_MS) return null;
+  if (!mayUndo || clock.now() - madeAt >= UNDO_WINDOW_MS) return null;
 
   const undo = async () => {
     const whole = visibleBarcode(barcode);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useMayUndo } from '../../hooks/use-right.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { UNDO_MESSAGES } from '../../i18n/package-messages.ts';
 import { useApp } from '../../services/app-context.ts';
 import { UndoButton } from './undo-button.tsx';
@@ -14,6 +15,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
   const i18n = useI18n();
   const queries = useQueryClient();
   const mayUndo = useMayUndo(scan.claimed_by);
+  const clock = useServerClock();
   const isSent = undo?.sync === 'sent';
   const { barcode } = scan;
   // The history of the code comes from the server.
@@ -29,7 +31,7 @@ export function UndoDeviceScan({ entry: { scan, tally, undo } }: { entry: Ledger
     <UndoButton
       what={tally === 'left' ? 'exit' : 'entry'}
       barcode={barcode}
-      claimedAt={scan.claimed_at}
+      madeAt={clock.madeAt(scan)}
       onAgree={async () => {
         const outcome = await ledger.undo(scan.id).catch(() => null);
         return outcome?.ok ? null : i18n.t('It is too late, or this device cannot keep it.');

@@ -10,7 +10,7 @@ import { UndoButton } from './undo-button.tsx';
 
 /** Undoes an entry or exit of another device. Only the server can, so it needs a network. */
 export function UndoRemoteScan({ record }: { record: ScanRecord }) {
-  const { id, barcode, claimed_at, claimed_by, mode, undone, verdict } = record;
+  const { id, barcode, claimed_by, mode, received_at, undone, verdict } = record;
   const { ledger } = useApp();
   const i18n = useI18n();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function UndoRemoteScan({ record }: { record: ScanRecord }) {
     <UndoButton
       what={mode}
       barcode={barcode}
-      claimedAt={claimed_at}
+      madeAt={Date.parse(received_at)}
       onAgree={async () => {
         const answer = await ledger.undoElsewhere(id);
         if (!answer.ok) return failureWords(i18n, answer.failure);

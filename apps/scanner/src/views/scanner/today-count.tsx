@@ -1,5 +1,6 @@
 import { formatNumber, startOfDay } from '@scantix/i18n';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 
@@ -7,7 +8,8 @@ import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 export function TodayCount() {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const today = useLedgerCounts(startOfDay(Date.now(), zone));
+  const clock = useServerClock();
+  const today = useLedgerCounts(clock.toDevice(startOfDay(clock.now(), zone)));
   if (!today) return null;
   return (
     <span className="app-today">

@@ -1,0 +1,28 @@
+import type { Scan } from '@scantix/api-contract';
+import { useMemo } from 'react';
+import { useApp } from '../services/app-context.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The server's clock, as far as this device knows it; before the first answer the clock of the device. */
+export interface ServerClock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** When a scan of this device was made. */
+  madeAt(scan: Pick<Scan, 'claimed_at' | 'clock_offset_ms'>): number;
+  /** What the clock of this device shows at a time, to a minute: the scans of its log have the times of that clock. */
+  toDevice(at: number): number;
+}
+
+/** The server's clock: what is compared with it does not change when somebody sets the clock of the device. */
+export function useServerClock(): ServerClock {
+  const { ledger } = useApp();
+  return useMemo(() => {
+    const offsetMs = () => ledger.readClock()?.offsetMs ?? 0;
+    return {
+      now: () => Date.now() + offsetMs(),
+      madeAt: ({ claimed_at, clock_offset_ms }) => Date.parse(claimed_at) + (clock_offset_ms ?? offsetMs()),
+      toDevice: (at) => at - Math.round(offsetMs() / MINUTE_MS) * MINUTE_MS,
+    };
+  }, [ledger]);
+}
