@@ -19,7 +19,7 @@ import wasmUrl from '@scantix/barcode-reader/zxing_reader.wasm?url';
 import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import type { ScriptUrlPolicy } from '@scantix/web-app';
 import { useAtom, useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MAX_CODES_PER_FRAME } from '../desk/use-batch.ts';
 import { useRecordAndShow } from '../desk/use-record-and-show.ts';
@@ -28,6 +28,7 @@ import { useStreamSwitch } from '../desk/use-stream-switch.ts';
 import { useCheckpoint } from '../hooks/use-checkpoint.ts';
 import { useGlance } from '../hooks/use-glance.ts';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { createPart, usePart } from '../hooks/use-part.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { isLiveResult } from '../navigation/live-result.ts';
 import { useApp } from '../services/app-context.ts';
@@ -37,14 +38,14 @@ import { useBatchReads } from './use-batch-reads.ts';
 import { useCameraDefaults } from './use-camera-defaults.ts';
 import { ViewfinderCorners } from './viewfinder-corners.tsx';
 
-const Stream = lazy(async () => ({ default: (await import('../desk/stream.tsx')).Stream }));
+const STREAM = createPart(() => import('../desk/stream.tsx'));
 
 const DAY_MS = 24 * 3_600_000;
 
 /** One camera and one reader, open for as long as the stage is mounted. */
 export function LiveCamera({ children }: { children: ReactNode }) {
   const location = useLocation();
-  const { atoms, flags, scriptUrls, store } = useApp();
+  const { atoms, flags, scriptUrls, store, toasts } = useApp();
   const i18n = useI18n();
   const recordAndShow = useRecordAndShow();
   const { config, checkpoint } = useCheckpoint();
@@ -62,6 +63,12 @@ export function LiveCamera({ children }: { children: ReactNode }) {
   const offered = config?.symbologies;
   const chosen = useAtomValue(atoms.symbologiesAtom);
   const advanced = flags.isEnabled('ENABLE_ADVANCED_SCANNING');
+  // While there is a network, also for a stream that is switched on later. Without it each code opens its Scan Result.
+  const stream = usePart(STREAM, advanced);
+  const isStreamMissing = streams && stream.failed;
+  useEffect(() => {
+    if (isStreamMissing) toasts.show({ kind: 'info', title: i18n.t("Stream can't be loaded without a network") });
+  }, [i18n, isStreamMissing, toasts]);
 
   useReading(reader, {
     symbologies: wantedSymbologies({ advanced, offered, chosen }),
@@ -96,11 +103,7 @@ export function LiveCamera({ children }: { children: ReactNode }) {
           )}
           {!covered && <div className="app-stage__over">{children}</div>}
         </div>
-        {streams && (
-          <Suspense>
-            <Stream />
-          </Suspense>
-        )}
+        {streams && stream.value && <stream.value.Stream />}
         {covered ? <div className="app-stage__cover">{children}</div> : <LiveList />}
       </div>
     </CameraContext>

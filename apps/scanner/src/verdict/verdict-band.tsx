@@ -1,10 +1,10 @@
 import type { TicketView, Verdict } from '@scantix/api-contract';
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import '../styles/verdict.css';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { MODE_WORDS } from './mode-words.ts';
+import { NextAction } from './next-action.tsx';
 import { useVerdictWords } from './use-verdict-words.ts';
 import { decidedBy, factsOf } from './verdict-facts.ts';
 import { VerdictIcon } from './verdict-icon.tsx';
@@ -53,12 +53,7 @@ export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...
             <p className="app-verdict__reason">{reason}</p>
           </div>
         </div>
-        {nextAction && (
-          <p className="app-verdict__do">
-            <ArrowRight aria-hidden />
-            <span>{nextAction}</span>
-          </p>
-        )}
+        <NextAction words={nextAction} />
       </div>
       <dl className="app-verdict__facts">
         {factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look, timeZone: zone }).map(({ label, value, mono }) => (
@@ -68,7 +63,7 @@ export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...
           </div>
         ))}
       </dl>
-      {decided && <p className="app-verdict__by">{decided}</p>}
+      {decided && <p className="app-verdict__by">{i18n.t('Decided: {by}', { by: decided })}</p>}
       {children}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { Verdict } from '@scantix/api-contract';
-import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ScanPlace } from '../../desk/scan-place.tsx';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { NextAction } from '../../verdict/next-action.tsx';
 import { useVerdictWords } from '../../verdict/use-verdict-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf, type VerdictContext } from '../../verdict/verdict-look.ts';
@@ -30,12 +30,7 @@ export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictPr
           {reason}
           {look === 'undone' && ` · ${i18n.t('Undone')}`}
         </p>
-        {nextAction && (
-          <p className="app-verdict__do">
-            <ArrowRight aria-hidden />
-            <span>{nextAction}</span>
-          </p>
-        )}
+        <NextAction words={nextAction} />
       </div>
       {children}
     </section>

@@ -1,6 +1,6 @@
 import { Button } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Halo } from '../../camera/halo.tsx';
 import { useGlance } from '../../hooks/use-glance.ts';
@@ -14,17 +14,16 @@ import { useVerdict } from '../../verdict/use-verdict.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { lookOf } from '../../verdict/verdict-look.ts';
+import { useGlancePart } from '../glance/use-glance-part.ts';
 import { LostVerdict } from './lost-verdict.tsx';
 import { tookMs } from './took-ms.ts';
-
-const GlanceVerdict = lazy(async () => ({ default: (await import('../glance/glance.tsx')).GlanceVerdict }));
 
 /** The verdict over the live camera, with the button for the next code. */
 export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { atoms } = useApp();
   const announce = useAnnounce();
   const hold = useAtomValue(atoms.holdAtom);
-  const isGlance = useGlance().isOn;
+  const glance = useGlancePart(useGlance().isOn);
   const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
@@ -86,13 +85,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
       </div>
     </>
   );
-  if (isGlance) {
-    return (
-      <Suspense>
-        <GlanceVerdict {...{ verdict, isUndone }}>{buttons}</GlanceVerdict>
-      </Suspense>
-    );
-  }
+  if (glance) return <glance.GlanceVerdict {...{ verdict, isUndone }}>{buttons}</glance.GlanceVerdict>;
   return (
     <>
       <Halo look={lookOf(verdict, { isUndone })} barcode={barcode} />

@@ -25,12 +25,14 @@ export function useIsTroubled(): boolean {
 interface CameraMessageProps {
   /** Whether nothing is said while all is well. */
   readonly quiet: boolean;
+  /** Whether only problems are said: a form leaves too little of the picture for a hint. */
+  readonly hintless: boolean;
   /** Opens the form for a typed code; `null` where there is none to open. */
   readonly onType: (() => void) | null;
 }
 
 /** The message over the picture: a problem, a hint, or else what to do. */
-export function CameraMessage({ quiet, onType }: CameraMessageProps) {
+export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   const i18n = useI18n();
   const { camera, frames, reader, stage, state } = useScanning();
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
@@ -52,6 +54,7 @@ export function CameraMessage({ quiet, onType }: CameraMessageProps) {
   if (state.status !== 'live')
     return <CameraTrouble state={state} onRetry={() => void camera.open()} onType={onType} />;
   if (reading.status === 'failed') return <ReaderTrouble onRetry={reader.start} onType={onType} />;
+  if (hintless) return null;
   if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
   if (quiet) return null;
   return (

@@ -1,8 +1,7 @@
-import type { LedgerScan } from '@scantix/scan-ledger';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { FastForward, Keyboard, Layers, Minimize2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BatchMarks } from '../../camera/batch-marks.tsx';
 import { useScanning } from '../../camera/camera-context.ts';
 import { BatchBar, BatchList } from '../../desk/batch-list.tsx';
@@ -11,8 +10,10 @@ import { useStreamSwitch } from '../../desk/use-stream-switch.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useGlance } from '../../hooks/use-glance.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { createPart, usePart } from '../../hooks/use-part.ts';
 import { useApp } from '../../services/app-context.ts';
 import { QuickUndo } from '../../verdict/quick-undo.tsx';
+import { useGlancePart } from '../glance/use-glance-part.ts';
 import { CameraControls } from './camera-controls.tsx';
 import { CameraMessage, useIsTroubled } from './camera-message.tsx';
 import { DockButton } from './dock-button.tsx';
@@ -21,44 +22,40 @@ import { ScanFromImage } from './scan-from-image.tsx';
 import { TodayCount } from './today-count.tsx';
 import { TypeTheCode } from './type-the-code.tsx';
 
-const GlanceReady = lazy(async () => ({ default: (await import('../glance/glance.tsx')).GlanceReady }));
-const loadRibbon = () => import('./ribbon.tsx');
-const Ribbon = lazy(async () => ({ default: (await loadRibbon()).Ribbon }));
-const RibbonHalo = lazy(async () => ({ default: (await loadRibbon()).RibbonHalo }));
+const RIBBON = createPart(() => import('./ribbon.tsx'));
 
 /** The controls over the live camera, and the other ways to enter a code: typed, or from an image. */
 export function ScannerView() {
   const batch = useBatch();
-  const sink = useAtomValue(useApp().atoms.streamSinkAtom);
-  const ribbon = sink?.ribbon ?? null;
-  const glance = useGlance();
+  const { atoms, flags } = useApp();
+  const sink = useAtomValue(atoms.streamSinkAtom);
+  const ribbonPart = usePart(RIBBON, flags.isEnabled('ENABLE_ADVANCED_SCANNING')).value;
+  const entry = sink?.ribbon ?? null;
+  const ribbon = ribbonPart && entry && { ...ribbonPart, entry };
+  const glance = useGlancePart(useGlance().isOn);
   const mayType = useFeature('typedCode');
   const [isTyping, setIsTyping] = useState(false);
   const type = mayType && !isTyping ? () => setIsTyping(true) : null;
   return (
     <>
-      {glance.isOn && (
-        <Suspense>
-          <GlanceReady>
-            <TodayCount />
-          </GlanceReady>
-        </Suspense>
+      {glance && (
+        <glance.GlanceReady>
+          <TodayCount />
+        </glance.GlanceReady>
       )}
-      {ribbon && (
-        <Suspense>
-          <RibbonHalo key={ribbon.scan.id} scan={ribbon.scan} />
-        </Suspense>
-      )}
+      {ribbon && <ribbon.RibbonHalo key={ribbon.entry.scan.id} scan={ribbon.entry.scan} />}
       {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
-        {!glance.isOn && <TodayCount />}
-        <CameraMessage quiet={batch.count > 0} onType={type} />
+        {!glance && <TodayCount />}
+        <CameraMessage quiet={batch.count > 0} hintless={isTyping} onType={type} />
       </div>
       <div className="app-deck">
         {isTyping ? (
           <TypeTheCode onClose={() => setIsTyping(false)} />
         ) : (
-          <Controls {...{ batch, ribbon }} streams={sink !== null} onType={type} />
+          <Controls {...{ batch }} streams={sink !== null} onType={type}>
+            {ribbon && <ribbon.Ribbon key={ribbon.entry.scan.id} entry={ribbon.entry} />}
+          </Controls>
         )}
       </div>
     </>
@@ -67,14 +64,15 @@ export function ScannerView() {
 
 interface ControlsProps {
   readonly batch: ReturnType<typeof useBatch>;
-  readonly ribbon: LedgerScan | null;
   /** Whether codes go to a stream. */
   readonly streams: boolean;
   readonly onType: (() => void) | null;
+  /** The newest scan of a stream. @default the last scan, from the log */
+  readonly children: ReactNode;
 }
 
 /** The controls below the picture. They appear all at once, so that no button moves under a finger. */
-function Controls({ batch, ribbon, streams, onType }: ControlsProps) {
+function Controls({ batch, streams, onType, children }: ControlsProps) {
   const i18n = useI18n();
   const { state } = useScanning();
   const { flags } = useApp();
@@ -90,12 +88,8 @@ function Controls({ batch, ribbon, streams, onType }: ControlsProps) {
     <>
       {batch.isOpen && !isDesk && <BatchList scans={batch.scans} />}
       {batch.count > 0 && <BatchBar {...batch} />}
-      {ribbon !== null && (
-        <Suspense>
-          <Ribbon key={ribbon.scan.id} entry={ribbon} />
-        </Suspense>
-      )}
-      {batch.last && !batch.isOpen && ribbon === null && (
+      {children}
+      {batch.last && !batch.isOpen && !children && (
         <div className="app-last">
           <ul aria-label={i18n.t('Last scan')}>
             <LastScan entry={batch.last} />

@@ -2,18 +2,19 @@ import { barcode } from '@scantix/api-contract';
 import { Button, TextField } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useRef, useState } from 'react';
 import { useRecordTyped } from '../../desk/use-record-typed.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { createPart, usePart } from '../../hooks/use-part.ts';
 import { useRight } from '../../hooks/use-right.ts';
 import { useApp } from '../../services/app-context.ts';
 
-const FindTickets = lazy(async () => {
+const FIND = createPart(async () => {
   const [{ FindTickets: View }, { withQueries }] = await Promise.all([
     import('./find-tickets/find-tickets.tsx'),
     import('../../queries/with-queries.tsx'),
   ]);
-  return { default: withQueries(View) };
+  return { FindTickets: withQueries(View) };
 });
 
 /** A form for a code typed by hand. It is recorded like any other, with the scan method `manual`. */
@@ -30,6 +31,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const mayFind = useMayFindTickets();
   const [isFinding, setIsFinding] = useState(false);
+  const find = usePart(FIND, isFinding);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -46,11 +48,18 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     if ((batch || streams) && taken.current) onClose();
   };
 
+  if (isFinding && find.value) return <find.value.FindTickets onClose={onClose} />;
   if (isFinding) {
     return (
-      <Suspense>
-        <FindTickets onClose={onClose} />
-      </Suspense>
+      <div className="app-type">
+        {find.failed && <p role="alert">{i18n.t("The search can't be loaded without a network")}</p>}
+        <div className="app-type__go">
+          <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
+          <Button autoFocus busy={!find.failed} variant="primary" onClick={find.retry}>
+            {i18n.t('Try again')}
+          </Button>
+        </div>
+      </div>
     );
   }
   return (
