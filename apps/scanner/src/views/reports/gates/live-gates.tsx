@@ -1,8 +1,9 @@
 import '../../../styles/gates.css';
-import type { Gate, Gates } from '@scantix/api-contract';
+import type { Gate, GateDevice, Gates } from '@scantix/api-contract';
 import { formatNumber, formatTime } from '@scantix/i18n';
-import { Badge, Button, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
-import { TriangleAlert } from 'lucide-react';
+import { Badge, Button, EmptyState, Panel, Section, TextField } from '@scantix/ui-shell/react';
+import { Search, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../../hooks/use-venue-zone.ts';
 import { Loading } from '../../loading/loading.tsx';
@@ -10,6 +11,9 @@ import { useLiveReports } from '../use-live-reports.ts';
 import { DeviceList } from './device-list.tsx';
 import { GateCapacity } from './gate-capacity.tsx';
 import { useGates } from './use-gates.ts';
+
+/** More are found by their names, or shown on demand: a screen of cards is what can be looked at and drawn at once. */
+const SHOWN_AT_ONCE = 24;
 
 /** Every checkpoint and device as it is now, those first that somebody should look at. */
 export function LiveGates() {
@@ -37,13 +41,7 @@ export function LiveGates() {
           count: data.minutes,
         })}
       </p>
-      <ul className="app-gates">
-        {data.gates.toSorted(byUrgency).map((gate) => (
-          <li key={gate.id}>
-            <GateCard gate={gate} live={data} />
-          </li>
-        ))}
-      </ul>
+      <GateCards live={data} />
       {elsewhere.length > 0 && (
         <Section title={i18n.t('Other devices')} note={formatNumber(elsewhere.length, i18n.locale)}>
           <Panel>
@@ -55,9 +53,47 @@ export function LiveGates() {
   );
 }
 
-function GateCard({ gate, live }: { gate: Gate; live: Gates }) {
+function GateCards({ live }: { live: Gates }) {
   const i18n = useI18n();
-  const devices = live.devices.filter(({ checkpoint_id }) => checkpoint_id === gate.id);
+  const [text, setText] = useState('');
+  const [limit, setLimit] = useState(SHOWN_AT_ONCE);
+  const words = text.trim().toLocaleLowerCase(i18n.locale);
+  const found = live.gates
+    .filter(({ name }) => name.toLocaleLowerCase(i18n.locale).includes(words))
+    .toSorted(byUrgency);
+  const devices = Map.groupBy(live.devices, ({ checkpoint_id }) => checkpoint_id);
+  const more = found.length - limit;
+  return (
+    <>
+      {live.gates.length > SHOWN_AT_ONCE && (
+        <TextField
+          className="app-gates__search"
+          label={i18n.t('Checkpoint')}
+          type="search"
+          leading={<Search aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {found.length === 0 && text !== '' && <p role="status">{i18n.t('No checkpoint matches')}</p>}
+      <ul className="app-gates">
+        {found.slice(0, limit).map((gate) => (
+          <li key={gate.id}>
+            <GateCard gate={gate} devices={devices.get(gate.id) ?? []} live={live} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button onClick={() => setLimit(limit + SHOWN_AT_ONCE)}>
+          {i18n.t('Show more: {count} of {all} are shown', { count: limit, all: found.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function GateCard({ gate, devices, live }: { gate: Gate; devices: readonly GateDevice[]; live: Gates }) {
+  const i18n = useI18n();
   const waiting = devices.reduce((sum, device) => sum + (device.waiting ?? 0), 0);
   const number = (value: number) => formatNumber(value, i18n.locale, { maximumFractionDigits: 1 });
   const words: Record<Gate['state'], string> = {
