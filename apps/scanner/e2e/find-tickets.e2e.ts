@@ -58,6 +58,43 @@ test('visitors without a code are found by name, one is checked as a scan, an or
   await expect(choice(page, 'Quentin Vandermeer')).toHaveAccessibleName(/Weekend pass$/);
 });
 
+test('in an open batch, tickets that could not be stored stay chosen, and the others are recorded once', async ({
+  backend,
+  visit,
+}) => {
+  const tickets = ORDER.map((row, index) => ({ ...row, barcode: `LOST-000${index + 1}`, order: 'WB-77121' }));
+  await (await signInByApi(backend.origin)).importTickets(tickets);
+  const { page } = await visit({
+    signedIn: true,
+    path: '/scanner',
+    config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } },
+  });
+  await page.getByRole('button', { name: 'Batch' }).click();
+  await findTickets(page, 'WB-77121');
+  await page.getByRole('button', { name: 'Choose all 3' }).click();
+  await page.evaluate(failOnceToEncrypt, 'LOST-0002');
+  await page.getByRole('button', { name: 'Check 3 tickets' }).click();
+  await expect(page.getByText('Not recorded: scan again', { exact: true })).toBeVisible();
+  await expect(choice(page, 'Quentin Vandermeer')).toBeChecked();
+  await page.getByRole('button', { name: 'Check ticket' }).click();
+  const checked = page.getByRole('log', { name: 'Scans of this batch' });
+  await expect(checked.getByRole('listitem')).toHaveCount(3);
+  for (const { barcode } of tickets) {
+    await expect.poll(async () => (await serverRecords(backend.origin, barcode)).length).toBe(1);
+  }
+});
+
+/** Runs in the page: a scan of a code cannot be stored, once. */
+function failOnceToEncrypt(barcode: string): void {
+  const { encrypt } = SubtleCrypto.prototype;
+  let failed = false;
+  SubtleCrypto.prototype.encrypt = function (algorithm, key, data) {
+    if (failed || !new TextDecoder().decode(data).includes(barcode)) return encrypt.call(this, algorithm, key, data);
+    failed = true;
+    return Promise.reject(new DOMException('as the test says', 'OperationError'));
+  };
+}
+
 test.describe('without the server', () => {
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 

@@ -10,7 +10,7 @@ export function useRecordIntoBatch(): (codes: readonly PresentedCode[]) => Promi
   const setIds = useSetAtom(useApp().atoms.batchAtom);
   return useCallback(
     async (codes) => {
-      const taken = await record(codes);
+      const taken = (await record(codes)).filter((id) => id !== null);
       setIds((ids) => ids && [...taken, ...ids]);
       return taken.length === codes.length;
     },

@@ -5,10 +5,10 @@ import { useApp } from '../services/app-context.ts';
 import { useRecordScan } from './use-record-scan.ts';
 
 /**
- * Records codes that come together, in the order in which a list shows them. Resolves to the ids of those that were stored;
- * one sound for all their verdicts follows.
+ * Records codes that come together, in the order in which a list shows them. Resolves to the id of each, `null` for one
+ * that was not stored; one sound for all their verdicts follows.
  */
-export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promise<readonly string[]> {
+export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promise<readonly (string | null)[]> {
   const { ledger, sounds } = useApp();
   const record = useRecordScan();
   const announce = useMemo(
@@ -18,15 +18,16 @@ export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promis
   return useCallback(
     async (codes) => {
       const scans = await Promise.all(codes.map(record));
-      const taken = scans.flatMap((scan) => scan?.scan.id ?? []);
-      for (const id of taken) {
+      const ids = scans.map((scan) => scan?.scan.id ?? null);
+      for (const id of ids) {
+        if (id === null) continue;
         // The scan is stored. If the storage fails now, the status strip reports it.
         ledger.decide(id).then(
           ({ outcome }) => announce(outcome),
           () => {},
         );
       }
-      return taken;
+      return ids;
     },
     [announce, ledger, record],
   );

@@ -1,10 +1,9 @@
 import '../../../styles/find-tickets.css';
 import { Button, TextField } from '@scantix/ui-shell/react';
-import { useAtomValue } from 'jotai';
+import { useAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { BatchBar, BatchList } from '../../../desk/batch-list.tsx';
-import { useRecordIntoBatch } from '../../../desk/use-record-into-batch.ts';
 import { useRecordTogether } from '../../../desk/use-record-together.ts';
 import { typedCode, useRecordTyped } from '../../../desk/use-record-typed.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
@@ -34,8 +33,7 @@ function Choose({ onClose, onChecked }: ChooseProps) {
   const { atoms } = useApp();
   const recordTyped = useRecordTyped();
   const recordTogether = useRecordTogether();
-  const recordIntoBatch = useRecordIntoBatch();
-  const hasBatch = useAtomValue(atoms.batchAtom) !== null;
+  const [batch, setBatch] = useAtom(atoms.batchAtom);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(NONE);
   const [error, setError] = useState<string | null>(null);
@@ -60,14 +58,23 @@ function Choose({ onClose, onChecked }: ChooseProps) {
     }
     if (taken.current) return;
     taken.current = true;
-    if (hasBatch || others.length === 0) {
-      taken.current = await (hasBatch ? recordIntoBatch(codes.map(typedCode)) : recordTyped(only));
+    if (!batch && others.length === 0) {
+      taken.current = await recordTyped(only);
       if (taken.current) onClose();
-    } else {
-      const ids = await recordTogether(codes.map(typedCode));
-      taken.current = ids.length > 0;
-      if (taken.current) onChecked(ids);
+      return;
     }
+    const ids = await recordTogether(codes.map(typedCode));
+    const stored = ids.filter((id) => id !== null);
+    if (!batch) {
+      taken.current = stored.length > 0;
+      if (taken.current) onChecked(stored);
+      return;
+    }
+    setBatch((open) => open && [...stored, ...open]);
+    if (stored.length === ids.length) return onClose();
+    // The others can be tried again; those that are in the batch are not recorded twice.
+    setChosen(new Set(codes.filter((_, index) => ids[index] === null)));
+    taken.current = false;
   };
 
   return (
