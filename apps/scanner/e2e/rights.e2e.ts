@@ -3,7 +3,7 @@ import { signInByApi } from './support/api-clerk.ts';
 import { STEWARD, SUPERVISOR } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
-const ASK = 'Ask somebody of Gate team or Supervisors.';
+const ASK = 'Ask someone from Gate team or Supervisors.';
 
 test('a clerk who only scans sees the numbers of this device, and whom to ask for the others', async ({ visit }) => {
   const { page } = await visit({ path: '/reports', signedIn: true, clerk: STEWARD });

@@ -21,6 +21,7 @@ for (const view of CATALOG) {
         await page.emulateMedia({ colorScheme: theme });
         for (const [size, viewport] of Object.entries(state.sizes ?? SIZES)) {
           await page.setViewportSize(viewport);
+          await state.shows?.(page).evaluate((element) => element.scrollIntoView());
           await page.waitForTimeout(state.redrawMs ?? 0);
           const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
           await writeFile(testInfo.outputPath(`${size}-${theme}.png`), picture);

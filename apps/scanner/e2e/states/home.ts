@@ -23,6 +23,7 @@ export const HOME: View = {
         await goHome(page);
         await untilReadyForOffline(page);
         await expect(page.getByRole('link', { name: 'Family Adeyemi' })).toBeVisible();
+        await expect(page.getByText('in the last 5 min')).toBeVisible();
       },
     },
     {
@@ -81,6 +82,8 @@ export const HOME: View = {
         await context.setOffline(true);
         await goHome(page);
         await expect(page.getByText('Offline · 3 waiting')).toBeVisible();
+        await expect(page.getByText('3 in the last 5 min')).toBeVisible();
+        await expect(page.getByRole('link', { name: 'HL-2026-2203' })).toBeVisible();
       },
     },
   ],

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Gate, Gates } from '@scantix/api-contract';
 import { signInByApi } from '../support/api-clerk.ts';
 import { OTHER_CLERK, openScanner, STEWARD, typeCode, verdict } from '../support/clerk.ts';
 import type { Visit } from '../support/visit.ts';
@@ -19,16 +20,19 @@ export const REPORTS: View = {
     {
       name: 'live gates',
       says: 'Every checkpoint with its pace, its devices and how full it is; those that are silent come first.',
-      visit: { path: '/reports?show=gates', signedIn: true },
-      reach: ({ page }) => expect(page.getByText('In per minute').first()).toBeVisible(),
+      visit: { path: '/reports?show=gates', signedIn: true, prepare: makeGatesBusy },
+      async reach({ page }) {
+        await expect(page.getByText('Silent', { exact: true })).toBeVisible();
+        await expect(page.getByText('Nearly full')).toBeVisible();
+      },
     },
     {
       name: 'as a table',
       says: 'Every chart shows its numbers as a table instead.',
       visit: { path: '/reports', signedIn: true },
+      shows: (page) => page.getByRole('heading', { name: 'Refused, by reason' }),
       async reach({ page }) {
         await page.getByText('View as table').nth(1).click();
-        await page.getByText('View as chart').scrollIntoViewIfNeeded();
         await expect(page.getByRole('table')).toBeVisible();
       },
     },
@@ -89,7 +93,7 @@ export const REPORTS: View = {
       async reach({ page }) {
         await scanAtDesk(page, ['HL-2026-0014', 'HL-2026-0016', 'HL-2026-0018']);
         await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
-        await expect(page.getByRole('note')).toContainText('Ask somebody of Gate team or Supervisors.');
+        await expect(page.getByRole('note')).toContainText('Ask someone from Gate team or Supervisors.');
         await expect(page.getByRole('region', { name: 'By outcome' })).toBeVisible();
       },
     },
@@ -109,6 +113,26 @@ export const REPORTS: View = {
 async function countTickets(page: Page): Promise<number> {
   const words = await page.getByText(/^[\d,]+ tickets, .+ old$/).textContent();
   return Number.parseInt(words?.replaceAll(',', '') ?? '', 10);
+}
+
+/** One gate is silent, which takes minutes, and one nearly full: the rest of the answer is the server's. */
+function makeGatesBusy({ context }: Visit): Promise<unknown> {
+  return context.route('**/scantix/v0/reports/gates', async (route) => {
+    const live: Gates = await (await route.fetch()).json();
+    const [full, , silent] = live.gates;
+    const device = live.devices[0];
+    if (!full || !silent || !device) throw new Error('The demo has three gates, and a device.');
+    const seenAt = new Date(Date.parse(live.as_of) - 5 * 60_000).toISOString();
+    const filling = { kind: 'fills', from_minutes: 3, to_minutes: 6 } as const;
+    const gates: Gate[] = [
+      { ...full, capacity: Math.round(full.inside / 0.93), entered: 26, forecast: filling },
+      { ...silent, state: 'silent' },
+    ];
+    const lost = { ...device, id: 'ab12cd34', name: 'Phone 7', clerk: 's.qureshi', battery: 0.12, charging: false };
+    const unseen = { ...lost, checkpoint_id: silent.id, seen_at: seenAt, waiting: 14, tickets_at: seenAt };
+    const others = live.gates.filter(({ id }) => gates.every((gate) => gate.id !== id));
+    await route.fulfill({ json: { ...live, gates: [...gates, ...others], devices: [...live.devices, unseen] } });
+  });
 }
 
 /** Breaks every connection over which the server announces changes. */

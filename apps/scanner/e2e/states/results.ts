@@ -19,7 +19,7 @@ export const RESULTS: View = {
       says: 'A clerk without the right to supervise: the scans at the own checkpoints, without exports.',
       visit: { path: '/results', signedIn: true, clerk: STEWARD },
       async reach({ page }) {
-        await expect(page.getByRole('note')).toContainText('Ask somebody of Gate team or Supervisors.');
+        await expect(page.getByRole('note')).toContainText('Ask someone from Gate team or Supervisors.');
         await expect(page.getByRole('rowheader').first()).toBeVisible();
       },
     },

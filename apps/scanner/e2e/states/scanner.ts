@@ -74,7 +74,7 @@ export const SCANNER: View = {
     },
     {
       name: 'phone in landscape',
-      says: 'The controls stand beside the picture, within reach of the thumb.',
+      says: 'The controls are beside the picture, within reach of the thumb; a hint covers no part of the code.',
       visit: { ...AT_SCANNER, clock: true },
       sizes: LANDSCAPE,
       async reach({ page }) {
@@ -207,6 +207,7 @@ export const SCANNER: View = {
         await expect.poll(() => hasDecoder(page)).toBe(true);
         await context.setOffline(true);
         await expect(page.getByText(/^Tickets /)).toBeVisible();
+        await untilPictured(page);
         await stopTheClock(page);
       },
     },

@@ -27,9 +27,9 @@ export const SETTINGS: View = {
           },
         },
       },
+      shows: (page) => page.getByRole('heading', { name: 'Feature flags' }),
       async reach({ page }) {
         await page.getByRole('switch', { name: 'Feature flags' }).click();
-        await page.getByRole('heading', { name: 'Feature flags' }).scrollIntoViewIfNeeded();
         await expect(page.getByText('SHOW_FEATURE_FLAGS_UI')).toBeVisible();
       },
     },
@@ -38,6 +38,7 @@ export const SETTINGS: View = {
       says: 'A confirmation whose button names the action.',
       visit: { path: '/settings', signedIn: true },
       async reach({ page }) {
+        await untilReadyForOffline(page);
         await page.getByRole('button', { name: 'Reset identifier' }).click();
         await expect(page.getByRole('alertdialog')).toBeVisible();
       },
@@ -47,6 +48,7 @@ export const SETTINGS: View = {
       says: 'What goes, what stays, and that the clerk is signed out.',
       visit: { path: '/settings', signedIn: true },
       async reach({ page }) {
+        await untilReadyForOffline(page);
         await page.getByRole('button', { name: 'Wipe this device' }).click();
         await expect(page.getByRole('alertdialog', { name: 'Wipe this device?' })).toBeVisible();
       },
@@ -76,12 +78,13 @@ export const SETTINGS: View = {
       name: 'can be installed',
       says: 'A row, where the browser offers installation; the app never prompts by itself.',
       visit: { path: '/settings', signedIn: true },
+      shows: (page) => page.getByRole('heading', { name: 'Install' }),
       async reach({ page }) {
         await expect(page.getByRole('heading', { name: 'About' })).toBeVisible();
         // Headless Chromium never offers it.
         await page.evaluate(() => dispatchEvent(new Event('beforeinstallprompt')));
         await untilReadyForOffline(page);
-        await page.getByRole('button', { name: 'Install' }).scrollIntoViewIfNeeded();
+        await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
       },
     },
   ],

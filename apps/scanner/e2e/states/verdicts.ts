@@ -156,6 +156,7 @@ export const VERDICTS: View = {
     {
       name: 'repeat',
       says: 'The same ticket again on the same device. Neutral: the device knows the ticket, and not who shows it.',
+      redrawMs: 500,
       aria: `
         - alert:
           - paragraph: Attention
@@ -204,6 +205,28 @@ export const VERDICTS: View = {
       async reach({ page }) {
         await typeCode(page, 'HL-2026-0011');
         await expect(verdict(page, 'Refused')).toContainText('Already used');
+        await expect(page.getByText('Please wait')).toBeVisible();
+      },
+    },
+    {
+      name: 'glance, undecided',
+      says: 'The clerk decides; the visitor is asked to wait.',
+      aria: `
+        - alert:
+          - paragraph: Undecided
+          - paragraph: The server cannot be reached
+          - paragraph: Check it yourself, then continue
+        - button "Let in"
+        - button "Turned away"
+        - button "Details"
+        - button "Next"`,
+      visit: { ...AT_SCANNER, path: '/scanner?view=glance', prepare: cut('**/tickets/v0/snapshot**') },
+      reported: NO_NETWORK,
+      async reach({ page, context }) {
+        await expect(page.getByText('Please show your ticket')).toBeVisible();
+        await context.setOffline(true);
+        await typeCode(page, 'HL-2026-0007');
+        await expect(verdict(page, 'Undecided')).toContainText('The server cannot be reached');
         await expect(page.getByText('Please wait')).toBeVisible();
       },
     },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Backend } from '../support/backend.ts';
 import type { Visit, VisitOptions } from '../support/visit.ts';
 
@@ -18,6 +18,8 @@ export interface ViewState {
   readonly visit: VisitOptions;
   /** Leads from the opened page to the state; resolves when all of it is on the screen. */
   readonly reach: (at: OpenedVisit) => Promise<unknown>;
+  /** What the pictures show from the top on. @default where the view has been scrolled to */
+  readonly shows?: (page: Page) => Locator;
   /** How long the view needs to adapt to another size, in milliseconds. @default 0 */
   readonly redrawMs?: number;
   /** The viewports of the pictures, instead of the three sizes. */

@@ -34,7 +34,7 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
       title={whoOf({ ...scan, verdict })}
       subtitle={
         <>
-          <span>{why(entry)}</span>
+          <span>{isUndone ? `${i18n.t('Undone')} · ${why(entry)}` : why(entry)}</span>
           {facts}
         </>
       }

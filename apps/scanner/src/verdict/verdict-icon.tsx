@@ -23,7 +23,7 @@ const SHAPES: Record<VerdictLook, { outline: string; glyph: string }> = {
     glyph: 'M11 11l10 10M21 11L11 21',
   },
   undecided: {
-    outline: 'M8.6 27.5a7.4 7.4 0 0 1-1.3-14.7A9.6 9.6 0 0 1 25.6 11.9a7.9 7.9 0 0 1-1.2 15.6z',
+    outline: 'M8.6 27.5a7.4 7.4 0 0 1-1.3-14.7A9.6 9.6 0 0 1 24.4 11.9a7.9 7.9 0 0 1-1.2 15.6z',
     glyph: 'M12.4 23v-7.6m-2.7 2.7l2.7-2.7 2.7 2.7M19.8 15.4V23m-2.7-2.7l2.7 2.7 2.7-2.7',
   },
 };

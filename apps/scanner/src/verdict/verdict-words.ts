@@ -88,6 +88,7 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZ
 /** A time relative to `now` (epoch milliseconds): in seconds, minutes or hours; after a day, its date. */
 export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(at)) / 1000));
+  if (seconds < 2) return i18n.t('just now');
   if (seconds < 60) return i18n.t('{count} s ago', { count: seconds });
   if (seconds < 3600) return i18n.t('{count} min ago', { count: Math.round(seconds / 60) });
   if (seconds < 86_400) return i18n.t('{count} h ago', { count: Math.round(seconds / 3600) });

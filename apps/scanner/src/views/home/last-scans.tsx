@@ -28,7 +28,9 @@ export function LastScans() {
               entry={entry}
               facts={
                 <>
-                  <span className="app-fact app-mono">{visibleBarcode(entry.scan.barcode)}</span>
+                  <span className="app-fact app-mono">
+                    {entry.verdict?.ticket?.holder ? visibleBarcode(entry.scan.barcode) : null}
+                  </span>
                   <span className="app-fact">
                     {checkpoints.find(({ id }) => id === entry.scan.checkpoint_id)?.name ?? '–'}
                   </span>

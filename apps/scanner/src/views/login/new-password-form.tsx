@@ -68,7 +68,7 @@ export function NewPasswordForm({
         label={i18n.t('New password')}
         name="new-password"
         autoComplete="new-password"
-        hint={i18n.t('At least {count} characters. A few words are easier to remember than signs.', {
+        hint={i18n.t('At least {count} characters. A few words are easier to remember than symbols.', {
           count: MIN_PASSWORD_LENGTH,
         })}
         required

@@ -7,7 +7,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
-import { OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { lookOf } from '../../verdict/verdict-look.ts';
+import { LOOK_WORDS, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
 interface ScanRowProps {
   readonly scan: LoggedScan;
@@ -23,20 +24,22 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
   const i18n = useI18n();
   const why = useWhy();
   const { barcode, checkpoint, claimedAt, clerk, id, mode, receivedAt, verdict } = scan;
-  const outcome = verdict?.outcome ?? 'undecided';
+  const look = verdict ? lookOf(verdict, { isUndone: scan.undone }) : 'undecided';
   const address = formatScanResultAddress({ barcode, scanId: id, ...(mode === 'entry' ? {} : { mode }) });
   const marks = marksOf(scan);
   const received = receivedAt && i18n.t('Received {time}', { time: formatDateTime(receivedAt, i18n.locale, zone) });
   return (
     <tr {...row} className="app-log__scan" data-position={position}>
       <td className="app-log__outcome">
-        <VerdictIcon outcome={outcome} decorative />
-        <span>{i18n.t(OUTCOME_WORDS[outcome])}</span>
+        <VerdictIcon outcome={look} decorative />
+        <span>{i18n.t(look === 'undone' ? OUTCOME_WORDS.accepted : LOOK_WORDS[look])}</span>
       </td>
       <td className="app-log__who">
         <Link href={address}>{whoOf(scan)}</Link>
       </td>
-      <td className="app-log__why">{why(scan)}</td>
+      <td className="app-log__why" title={why(scan)}>
+        {why(scan)}
+      </td>
       <td className="app-log__code app-mono">{visibleBarcode(barcode)}</td>
       <td className="app-log__checkpoint">{checkpoint || '–'}</td>
       <td className="app-log__clerk">{clerk}</td>

@@ -16,7 +16,7 @@ export function AskSupervisor({ shown, hidden }: AskSupervisorProps) {
   const whom =
     workgroups.length === 0
       ? i18n.t('Ask your supervisor.')
-      : i18n.t('Ask somebody of {workgroups}.', {
+      : i18n.t('Ask someone from {workgroups}.', {
           workgroups: new Intl.ListFormat(i18n.locale, { type: 'disjunction' }).format(workgroups),
         });
   return (

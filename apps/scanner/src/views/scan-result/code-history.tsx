@@ -6,6 +6,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
+import { lookOf } from '../../verdict/verdict-look.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { useLookup } from './use-lookup.ts';
@@ -37,7 +38,7 @@ export function CodeHistory({ barcode }: { barcode: string }) {
           <ol className="app-timeline">
             {data.history.map((record) => (
               <li key={record.id}>
-                <VerdictIcon outcome={record.verdict.outcome} />
+                <VerdictIcon outcome={lookOf(record.verdict, { isUndone: record.undone !== undefined })} />
                 <span>
                   <b>
                     {i18n.t(

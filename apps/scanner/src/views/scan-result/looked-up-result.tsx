@@ -18,8 +18,8 @@ export function LookedUpResult({ barcode, mode }: LookedUpResultProps) {
   const lookup = useLookup(barcode, mode === 'exit' ? 'exit' : 'check');
   if (lookup.isPending) {
     return (
-      <Page>
-        <Loading height={240} />
+      <Page className="app-result">
+        <Loading height={280} />
       </Page>
     );
   }

@@ -25,8 +25,8 @@ export function RecordedResult({ barcode, scanId }: { barcode: string; scanId: s
   const local = useVerdict(scanId);
   if (local.status === 'deciding') {
     return (
-      <Page>
-        <Loading height={240} />
+      <Page className="app-result">
+        <Loading height={280} />
       </Page>
     );
   }
@@ -88,8 +88,8 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
   });
   if (isPending) {
     return (
-      <Page>
-        <Loading height={240} />
+      <Page className="app-result">
+        <Loading height={280} />
       </Page>
     );
   }
