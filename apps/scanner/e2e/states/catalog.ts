@@ -1,5 +1,6 @@
 import { AROUND } from './around.ts';
 import { HOME } from './home.ts';
+import { LANDSCAPE } from './landscape.ts';
 import { LOGIN } from './login.ts';
 import { REPORTS } from './reports.ts';
 import { RESULTS } from './results.ts';
@@ -15,6 +16,7 @@ export const CATALOG: readonly View[] = [
   HOME,
   SCANNER,
   VERDICTS,
+  LANDSCAPE,
   SCAN_RESULT,
   RESULTS,
   REPORTS,

@@ -56,7 +56,7 @@ export const HOME: View = {
     },
     {
       name: 'loading',
-      says: 'A skeleton, from 200 ms on, while the device restores the session.',
+      says: 'The frame of the first paint, while the device restores the session.',
       visit: {
         path: '/',
         signedIn: true,
