@@ -34,6 +34,8 @@ const inProcessRunner = {
   testRunner: 'in-process',
   plugins: [join(root, 'scripts/mutants/in-process-runner.mjs')],
   timeoutMS: 300_000,
+  // A loop without end may fill the memory: at this size the mutant errors, on a machine that others use, too.
+  testRunnerNodeArgs: ['--max-old-space-size=1500'],
 };
 
 /** Of a mutant that errored nobody can tell whether a test notices it. */

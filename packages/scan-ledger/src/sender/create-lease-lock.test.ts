@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
-import { createLeaseLock } from './create-lease-lock.ts';
+import { createLeaseLock, type LeaseLock } from './create-lease-lock.ts';
 
 const { locks } = navigator;
-const page = (lockName: string, holder: string) => createLeaseLock({ locks, lockName, holder });
+/** Two pages whose lock no earlier run has left held. */
+function openPages() {
+  const lockName = crypto.randomUUID();
+  return ['one', 'two'].map((holder) => createLeaseLock({ locks, lockName, holder })) as [LeaseLock, LeaseLock];
+}
 
 test('a page has ended for others unless it works under a lease', async () => {
-  const [one, two] = [page('works', 'one'), page('works', 'two')];
+  const [one, two] = openPages();
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const works = [one.hold(() => first.promise), one.hold(() => second.promise)];
   expect((await two.ended())('one')).toBe(false);
@@ -24,7 +28,7 @@ test('a page has ended for others unless it works under a lease', async () => {
 });
 
 test('work that fails gives the lock back', async () => {
-  const [one, two] = [page('fails', 'one'), page('fails', 'two')];
+  const [one, two] = openPages();
   await expect(one.hold(() => Promise.reject(new Error('no network')))).rejects.toThrow('no network');
   await expect.poll(async () => (await two.ended())('one')).toBe(true);
 });

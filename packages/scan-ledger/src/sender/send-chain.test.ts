@@ -10,14 +10,19 @@ const scan = (id: string): ChainStep => ({ kind: 'scan', id, scan: { id } as Sca
 const undo = (scanId: string): ChainStep => ({ kind: 'undo', scanId, undo: { id: `undo of ${scanId}` } as Undo });
 
 /** Sends steps to a server that records all scans but those of `results`. */
-async function send(steps: ChainStep[], { results = {}, undoFails = false, isAborted = false } = {}) {
+async function send(
+  steps: ChainStep[],
+  { results = {}, sendFails = false, undoFails = false, isAborted = false } = {},
+) {
   const calls: string[] = [];
   const stopping = new AbortController();
   if (isAborted) stopping.abort();
   const known = results as Record<string, Partial<ScanResult> | null>;
+  const failure = { kind: 'unreachable', cause: null, status: 503, retryAfterMs: 7_000 } as const;
   const transport: Pick<ScanTransport, 'send' | 'undo'> = {
     async send(scans) {
       calls.push(scans.map(({ id }) => id).join('+'));
+      if (sendFails) return { ok: false, failure };
       const answers = scans.flatMap(({ id }) =>
         known[id] === null ? [] : [{ id, status: 'recorded' as const, ...known[id] } as ScanResult],
       );
@@ -25,8 +30,7 @@ async function send(steps: ChainStep[], { results = {}, undoFails = false, isAbo
     },
     async undo(scanId) {
       calls.push(`undo ${scanId}`);
-      if (undoFails)
-        return { ok: false, failure: { kind: 'unreachable', cause: null, status: 503, retryAfterMs: 7_000 } };
+      if (undoFails) return { ok: false, failure };
       const value = { id: 'undo', scan_id: scanId, status: 'recorded' as const };
       return { ok: true, value, answer: NO_ANSWER_HEADERS };
     },
@@ -53,9 +57,12 @@ test('more scans than one call takes go in several', async () => {
   expect(calls.map((call) => call.split('+').length)).toEqual([200, 1]);
 });
 
-test('a step that fails ends the chain, with the delay that the server asked for', async () => {
-  const { end, calls } = await send([scan('a'), undo('a'), scan('b')], { undoFails: true });
-  expect([end, calls]).toEqual([{ kind: 'failed', failure: { retryAfterMs: 7_000 } }, ['a', 'undo a']]);
+test.each([
+  ['a scan', { sendFails: true }, ['a']],
+  ['an undo', { undoFails: true }, ['a', 'undo a']],
+] as const)('%s that fails ends the chain, with the delay that the server asked for', async (_what, fails, sent) => {
+  const { end, calls } = await send([scan('a'), undo('a'), scan('b')], fails);
+  expect([end, calls]).toEqual([{ kind: 'failed', failure: { retryAfterMs: 7_000 } }, sent]);
 });
 
 test('a scan without an answer ends the chain: later ones must not come before it', async () => {

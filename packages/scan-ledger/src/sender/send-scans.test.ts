@@ -58,7 +58,7 @@ test('a batch that is refused for its content is halved until the scan at fault 
   const { result, calls, settled } = await send(['a', 'b', 'c', 'd', 'e'], (ids) =>
     ids.includes('d') ? refuse(400) : record(ids),
   );
-  expect(result.ok).toBe(true);
+  expect(result.ok && result.settlements.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(calls).toEqual(['abcde', 'abc', 'de', 'd', 'e']);
   expect(settled.map(({ id, sync }) => `${id} ${sync}`)).toEqual([
     ...['a sent', 'b sent', 'c sent', 'd quarantined', 'e sent'],
@@ -70,6 +70,14 @@ test('a batch that is refused for its content is halved until the scan at fault 
       error: { code: 'invalid_request', message: 'Not valid' },
     },
   });
+});
+
+test('a half without an answer for each of its scans ends the attempt', async () => {
+  const { result, calls } = await send(['a', 'b', 'c', 'd'], (ids) =>
+    ids.length === 4 ? refuse(400) : record(ids.filter((id) => id !== 'b')),
+  );
+  expect(result).toMatchObject({ ok: true, settlements: [{ id: 'a' }] });
+  expect(calls).toEqual(['abcd', 'ab']);
 });
 
 test('a failure while halving ends the attempt', async () => {

@@ -7,8 +7,8 @@ const VERDICT: Verdict = {
   ...{ outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: RECEIVED_AT },
 };
 const scan = (id: string, more: Partial<Scan> = {}) => ({ id, ...more }) as Scan;
-const settle = (results: ScanResult[], sent = [scan('a'), scan('b')]) =>
-  settleResults(sent, results, { receivedAt: RECEIVED_AT, epoch: null });
+const settle = (results: ScanResult[], sent = [scan('a'), scan('b')], epoch: string | null = null) =>
+  settleResults(sent, results, { receivedAt: RECEIVED_AT, epoch });
 
 describe('answers of the server', () => {
   test('settle the scans of their ids, wherever they stand', () => {
@@ -28,6 +28,19 @@ describe('answers of the server', () => {
     expect(settle([{ id: 'a', status: 'recorded', verdict: VERDICT, conflict, change: 7 }])).toMatchObject([
       { conflict, change: 7 },
     ]);
+  });
+
+  test('carry their number, of the database whose name they say', () => {
+    const sent = [scan('a'), scan('b')];
+    const results: ScanResult[] = [
+      { id: 'a', status: 'recorded', receipt: 5 },
+      { id: 'b', status: 'recorded' },
+    ];
+    expect(settle(results, sent, 'epoch').map(({ receipt }) => receipt)).toEqual([
+      { epoch: 'epoch', number: 5 },
+      undefined,
+    ]);
+    expect(settle(results, sent).map(({ receipt }) => receipt)).toEqual([undefined, undefined]);
   });
 
   test('are noted as given with the verdict of the device, where that was sent', () => {
