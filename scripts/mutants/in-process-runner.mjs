@@ -109,6 +109,8 @@ class InProcessRunner {
       } catch (error) {
         return killed(id, String(error), ran);
       }
+      // A mutant of what its title tells: it is another test now.
+      if (!one) continue;
       ran += 1;
       if (isFirst || mutant.isStatic || !(isSetUpMutated || this.#notes.isRepeatable(id))) await this.#world.leave();
       const result = await this.#run(one, mutant, isSetUpMutated);
