@@ -12,6 +12,7 @@ test.each([
   ['the current one', 'unchanged'],
   ['aaaaaaaaaaaa', 'common'],
   ['ababababab', 'common'],
+  ['abcabcabca', null],
   ['1234567890', 'common'],
   ['9876543210', 'common'],
   ['QwertyUiop', 'common'],

@@ -9,6 +9,7 @@ import {
   watchReports,
 } from '@scantix/api-contract';
 import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
@@ -19,6 +20,7 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
+import { createSessionSearch } from './find-session.ts';
 
 /** What a clerk may see and do by the rights and checkpoints of the workgroup, on any database. */
 export function describeRights(createDatabase: () => Promise<TestDatabase>): void {
@@ -54,6 +56,17 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     const own = expectValue(await clerk.api.call(getScannerConfig, {}));
     expect(own).toMatchObject({ rights: ['scan', 'supervise', 'manage'] });
     expect(own.checkpoints[0]).toEqual(gates()[0]);
+  });
+
+  test('of calls at once, whose sessions are read together, each finds its own', async () => {
+    const find = createSessionSearch(server.db);
+    const claims = [steward, clerk].map(({ tokens: { access_token: token } }) => {
+      const { sub: clerkId = '', sid } = decodeJwt<{ sid: string }>(token);
+      return { clerkId, sessionId: sid, kid: decodeProtectedHeader(token).kid ?? '' };
+    });
+    const found = await Promise.all([...claims, ...claims, ...claims].map(find));
+    const logins = [server.north.colleague.login, server.north.clerk.login];
+    expect(found.map((row) => row?.login)).toEqual([...logins, ...logins, ...logins]);
   });
 
   test('a workgroup that is made without saying has scan, and no search by name', async () => {
