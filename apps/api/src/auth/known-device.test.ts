@@ -5,6 +5,7 @@ import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, TEST_DEVICE, type TestServer } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
+import { createLoginLimits } from './login-limits.ts';
 import { createPasswords } from './passwords.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -91,6 +92,21 @@ test('who has stolen a cookie guesses no faster for long, and locks nobody out',
   server.clock.advance(LIMITS.account.drainMs);
   expect((await attempt({ cookie })).status).toBe(200);
   server.clock.advance(DAY_MS);
+});
+
+test('each known device has a limit of its own for each login name, and a sign-in that succeeds does not count', async () => {
+  const once = { burst: 1, drainMs: DAY_MS };
+  const limits = createLoginLimits({ ...server, rules: { account: once, address: once } });
+  const take = (loginKey: string, device: string) => limits.take({ loginKey, device, address: '203.0.113.9' });
+  const isKnown = async (...which: [string, string]) => {
+    const attempt = await take(...which);
+    return attempt.granted && attempt.known !== null;
+  };
+  const first = await take('own.limit', 'one');
+  if (first.granted) await first.giveBack();
+  expect(await isKnown('own.limit', 'one')).toBe(true);
+  expect([await isKnown('own.limit', 'two'), await isKnown('another', 'one')]).toEqual([true, true]);
+  expect(await isKnown('own.limit', 'one')).toBe(false);
 });
 
 test('a device that clerks share knows eight of them, and gives each the same entry again', async () => {
