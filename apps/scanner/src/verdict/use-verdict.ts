@@ -1,6 +1,6 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useApp } from '../services/app-context.ts';
 
 /** The verdict of a scan, or `missing` if the log does not have the scan or cannot be read. */
@@ -9,15 +9,18 @@ export type VerdictState =
   | { readonly status: 'decided'; readonly verdict: Verdict; readonly scan: LedgerScan }
   | { readonly status: 'missing' };
 
+const DECIDING: VerdictState = { status: 'deciding' };
+
 /**
  * The verdict of one scan of this device, by its id, kept current: an undecided scan gets its verdict when the server
  * answers. Only the first read decides; later ones read the record.
  */
 export function useVerdict(scanId: string): VerdictState {
   const { ledger } = useApp();
-  const [state, setState] = useState<VerdictState>({ status: 'deciding' });
+  const [state, setState] = useState<VerdictState>(DECIDING);
 
-  useEffect(() => {
+  // With the commit: passive effects wait for a paint, and somebody waits for the verdict.
+  useLayoutEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
     let revision = -1;
@@ -35,7 +38,7 @@ export function useVerdict(scanId: string): VerdictState {
     };
     const readOrFail = () => void read().catch(() => show({ status: 'missing' }));
 
-    setState({ status: 'deciding' });
+    setState(DECIDING);
     readOrFail();
     const unsubscribe = ledger.subscribe(() => {
       if (ledger.getSnapshot().revision !== revision) readOrFail();
