@@ -23,6 +23,7 @@ import { up as domainSettings, INDEXES as settingIndexes } from './migrations/00
 import { up as domainKeys, INDEXES as keyIndexes } from './migrations/0022-domain-keys.ts';
 import { up as clerkDecisions } from './migrations/0025-clerk-decisions.ts';
 import { up as deviceStates } from './migrations/0026-device-states.ts';
+import { up as changesByKey } from './migrations/0027-changes-by-key.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -51,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0022-domain-keys': { up: domainKeys, indexes: keyIndexes },
   '0025-clerk-decisions': { up: clerkDecisions },
   '0026-device-states': { up: deviceStates },
+  '0027-changes-by-key': { up: changesByKey },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { TicketRow } from './ticket-state.ts';
 
@@ -28,7 +29,7 @@ export interface BarcodesOfDomain {
 
 /** The tickets with these barcodes, in the given order. */
 export async function findTickets(db: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
-  return inGivenOrder(await selectTickets(db, asked).execute(), asked);
+  return inGivenOrder(await selectTickets(db, asked, sql``), asked);
 }
 
 /**
@@ -36,15 +37,25 @@ export async function findTickets(db: Database, asked: BarcodesOfDomain): Promis
  * the order of their hashes, so that two transactions never wait for each other.
  */
 export async function lockTickets(trx: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
-  return inGivenOrder(await selectTickets(trx, asked).orderBy('barcode_hash').forUpdate().execute(), asked);
+  return inGivenOrder(await selectTickets(trx, asked, sql`for update`), asked);
 }
 
-function selectTickets(db: Database, { domainId, barcodes }: BarcodesOfDomain) {
-  return db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('domain_id', '=', domainId)
-    .where('barcode_hash', 'in', barcodes.map(barcodeHash));
+/**
+ * Looks for each hash by itself: for a list of them a planner whose statistics are older than an import reads every ticket
+ * of the domain.
+ */
+async function selectTickets(
+  db: Database,
+  { domainId, barcodes }: BarcodesOfDomain,
+  lock: RawBuilder<unknown>,
+): Promise<readonly TicketRow[]> {
+  const hashes = new Set(barcodes.map((barcode) => `\\x${Buffer.from(barcodeHash(barcode)).toString('hex')}`));
+  const { rows } = await sql<TicketRow>`
+    select found.* from unnest(${[...hashes].toSorted()}::text[]) as asked (hash)
+    cross join lateral (
+      select * from tickets where domain_id = ${domainId}::uuid and barcode_hash = asked.hash::bytea limit 1 ${lock}
+    ) as found`.execute(db);
+  return rows;
 }
 
 function inGivenOrder(rows: readonly TicketRow[], { barcodes }: BarcodesOfDomain): (TicketRow | undefined)[] {

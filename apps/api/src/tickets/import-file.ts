@@ -10,8 +10,8 @@ import { parseColumnMap } from './parse-column-map.ts';
 import { createBarcodeWatch } from './watch-barcodes.ts';
 
 /** The rows of a transaction. Scans of the domain wait while it runs. */
-const BATCH_ROWS = 500;
-const PROGRESS_ROWS = 10 * BATCH_ROWS;
+const BATCH_ROWS = 1_000;
+const PROGRESS_ROWS = 5_000;
 
 /** A file as a call brings it. */
 export interface FileToImport {
