@@ -52,7 +52,8 @@ export const mutatedPackages = {
     folder: 'apps/api',
     parts: ['auth'],
     // verify-tokens starts a program of the documentation.
-    tests: 'src/{auth/!(verify-tokens),devices/device-lists,http/security-events,provide-sign-ins}.test.ts',
+    tests:
+      'src/{auth/!(verify-tokens),clerks/clerks,cli/commands/keys,devices/{device-lists,devices},http/security-events,provide-sign-ins}.test.ts',
     score: 85,
     inProcess: true,
     patienceS: 10,
