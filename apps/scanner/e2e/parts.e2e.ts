@@ -1,3 +1,4 @@
+import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
@@ -40,7 +41,9 @@ test('a part that cannot be loaded takes no scanner with it, and is there once t
 test.describe('without the server', () => {
   test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  test('a stream that is switched on after the network is gone goes on', async ({ visit }) => {
+  test('a stream that is switched on after the network is gone goes on', async ({ backend, visit }) => {
+    const code = 'STREAM-WITHOUT-SERVER';
+    await (await signInByApi(backend.origin)).importTickets([{ barcode: code, holder: 'Stream Visitor' }]);
     const { page, context } = await visit({
       path: '/',
       signedIn: true,
@@ -56,7 +59,7 @@ test.describe('without the server', () => {
     const stream = page.getByRole('button', { name: 'Stream', exact: true });
     await stream.click();
     await expect(stream).toHaveAttribute('aria-pressed', 'true');
-    await typeCode(page, 'HL-2026-0002');
+    await typeCode(page, code);
     await expect(page.locator('.app-ribbon')).toContainText('Accepted');
   });
 });
