@@ -10,7 +10,7 @@ import { parseColumnMap } from './parse-column-map.ts';
 import { createBarcodeWatch } from './watch-barcodes.ts';
 
 /** The rows of a transaction. Scans of the domain wait while it runs. */
-const BATCH_ROWS = 1_000;
+const BATCH_ROWS = 2_000;
 const PROGRESS_ROWS = 5_000;
 
 /** A file as a call brings it. */

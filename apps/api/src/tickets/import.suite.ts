@@ -258,7 +258,7 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   }
 
   test('that breaks off leaves whole batches, and the same file again completes it', async () => {
-    const rows = Array.from({ length: 1_700 }, (_, index) => `BROKEN-${index}\n`).join('');
+    const rows = Array.from({ length: 2_700 }, (_, index) => `BROKEN-${index}\n`).join('');
     async function* broken() {
       yield new TextEncoder().encode(`barcode\n${rows}`);
       throw new Error('The connection was cut');
@@ -272,8 +272,8 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       const found = server.db.selectFrom('tickets').select('id').where('search_text', 'like', 'broken-%');
       return (await found.execute()).length;
     };
-    expect([await stored(), report.created]).toEqual([1_000, 1_000]);
-    expect(await load(`barcode\n${rows}`)).toMatchObject({ created: 700, unchanged: 1_000 });
+    expect([await stored(), report.created]).toEqual([2_000, 2_000]);
+    expect(await load(`barcode\n${rows}`)).toMatchObject({ created: 700, unchanged: 2_000 });
   });
 
   describe('with options', () => {
