@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { acceptScans, rejectScans } from './support/faults.ts';
 import { serverRecords } from './support/server-records.ts';
@@ -16,7 +17,8 @@ test('without a network and without tickets a scan is undecided, waits, and is d
   visit,
 }) => {
   const code = 'HL-2026-0002';
-  const [turnedAwayCode, letInCode] = ['HL-2026-0013', '8711250000208'];
+  const [turnedAwayCode, letInCode] = ['CANCELLED-WHILE-OFFLINE', '8711250000208'];
+  await (await signInByApi(backend.origin)).importTickets([{ barcode: turnedAwayCode, status: 'cancelled' }]);
   const { page, context } = await visit({
     prepare: (made) => made.context.route('**/tickets/v0/snapshot**', (route) => route.abort('internetdisconnected')),
   });
