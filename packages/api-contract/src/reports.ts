@@ -17,7 +17,7 @@ const period = {
 /** Visitors let in and not taken back by an undo. */
 const admitted = z.number();
 
-/** The numbers on top of Reports. */
+/** How many scans a period had, by outcome, and who is inside. */
 export const reportSummary = z.object({
   /** When the server read the numbers. */
   as_of: timestamp,
@@ -54,7 +54,7 @@ export const reportSummary = z.object({
   /** The checkpoints that have a capacity; `inside`: visitors whose last entry was there, whatever the period. */
   places: z.optional(z.array(z.extend(checkpoint, { capacity: z.number(), inside: z.number() }))),
 });
-/** The numbers on top of Reports. */
+/** How many scans a period had, by outcome, and who is inside. */
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 /** GET /scantix/v0/reports/summary: the numbers of a period. */

@@ -7,7 +7,7 @@ export const WORKGROUP_RIGHTS = ['scan', 'supervise', 'manage'] as const;
  * reports, everybody's scans, exports, conflicts, others' undos. `manage`: tickets, clerks, checkpoints, devices, keys.
  */
 export const RIGHTS = [...WORKGROUP_RIGHTS, 'search'] as const;
-/** One of the rights. */
+/** What a clerk may do: see {@link RIGHTS}. */
 export type Right = (typeof RIGHTS)[number];
 
 /**

@@ -169,7 +169,7 @@ export const CLAIM_MARKS: readonly ScanMark[] = ['no_session', 'clerk_disabled',
 /** One of the marks of a scan. */
 export type ScanMark = (typeof SCAN_MARKS)[number];
 
-/** One row of Results. */
+/** A scan as the server has recorded it, with its verdict and what became of it. */
 export const scanRecord = z.object({
   id: uuid,
   barcode: z.string(),
@@ -190,10 +190,10 @@ export const scanRecord = z.object({
   undone: z.optional(scanUndone),
   marks: z.optional(answeredNames<ScanMark>(SCAN_MARKS)),
 });
-/** One row of Results. */
+/** A scan as the server has recorded it, with its verdict and what became of it. */
 export type ScanRecord = z.infer<typeof scanRecord>;
 
-/** The filters of Results. A scan passes if it passes every given filter. */
+/** Which scans to list. A scan passes if it passes every given filter. */
 export const scanFilters = z.object({
   outcome: z.optional(outcome),
   reason: z.optional(reason),
@@ -214,7 +214,7 @@ export const scanFilters = z.object({
   /** Part of a barcode or a holder's name; with one or two characters the beginning of a word of them. */
   search: z.optional(z.string().check(z.maxLength(200), storableText)),
 });
-/** The filters of Results. */
+/** Which scans to list. */
 export type ScanFilters = z.infer<typeof scanFilters>;
 
 /**

@@ -28,25 +28,25 @@ export const REASONS = [
 /** Who decided: the server, the device from its snapshot, or nobody yet. */
 export const CERTAINTIES = ['server', 'device', 'pending'] as const;
 
-/** Schema of an outcome. */
+/** What the clerk does with the visitor. */
 export const outcome = z.enum(OUTCOMES);
-/** Schema of a reason. */
+/** Why, in one word; `other` for a reason that this version does not know. */
 export const reason = z.enum([...REASONS, 'other']);
-/** Schema of a certainty. */
+/** Who decided. */
 export const certainty = z.enum(CERTAINTIES);
 /** Schema of a scan mode. */
 export const scanMode = z.enum(SCAN_MODES);
 
-/** One of the outcomes. */
+/** What the clerk does with the visitor: see {@link OUTCOMES}. */
 export type Outcome = z.infer<typeof outcome>;
-/** One of the reasons. */
+/** Why, in one word: see {@link REASONS}. */
 export type Reason = z.infer<typeof reason>;
 /** One of the certainties. */
 export type Certainty = z.infer<typeof certainty>;
 
 /** A checkpoint: where tickets are scanned. */
 export const checkpoint = z.object({ id: uuid, name: label(120) });
-/** A checkpoint. */
+/** A place where tickets are scanned: its id, and its name of at most 120 characters. */
 export type Checkpoint = z.infer<typeof checkpoint>;
 
 /** What a verdict shows of its ticket. */

@@ -35,7 +35,7 @@ const messageTicket = z.object({
   note: z.optional(z.nullable(z.string())),
 });
 
-/** What happened. */
+/** The event that a message tells of: its scan, and the ticket where there is one. */
 export const webhookData = z.object({
   scan: messageScan,
   /** `null`: the code is no ticket's, or the domain only collects. */
@@ -45,7 +45,7 @@ export const webhookData = z.object({
   /** Of `conflict.opened`: why the server would have refused, and the scan that used the ticket up. */
   conflict: z.optional(z.object({ id: uuid, kind: z.string(), with_scan_id: z.optional(uuid) })),
 });
-/** What happened. */
+/** The event that a message tells of: its scan, and the ticket where there is one. */
 export type WebhookData = z.infer<typeof webhookData>;
 
 /** The body that a receiver gets. `webhook.test` has no scan. */

@@ -99,7 +99,7 @@ export const deleteWebhook = defineEndpoint({
 
 const DELIVERY_STATES = ['waiting', 'delivered', 'given_up'] as const;
 
-/** A message of a webhook. */
+/** One message to a webhook's address: its event, and how its delivery went. */
 export const webhookDelivery = z.object({
   id: z.string(),
   type: z.string(),
@@ -111,7 +111,7 @@ export const webhookDelivery = z.object({
   last_status: z.optional(z.number()),
   last_error: z.optional(z.string()),
 });
-/** A message of a webhook. */
+/** One message to a webhook's address: its event, and how its delivery went. */
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
 /** GET …/webhooks/{webhook}/deliveries: its messages, the newest first, keyset-paged. */
