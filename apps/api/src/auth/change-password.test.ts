@@ -10,9 +10,11 @@ import {
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
+import { createLoginLimits } from './login-limits.ts';
 
 const NEW = 'harbour lights at nine';
 const ORIGIN = 'https://app.example';
+const DAY_MS = 24 * 3_600_000;
 
 // Each sign-in computes a hash.
 vi.setConfig({ testTimeout: START_MS });
@@ -34,12 +36,13 @@ const set = (columns: object, id: string) =>
   server.db.updateTable('clerks').set(columns).where('id', '=', id).execute();
 const actions = async () => {
   const rows = await server.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').limit(10).execute();
-  return rows.map(({ action, target_name, detail, address }) => ({ action, target_name, detail, address }));
+  return rows.map(({ domain_id, id, at, request_id, ...event }) => event);
 };
 
 test('a one-time password signs nobody in, sets another one once, and leaves no session', async () => {
   const { id, login: clerk } = server.south.colleague;
   const before = await server.signIn(clerk);
+  const somebody = await server.signIn(server.south.clerk.login);
   await set({ password_is_one_time: true }, id);
   const body = JSON.stringify({ clerk, password: TEST_PASSWORD, remember_me: false, ...TEST_DEVICE });
   const answer = await fetch(`${server.url}/v0/auth/login`, {
@@ -59,12 +62,16 @@ test('a one-time password signs nobody in, sets another one once, and leaves no 
   expect(expectRefusal(await before.api.call(getScannerConfig, {})).code).toBe('session_revoked');
   const renewed = await server.api.call(refresh, { body: { refresh_token: before.tokens.refresh_token } });
   expect(expectRefusal(renewed).code).toBe('session_revoked');
+  expect((await somebody.api.call(getScannerConfig, {})).ok).toBe(true);
+  const ended = server.db.selectFrom('sessions').select('revoked_because').where('clerk_id', '=', id);
+  expect(await ended.execute()).toEqual([{ revoked_because: 'password_changed' }]);
   expect(expectRefusal(await attempt(clerk, TEST_PASSWORD))).toEqual({ status: 401, code: 'unauthenticated' });
   expect((await attempt(clerk, NEW)).ok).toBe(true);
   expect(expectRefusal(await change(clerk, TEST_PASSWORD, 'once more, please')).code).toBe('unauthenticated');
   expect(await actions()).toContainEqual({
     action: 'clerk.password_changed',
-    target_name: clerk,
+    ...{ actor_kind: 'clerk', actor_id: id, actor_name: clerk },
+    ...{ target_kind: 'clerk', target_id: id, target_name: clerk },
     detail: { one_time: true, sessions: 1 },
     address: '127.0.0.1',
   });
@@ -110,7 +117,8 @@ test('of two changes at once, one counts', async () => {
   const { login: clerk } = server.north.colleague;
   const answers = await Promise.all([change(clerk, TEST_PASSWORD, NEW), change(clerk, TEST_PASSWORD, `${NEW}!`)]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  expect(answers.filter(({ ok }) => !ok).map((answer) => expectRefusal(answer).code)).toEqual(['unauthenticated']);
+  const refused = { code: 'unauthenticated', message: 'Invalid credentials' };
+  expect(answers.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: expect.objectContaining(refused) }]);
 });
 
 test('a flood of refusals fills neither the audit log nor tells what was typed', async () => {
@@ -125,11 +133,30 @@ test('a flood of refusals fills neither the audit log nor tells what was typed',
   expect(rows.filter(({ detail }) => (detail as { reason: string }).reason === 'password').length).toBeGreaterThan(5);
 });
 
+test('refusals of one network address leave room for those of others, up to a number of all together', async () => {
+  const limits = createLoginLimits(server);
+  const mayRecord = async (address: string, times: number) => {
+    const answers = [];
+    for (let count = 0; count < times; count += 1) answers.push(await limits.mayRecord(address));
+    return answers.filter(Boolean).length;
+  };
+  server.clock.advance(DAY_MS);
+  expect([await mayRecord('203.0.113.1', 21), await mayRecord('203.0.113.2', 1)]).toEqual([20, 1]);
+  // As if others had filled it.
+  await server.db.updateTable('login_limits').set({ level: 500 }).where('key', '=', 'recorded').execute();
+  expect(await mayRecord('203.0.113.3', 1)).toBe(0);
+  server.clock.advance(10_000);
+  expect(await mayRecord('203.0.113.3', 2)).toBe(1);
+  server.clock.advance(DAY_MS);
+});
+
 test('a sign-in is recorded with its device and address', async () => {
   await server.signIn(server.south.clerk.login, { deviceId: 'recorded' });
+  const { id, login: clerk } = server.south.clerk;
   expect(await actions()).toContainEqual({
     action: 'sign_in.succeeded',
-    target_name: null,
+    ...{ actor_kind: 'clerk', actor_id: id, actor_name: clerk },
+    ...{ target_kind: 'session', target_id: expect.any(String), target_name: null },
     detail: { device_id: 'recorded', remember_me: false },
     address: '127.0.0.1',
   });

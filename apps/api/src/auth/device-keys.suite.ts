@@ -132,6 +132,11 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         ['device_key.registered', { key: expect.any(String), earlier_keys: 1 }],
       ]);
       expect(lines[0]).toMatchObject({ domain_id: server.north.id, actor_kind: 'nobody', address: '127.0.0.1' });
+      const { id: actor_id, login: actor_name } = server.north.clerk;
+      expect(lines[3]).toMatchObject({
+        ...{ domain_id: server.north.id, address: '127.0.0.1', actor_kind: 'clerk', actor_id, actor_name },
+        ...{ target_kind: 'device', target_id: 'test-device' },
+      });
     });
 
     test('is audited once a minute while it is refused, with a count', async () => {
@@ -184,7 +189,8 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
       const session = await calls.signInBound();
       expect(expectValue(await calls.register(session))).toEqual({ success: true });
       const other = await createTestDevice(server.clock);
-      expect(expectRefusal(await calls.register(session, other))).toEqual({ status: 403, code: 'forbidden' });
+      const refused = { status: 403, code: 'forbidden', message: 'The session has another device key' };
+      expect(await calls.register(session, other)).toMatchObject({ ok: false, failure: refused });
       expect((await calls.provenExchange(session.tokens.refresh_token)).status).toBe(200);
     });
 

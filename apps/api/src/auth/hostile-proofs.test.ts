@@ -124,7 +124,8 @@ describe('a proof', () => {
       'x',
     ]) {
       const answer = await session.api.call(registerDeviceKey, { body: { key: calls.device.key, proof } });
-      expect(expectRefusal(answer)).toEqual({ status: 403, code: 'forbidden' });
+      const refused = { status: 403, code: 'forbidden', message: 'The device key is not proven' };
+      expect(answer).toMatchObject({ ok: false, failure: refused });
     }
     expect((await calls.exchange(session.tokens.refresh_token)).status).toBe(200);
   });

@@ -77,8 +77,14 @@ test('a cookie helps on its own device and for its own login name only, and for 
   expect((await attempt({ cookie: cookie.slice(0, -1) + (first === 'A' ? 'B' : 'A') })).status).toBe(429);
   for (const made of ['scantix-device=', `scantix-device=${'A'.repeat(43)}`, `scantix-device=${'.'.repeat(5_000)}`])
     expect((await attempt({ cookie: made })).status).toBe(429);
-  server.clock.advance(91 * DAY_MS);
+  // What comes behind eight entries is not looked at.
+  const behind = (count: number) => cookie.replace('=', `=${`${'A'.repeat(43)}.`.repeat(count)}`);
+  expect((await attempt({ cookie: behind(8) })).status).toBe(429);
+  expect((await attempt({ cookie: behind(7) })).status).toBe(200);
+  server.clock.advance(90 * DAY_MS - 1_000);
   await lockOut(server.north.clerk.login);
+  expect((await attempt({ cookie })).status).toBe(200);
+  server.clock.advance(1_000);
   expect((await attempt({ cookie })).status).toBe(429);
   server.clock.advance(DAY_MS);
 });
@@ -117,6 +123,10 @@ test('a device that clerks share knows eight of them, and gives each the same en
   const { cookie: again } = await attempt({ cookie: both });
   expect(entries(again)).toHaveLength(2);
   expect(entries(again)[1]).toBe(entries(both)[0]);
+  // Its id stays, which is the first 12 bytes, and with it the count of failures.
+  expect(entries(again)[0]?.slice(0, 16)).toBe(entries(both)[1]?.slice(0, 16));
+  const { cookie: colleague } = await attempt({ cookie: again, clerk: server.north.colleague.login });
+  expect(entries(colleague)[0]?.slice(0, 16)).toBe(entries(both)[0]?.slice(0, 16));
   const full = `scantix-device=${entries(both)
     .concat(Array(20).fill('A'.repeat(43)))
     .join('.')}`;

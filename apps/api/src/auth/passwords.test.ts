@@ -1,3 +1,5 @@
+import { argon2 } from 'node:crypto';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { systemRandom } from '../system/random.ts';
 import { createPasswords } from './passwords.ts';
@@ -27,8 +29,23 @@ test('a hash made by the reference implementation is understood', async () => {
   expect(await passwords.check('password', hash)).toBe('match');
 });
 
-test('a hash that is something else is told, not taken for a mismatch', async () => {
-  await expect(passwords.check('x', 'plain text')).rejects.toThrow('not argon2id');
+test('a hash of any cost is understood, so that the cost can change', async () => {
+  const derive = promisify(argon2);
+  const nonce = Buffer.from('somesalt');
+  const tag = await derive('argon2id', {
+    ...{ message: 'password', nonce, memory: 128, passes: 12, parallelism: 16, tagLength: 16 },
+  });
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  expect(await passwords.check('password', `$argon2id$v=19$m=128,t=12,p=16$${text(nonce)}$${text(tag)}`)).toBe('match');
+});
+
+test.each([
+  'plain text',
+  ' $argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+  '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc=',
+  '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
+])('"%s" is told as something else than a hash, not taken for a mismatch', async (hash) => {
+  await expect(passwords.check('x', hash)).rejects.toThrow('not argon2id');
 });
 
 test('more than may run and wait is turned away, and the rest is served', async () => {

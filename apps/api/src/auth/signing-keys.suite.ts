@@ -37,6 +37,8 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
   const kidOf = (token: string) => JSON.parse(atob(token.split('.')[0] ?? '')).kid as string;
   const works = async ({ api }: SignedIn) => (await api.call(getScannerConfig, {})).ok;
   const stateOf = async (kid: string) => (await listKeys(parts)).find((key) => key.kid === kid)?.state;
+  const audited = (action: string) =>
+    server.db.selectFrom('audit_events').selectAll().where('action', '=', action).orderBy('id').execute();
   const published = async () => expectValue(await server.api.call(getSigningKeys, {})).keys.map(({ kid }) => kid);
 
   test('processes that start at once make one key that signs, and one that is next', async () => {
@@ -101,6 +103,25 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
       expect((await rotateKeys(parts)).ok).toBe(true);
       expect(await rotateKeys(parts)).toEqual({ ok: false, refusal: 'too_soon', retryAfterMs: LATER_MS });
       expect((await rotateKeys(parts, { atOnce: true })).ok).toBe(true);
+      const rotations = await audited('key.rotated');
+      expect(rotations.map(({ detail }) => detail).slice(-2)).toEqual([{ at_once: false }, { at_once: true }]);
+      const signing = (await listKeys(parts)).find(({ state }) => state === 'signing');
+      expect(rotations.at(-1)).toMatchObject({
+        ...{ domain_id: null, actor_kind: 'system', target_kind: 'key', target_id: signing?.kid },
+      });
+    });
+
+    test('tells when the last token of the old key ends, and of no key that signs or will', async () => {
+      server.clock.advance(1_000);
+      await rotateKeys(parts, { atOnce: true });
+      const [old, ...rest] = (await listKeys(parts)).filter(
+        ({ replacedAt }) => replacedAt?.getTime() === server.clock.now(),
+      );
+      expect(rest).toEqual([]);
+      // A minute more, since the clocks of processes differ.
+      expect(old).toMatchObject({ state: 'verifying', endsAt: new Date(server.clock.now() + HOUR_MS + 60_000) });
+      const current = (await listKeys(parts)).filter(({ state }) => state === 'signing' || state === 'next');
+      expect(current.map(({ replacedAt, endsAt }) => [replacedAt, endsAt])).toEqual(Array(2).fill([null, null]));
     });
 
     test('of several at once, one counts', async () => {
@@ -156,7 +177,30 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
     expect(kidOf(expectValue(renewed).tokens.access_token)).toBe(next);
     expect(await published()).not.toContain(kid);
     expect(await retireKey(parts, 'no such key')).toBe(false);
+    expect((await audited('key.retired')).at(-1)).toMatchObject({
+      ...{ domain_id: null, actor_kind: 'system', target_kind: 'key', target_id: kid, detail: { was: 'signing' } },
+    });
   });
+
+  test.each(['next', 'verifying'] as const)(
+    'a key that is %s can be retired, and the one that signs goes on',
+    async (state) => {
+      await rotateKeys(parts, { atOnce: true });
+      const signer = await otherProcess().getSigner();
+      const before = (await listKeys(parts)).find((key) => key.state === state);
+      server.clock.advance(1_000);
+      expect(await retireKey(parts, before?.kid ?? '')).toBe(true);
+      const after = await listKeys(parts);
+      expect(after.find(({ kid }) => kid === before?.kid)).toMatchObject({
+        state: 'revoked',
+        // What was replaced before stays so.
+        replacedAt: before?.replacedAt ?? new Date(server.clock.now()),
+      });
+      expect(after.filter((key) => key.state === 'next')).toHaveLength(1);
+      expect((await otherProcess().getSigner()).kid).toBe(signer.kid);
+      expect((await audited('key.retired')).at(-1)?.detail).toEqual({ was: state });
+    },
+  );
 
   test('under a new AUTH_SECRET a new key is made, and the old ones verify nothing until the old secret is back', async () => {
     const { tokens } = await server.signIn();
