@@ -1,9 +1,14 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createScanLedger } from '../index.ts';
 import { ANNA, read } from '../testing/create-world.ts';
 import { createFakeServer, unreachable } from '../testing/index.ts';
 import { deleteTickets } from './delete-tickets.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
 
 function openLedger(withTickets: boolean) {
   const server = createFakeServer();

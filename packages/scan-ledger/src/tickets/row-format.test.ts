@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../testing/create-fake-clock.ts';
@@ -8,7 +9,12 @@ const [domain, checkpointId, now] = ['north', '01939f8e-0000-7000-8000-000000000
 
 test('rows of a later format stay in the set when an older server adds rows of its own', async () => {
   const databaseName = 'row-format';
-  const store = createIndexedDbTicketStore({ indexedDB, clock: createFakeClock(), databaseName, deadlineMs: 5_000 });
+  const store = createIndexedDbTicketStore({
+    indexedDB: new IDBFactory(),
+    clock: createFakeClock(),
+    databaseName,
+    deadlineMs: 5_000,
+  });
   const tickets = createFakeTickets({ now: () => now });
   const update = async (rowFormat?: number) => {
     const cursor = (await store.read(domain)).whole?.cursor ?? null;
