@@ -4,7 +4,6 @@ import { createDeviceCalls, type DeviceCalls, PROVE, REFUSED } from '../testing/
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import {
-  expectRefusal,
   expectValue,
   startTestServer,
   TEST_DEVICE,

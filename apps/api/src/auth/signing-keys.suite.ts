@@ -54,6 +54,17 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
     ).toEqual(['next', 'signing']);
   });
 
+  test('the keys are published before anybody has signed in', async () => {
+    const secrets = deriveSecrets('the secret of an installation where nobody has signed in');
+    const keys = otherProcess(secrets, 60);
+    const listed = await keys.listPublic();
+    expect(listed).toHaveLength(2);
+    expect(listed.map(({ kid }) => kid)).toContain((await keys.getSigner()).kid);
+    const rows = server.db.selectFrom('signing_keys').select(['token_seconds', 'created_at']);
+    const made = { token_seconds: 60, created_at: new Date(server.clock.now()) };
+    expect(await rows.where('secret_id', '=', Buffer.from(secrets.secretId)).execute()).toEqual([made, made]);
+  });
+
   test('another service verifies a token by the published keys, of which none is private', async () => {
     const { tokens, user } = await server.signIn();
     const answer = await fetch(`${server.url}/.well-known/jwks.json`, { headers: { Origin: 'https://shop.example' } });
