@@ -3,12 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeviceCalls, type DeviceCalls, PROVE, REFUSED } from '../testing/create-device-calls.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
 import { START_MS } from '../testing/start-ms.ts';
-import {
-  expectValue,
-  startTestServer,
-  TEST_DEVICE,
-  type TestServer,
-} from '../testing/start-test-server.ts';
+import { expectValue, startTestServer, TEST_DEVICE, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { describeRevocations } from './revocations.suite.ts';
