@@ -85,10 +85,10 @@ const files = {
     ...['Options', 'Errors', 'Testing with it', 'Guarantees'].map((title) => `## ${title}\n\nNone yet.\n`),
   ].join('\n'),
   'src/index.ts': `export { create${pascal}, type ${pascal} } from './create-${name}.ts';\n`,
-  [`src/create-${name}.ts`]: `/** ${description} */\nexport interface ${pascal} {\n  readonly name: '${name}';\n}\n\n/** Creates it. */\nexport function create${pascal}(): ${pascal} {\n  return { name: '${name}' };\n}\n`,
+  [`src/create-${name}.ts`]: `/** ${description} */\nexport interface ${pascal} {\n  readonly name: '${name}';\n}\n\n/** Creates the ${name.replaceAll('-', ' ')}. Nothing is read or started before its first call. */\nexport function create${pascal}(): ${pascal} {\n  return { name: '${name}' };\n}\n`,
   [`src/create-${name}.test.ts`]: `import { expect, test } from 'vitest';\nimport { create${pascal} } from './index.ts';\n\ntest('it knows its name', () => {\n  expect(create${pascal}().name).toBe('${name}');\n});\n`,
   'src/react/index.ts': `export { create${pascal}Atoms } from './create-${name}-atoms.ts';\n`,
-  [`src/react/create-${name}-atoms.ts`]: `import { atom } from 'jotai';\nimport type { ${pascal} } from '../index.ts';\n\n/** Creates atoms that show it. */\nexport function create${pascal}Atoms(${camel}: ${pascal}) {\n  return { nameAtom: atom(() => ${camel}.name) };\n}\n`,
+  [`src/react/create-${name}-atoms.ts`]: `import { atom } from 'jotai';\nimport type { ${pascal} } from '../index.ts';\n\n/** Makes the atoms of one ${name.replaceAll('-', ' ')}. */\nexport function create${pascal}Atoms(${camel}: ${pascal}) {\n  return { nameAtom: atom(() => ${camel}.name) };\n}\n`,
   'src/testing/index.ts': `export { create${pascal} as createFake${pascal} } from '../index.ts';\n`,
 };
 

@@ -1,27 +1,27 @@
 #!/usr/bin/env node
-// npm run release [-- --snapshot TAG]: builds every package and publishes those whose version the registry does not have
-// yet. A snapshot has the versions that this commit's changesets would give, with TAG and the time behind them; it goes out
-// under TAG, not as `latest`, and leaves the work tree and git as they were.
+// npm run release [-- --snapshot=BRANCH]: builds every package and publishes those whose version the registry does not have
+// yet. A snapshot has the versions that this commit's changesets would give, with a tag, made from the branch's name, and the
+// time behind them; it goes out under the tag, not as `latest`, and leaves the work tree and git as they were.
 // NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token, REPOSITORY_URL (outside of Actions) the page of the
 // sources; no file of the project contains them.
 import { parseArgs } from 'node:util';
 import { git } from './release/copy-workspace.mjs';
 import { repositoryAddress } from './release/repository.mjs';
+import { snapshotTag } from './release/snapshot-tag.mjs';
 import { fail, install, root, runWithPnpm, step } from './workspace.mjs';
 
-const { snapshot } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
+const { snapshot: branch } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
+const snapshot = branch === undefined ? undefined : snapshotTag(branch);
 const { NPM_REGISTRY_URL: registry, NPM_TOKEN: token } = process.env;
 if (!registry || !token) fail('Set NPM_REGISTRY_URL (the private registry) and NPM_TOKEN (a token that may publish).');
 if (!repositoryAddress()) fail('Set REPOSITORY_URL (the page of the repository), which each published manifest names.');
-if (snapshot !== undefined && !/^(?!latest$|v?\d)[a-z0-9-]+$/.test(snapshot))
-  fail('The tag of a snapshot has small letters, digits and hyphens, and is no version.');
 const changes = () => git(root, 'status', '--porcelain');
 if (snapshot && changes() !== '') fail('A snapshot is published from a clean work tree.');
 
 await install();
 if (!snapshot) process.exit(await publish());
 
-step(`The versions of the snapshot ${snapshot}`);
+step(`The versions of the snapshot; npm install @scantix/NAME@${snapshot} will install it`);
 let code = await runWithPnpm(['changeset', 'version', '--snapshot', snapshot]);
 const versioned = changes() !== '';
 if (code === 0 && versioned) code = await publish('--tag', snapshot, '--no-git-tag');

@@ -84,7 +84,7 @@ async function inspect() {
   for (const tarball of tarballs) {
     const { name, version } = tarball;
     await claims.verify(`${name} ${version}: the built package, its papers, nothing of the workspace`, () =>
-      checkContents(tarball, { workspace: root, repository: REPOSITORY }),
+      checkContents(tarball, { workspace: root, copy, repository: REPOSITORY }),
     );
     await claims.verify(`${name} ${version}: publint is silent`, () => lintPackage(tarball));
   }
@@ -188,11 +188,11 @@ async function snapshot() {
   await claims.verify(
     'it is published under its tag, and changes neither `latest` nor the work tree nor git',
     async () => {
-      await inCopy('release', {}, '--snapshot', 'try-out');
-      const { latest, 'try-out': tried } = await distTags('@scantix/theme');
+      await inCopy('release', {}, '--snapshot=@Ada/try_out');
+      const { latest, 'ada-try-out': tried } = await distTags('@scantix/theme');
       assert.equal(latest, before.latest);
-      assert.match(tried, new RegExp(`^${raise(latest, 'minor')}-try-out\\.\\d+$`));
-      assert.equal((await distTags('@scantix/feedback'))['try-out'], undefined);
+      assert.match(tried, new RegExp(`^${raise(latest, 'minor')}-ada-try-out\\.\\d+$`));
+      assert.equal((await distTags('@scantix/feedback'))['ada-try-out'], undefined);
       assert.equal(git(copy, 'status', '--porcelain'), '');
       assert.equal(git(copy, 'tag'), tags);
     },

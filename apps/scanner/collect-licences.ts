@@ -13,7 +13,7 @@ interface Manifest {
 /**
  * Writes `licences.json`: each library whose code the app contains, with the text of its licence. The barcode worker is a
  * bundle of its own, written before the app's: its modules are collected first. The service worker is written after both:
- * its libraries are taken from the manifest of the package that contains its code.
+ * its libraries are taken from the manifest of the package that contains its code. The colours of the tokens are a copy.
  */
 export function collectLicences({ serviceWorkerPackage }: { serviceWorkerPackage: string }) {
   const folders = new Set<string>();
@@ -31,6 +31,7 @@ export function collectLicences({ serviceWorkerPackage }: { serviceWorkerPackage
     generateBundle(_, bundle) {
       addModules(bundle);
       addDependencies(manifestOf(serviceWorkerPackage, import.meta.filename), folders);
+      folders.add(dirname(manifestOf('@radix-ui/colors', manifestOf('@scantix/theme', import.meta.filename))));
       this.emitFile({ type: 'asset', fileName: 'licences.json', source: JSON.stringify(readLicences(folders)) });
     },
   };

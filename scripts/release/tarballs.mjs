@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { execute } from './execute.mjs';
+import { checkLicences } from './licences.mjs';
 import { repositoryFields } from './repository.mjs';
 
 /** Fetches the newest version of `name` from the registry and unpacks it into `folder`. */
@@ -23,9 +24,9 @@ export async function fetchTarball({ url, token }, name, folder) {
 
 /**
  * Throws if a tarball contains anything but the built package and its documents, or a path of the workspace, or does not
- * say where its sources are.
+ * say where its sources are. `copy`: the workspace that built it.
  */
-export function checkContents({ name, version, folder }, { workspace, repository }) {
+export function checkContents({ name, version, folder }, { workspace, copy, repository }) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
@@ -63,31 +64,7 @@ export function checkContents({ name, version, folder }, { workspace, repository
     }
     if (file.endsWith('.map')) checkSourceMap(file, JSON.parse(text));
   }
-  checkLicences(folder, files);
-}
-
-/** Code of others is named in a list of licences, and a binary has one beside it. */
-function checkLicences(folder, files) {
-  const texts = new Map(
-    files
-      .filter((file) => file.endsWith('.licences.txt'))
-      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
-  );
-  for (const binary of files.filter((file) => file.endsWith('.wasm')))
-    assert.match(
-      texts.get(binary.replace(/\.wasm$/, '.licences.txt')) ?? '',
-      /Permission is hereby granted[\s\S]*Apache License/,
-    );
-  const sources = files
-    .filter((file) => file.endsWith('.js.map'))
-    .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).sources);
-  const bundled = new Set(sources.map((source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1]));
-  for (const library of bundled)
-    if (library && !library.startsWith('@scantix/'))
-      assert.ok(
-        [...texts.values()].some((text) => text.includes(library)),
-        `${library} is bundled without its licence`,
-      );
+  checkLicences(folder, join(copy, 'packages', name.replace('@scantix/', '')));
 }
 
 /** A source map contains its sources and names no path outside its package. */

@@ -64,7 +64,7 @@ test('the camera begins as Settings say, which offer what it was seen to be able
 test('the licences of what the app is made of are in Settings, those of its workers too', async ({ visit }) => {
   const { page } = await visit({ path: '/settings', signedIn: true });
   await page.getByText('Licences').click();
-  for (const name of ['react-router', 'zxing-wasm', '@zxing/library', 'workbox-precaching']) {
+  for (const name of ['react-router', 'zxing-wasm', '@zxing/library', 'workbox-precaching', '@radix-ui/colors']) {
     await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
   }
   await page.getByText('zxing-wasm').click();

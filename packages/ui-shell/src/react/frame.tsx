@@ -18,7 +18,7 @@ export interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame without content of its own, for an app that loads `ShellChrome` after Sign In. */
+/** The frame without content of its own, for an app that loads `ShellChrome` once somebody has signed in. */
 export function Frame({ sessionValid, routeKey, bleed = false, linkComponent, chrome, children }: FrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLElement>(null);
