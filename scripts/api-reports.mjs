@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // pnpm api-reports [--check]: writes the public API of each published package to docs/api, from the declarations that a
-// build emits. With --check it writes nothing, and fails where a report does not agree, or an export or one of its members
-// that needs a comment has none.
+// build emits. With --check it writes nothing, and fails where a report does not agree, an export or one of its members
+// that needs a comment has none, or a function that can fail does not say how.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CompilerState, Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { listSilentFunctions } from './api-errors.mjs';
 import { fail, publishedPackages, root, runWithPnpm } from './workspace.mjs';
 
 const COMPILER_OPTIONS = {
@@ -46,6 +47,12 @@ const complaints = [];
 const reports = new Map();
 for (const { folder, name, config } of entries)
   reports.set(folder, `${reports.get(folder) ?? HEADER(folder)}\n## \`${name}\`\n\n${describe(name, config)}`);
+
+for (const name of listSilentFunctions(
+  compilerState.program,
+  entries.map(({ config }) => config.mainEntryPointFilePath),
+))
+  complaints.push(`${name} can fail, and its comment does not say how (@throws, or that it never rejects)`);
 
 mkdirSync(target, { recursive: true });
 for (const [folder, report] of reports) compare(`${folder}.md`, report);

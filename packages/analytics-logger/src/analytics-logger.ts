@@ -29,7 +29,7 @@ export interface AnalyticsStatistics {
   readonly buffered: number;
 }
 
-/** Buffers and delivers events in order. No method throws. `Module` has the names of the app's own modules. */
+/** Buffers and delivers events in order. No method throws or rejects. `Module` has the names of the app's own modules. */
 export interface AnalyticsLogger<Module extends string = DefaultModule> {
   /** Starts a session when enabled: session id, device, flush timer, `app_initialized`. Earlier events are sent too. */
   start(): void;

@@ -14,6 +14,8 @@ const PREFIX = '/scan-result/';
 /**
  * Formats the address of a scan result. A browser resolves the segments `.` and `..`, so these barcodes, and those that
  * begin with the escape itself, get a `~` in front.
+ *
+ * @throws URIError where a text has half of a surrogate pair
  */
 export function formatScanResultAddress({ barcode, mode, scanId }: ScanResultAddress): string {
   const escaped = barcode === '.' || barcode === '..' || barcode.startsWith('~') ? `~${barcode}` : barcode;

@@ -40,7 +40,7 @@ export interface AuthSession<User extends SessionUser = SessionUser> {
   login(credentials: Credentials, options?: { signal?: AbortSignal }): Promise<LoginOutcome<User>>;
   /** Signs out in this browser at once, whatever the server answers; resolves after the call to the server has ended. */
   logout(): Promise<void>;
-  /** Replaces both tokens; any failure returns false. Joins a refresh that is under way. */
+  /** Replaces both tokens; a server that fails or refuses resolves to false. Joins a refresh that is under way. */
   refresh(): Promise<boolean>;
   /**
    * An access token that has not expired, refreshed first if needed; null when signed out or when it cannot be renewed now.

@@ -5,7 +5,7 @@ type Session = Pick<AuthSession, 'fetchWithSession' | 'getSnapshot' | 'subscribe
 /**
  * The session's `fetch` for one user at a time. It aborts GETs when the session ends: nobody waits for their answers. It
  * lets writes finish, since the server may have them already, unless another user signs in: a write must not be repeated
- * with another user's token.
+ * with another user's token. A call that it aborts rejects with an `AbortError`, every other one as `fetchWithSession` does.
  *
  * @example
  * const api = createApiClient({ baseUrl: '/', fetch: createSessionFetch(session) });

@@ -36,7 +36,10 @@ export interface FingerprintMetadata {
   readonly timezone: string;
 }
 
-/** Who this device is: a stable identifier, and the traits of its browser. */
+/**
+ * Who this device is: a stable identifier, and the traits of its browser. No method rejects, except with the reason of its
+ * `signal`.
+ */
 export interface DeviceIdentity {
   /** Starts the search for the identifier and follows resets in other tabs. */
   start(): void;

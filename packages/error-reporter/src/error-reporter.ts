@@ -7,7 +7,7 @@ export interface ReportedUser {
   readonly workgroup?: string;
 }
 
-/** Reports errors. No method throws. */
+/** Reports errors. No method throws or rejects. */
 export interface ErrorReporter {
   /** Collects uncaught errors and loads Sentry. */
   start(): void;

@@ -4,6 +4,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 /**
  * A number as a language writes it.
  *
+ * @throws RangeError for no language tag; RangeError or TypeError for options that do not fit together
  * @example
  * formatNumber(1_250, 'de'); // '1.250'
  * formatNumber(0.125, 'en', { style: 'percent', maximumFractionDigits: 1 }); // '12.5%'

@@ -9,6 +9,7 @@ const WRITTEN = /^(\d{1,4})[\s./-]+(\d{1,2})[\s./-]+(\d{1,4})(?:[\s,]+(\d{1,2})[
  *
  * @param timeZone IANA name @default the device's
  * @returns `null` for anything else, such as a day that its month does not have
+ * @throws RangeError for no language tag or no time zone
  * @example
  * parseDateTime('11/21/26, 14:05', 'en');
  * parseDateTime('21.11.2026', 'de'); // its midnight

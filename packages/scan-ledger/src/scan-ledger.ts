@@ -9,7 +9,11 @@ import type { CountOptions, ExportOptions, ListOptions } from './model/log-optio
 import type { ScanToRecord } from './model/scan-to-record.ts';
 import type { Tally } from './model/tally.ts';
 
-/** Records scans before anything is shown, decides while the server cannot, sends scans, and stores the answers. */
+/**
+ * Records scans before anything is shown, decides while the server cannot, sends scans, and stores the answers. A method
+ * with a `signal` rejects with its reason when that has aborted; one that reads or writes scans also with LedgerError, where
+ * the storage fails.
+ */
 export interface ScanLedger extends AsyncDisposable {
   /** Opens the storage and sends what waits. Never rejects: `status` and `problem` of the state report a failure. */
   start(): Promise<void>;

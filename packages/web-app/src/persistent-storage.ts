@@ -14,7 +14,7 @@ export interface StorageStatus {
  * a page used often) and without a dialog, Firefox excepted; ask again at the next start after a refusal.
  *
  * @param storage @default navigator.storage; `undefined` on an insecure page
- * @returns whether the storage is persistent
+ * @returns whether the storage is persistent; never rejects
  */
 export async function requestPersistentStorage(
   storage: DeviceStorage | undefined = browserStorage(),
@@ -29,7 +29,7 @@ export async function requestPersistentStorage(
 }
 
 /**
- * Reads how much space the app uses on this device, and whether its storage is persistent.
+ * Reads how much space the app uses on this device, and whether its storage is persistent. Never rejects.
  *
  * @param storage @default navigator.storage; `undefined` on an insecure page
  */

@@ -12,7 +12,7 @@ export interface RoundTripOptions {
 
 /**
  * One round trip in milliseconds; `null` where none could be measured: offline, on a hidden page, or without a connection.
- * The answer may be opaque, so the server need not allow other origins.
+ * The answer may be opaque, so the server need not allow other origins. Never rejects.
  *
  * @example
  * const ms = await measureRoundTrip({ url: `${apiBaseUrl}/healthz` });

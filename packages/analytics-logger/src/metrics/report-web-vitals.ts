@@ -7,6 +7,7 @@ export type WebVitals = Pick<typeof import('web-vitals'), 'onCLS' | 'onFCP' | 'o
 /**
  * Logs the five Web Vitals of the page as `web_vital` events. The browser buffers them, so the library may load late.
  *
+ * @throws what `load` rejects with, by default where the library's file cannot be fetched
  * @example
  * await reportWebVitals(logger);
  */

@@ -92,7 +92,8 @@ const SCENARIOS: readonly BatchSinkScenario[] = [
 ];
 
 /**
- * What the logger relies on in any sink, as named checks for any test runner.
+ * What the logger relies on in any sink, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of batchSinkContract({ open })) test(title, run);

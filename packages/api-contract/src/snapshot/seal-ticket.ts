@@ -6,12 +6,20 @@ import { decodeTicket, encodeTicket } from './ticket-codec.ts';
 const INFO = new TextEncoder().encode('scantix snapshot row');
 const IV_BYTES = 12;
 
-/** Imports the domain's snapshot key from its 32 bytes, so that no script can read it again. */
+/**
+ * Imports the domain's snapshot key from its 32 bytes, so that no script can read it again.
+ *
+ * @throws TypeError on a page without HTTPS, where a browser has no `crypto.subtle`; DataError for no bytes
+ */
 export function importSnapshotKey(bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** The key of a ticket's row in the snapshot: base64 of HMAC-SHA-256(domain snapshot key, barcode bytes). */
+/**
+ * The key of a ticket's row in the snapshot: base64 of HMAC-SHA-256(domain snapshot key, barcode bytes).
+ *
+ * @throws InvalidAccessError for a key that may not sign
+ */
 export async function ticketKey(snapshotKey: CryptoKey, barcode: string): Promise<string> {
   return toBase64(new Uint8Array(await crypto.subtle.sign('HMAC', snapshotKey, barcodeBytes(barcode))));
 }
@@ -19,6 +27,8 @@ export async function ticketKey(snapshotKey: CryptoKey, barcode: string): Promis
 /**
  * Seals a ticket so that only its barcode opens it: base64 of iv (12 bytes) and AES-256-GCM, under
  * HKDF-SHA-256(barcode bytes, salt = the row's key, info = `scantix snapshot row`).
+ *
+ * @throws InvalidCharacterError where `key` is not base64
  */
 export async function sealTicket(
   state: TicketState,

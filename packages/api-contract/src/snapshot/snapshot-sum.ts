@@ -18,12 +18,16 @@ export const EMPTY_SUM: SnapshotSum = { count: 0, keys: 0, changes: 0 };
 const MODULUS = 2 ** 48;
 const HALF = 2 ** 24;
 
-/** The sum with a row added. Removed rows are in no sum. */
+/** The sum with a row added. Removed rows are in no sum. @throws InvalidCharacterError where `key` is not base64 */
 export function addRow(sum: SnapshotSum, row: { key: string; change: number }): SnapshotSum {
   return combine(sum, row, 1);
 }
 
-/** The sum without a row, which a newer one replaced or which was removed. */
+/**
+ * The sum without a row, which a newer one replaced or which was removed.
+ *
+ * @throws InvalidCharacterError where `key` is not base64
+ */
 export function subtractRow(sum: SnapshotSum, row: { key: string; change: number }): SnapshotSum {
   return combine(sum, row, -1);
 }

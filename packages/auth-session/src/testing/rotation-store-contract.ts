@@ -78,7 +78,8 @@ const SCENARIOS: readonly { title: string; run(open: () => RotationStore): Promi
 ];
 
 /**
- * What the session relies on in the storage of its rotation record, as named checks for any test runner.
+ * What the session relies on in the storage of its rotation record, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of rotationStoreContract({ createStorage })) test(title, run);

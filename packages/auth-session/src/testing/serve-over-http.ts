@@ -10,6 +10,8 @@ export interface LoopbackServer extends AsyncDisposable {
 /**
  * Serves `handle` on a free port of loopback, in Node.js. The names of the answers' headers are in upper case, which HTTP
  * allows.
+ *
+ * @throws what Node.js says where there is no socket to listen on
  */
 export async function serveOverHttp(handle: (request: Request) => Promise<Response>): Promise<LoopbackServer> {
   const { createServer } = await import('node:http');

@@ -77,7 +77,8 @@ const SCENARIOS: readonly { title: string; run(locks: SessionLocks, name: string
 ];
 
 /**
- * What the session relies on in locks, as named checks for any test runner.
+ * What the session relies on in locks, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of sessionLocksContract({ createLocks: () => navigator.locks })) test(title, run);

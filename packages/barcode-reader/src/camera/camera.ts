@@ -1,7 +1,7 @@
 import type { CameraScreen } from './camera-ports.ts';
 import type { CameraPermission, CameraState, Lens } from './camera-state.ts';
 
-/** Owns the device's camera: opens it, keeps it working, shows it. */
+/** Owns the device's camera: opens it, keeps it working, shows it. Only {@link Camera.open} rejects. */
 export interface Camera {
   /**
    * Opens the camera and keeps it open until {@link Camera.close}; the outcome is the state. Aborting closes it.

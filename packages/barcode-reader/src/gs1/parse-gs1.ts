@@ -25,6 +25,7 @@ const gs1Identifiers: readonly string[] = [']C1', ']e0', ']d2', ']Q3', ']J1'];
  * code. Without a symbology identifier the text decides whether it is one. The table of identifiers is loaded at the
  * first call.
  *
+ * @throws what the browser says where the file of that table cannot be fetched
  * @example
  * const elements = await parseGs1(read);
  * const batch = elements?.find(({ ai }) => ai === '10')?.value;

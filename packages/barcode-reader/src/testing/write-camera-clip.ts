@@ -11,6 +11,7 @@ export interface CameraClipOptions extends CameraFramesOptions {
  * the disk. Node only. A second of 640 x 480 at 15 frames is 7 MB.
  *
  * @returns how many frames were written
+ * @throws RangeError unless width and height are even; what Node.js says where the file cannot be written
  * @example
  * await writeCameraClip({ path: 'ticket.y4m', scenes: [{ symbology: 'qr_code', text: 'T-1', seconds: 2, motion: 60 }] });
  */

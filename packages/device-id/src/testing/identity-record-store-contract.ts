@@ -70,7 +70,8 @@ const SCENARIOS: readonly { title: string; run(open: () => IdentityRecordStore):
 ];
 
 /**
- * What the identity relies on in the storage of its record, as named checks for any test runner.
+ * What the identity relies on in the storage of its record, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of identityRecordStoreContract({ createStorage })) test(title, run);

@@ -1,7 +1,11 @@
 import type { Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Reads the texts of a PO file by their ids. Needs Node.js and `@lingui/format-po`. */
+/**
+ * Reads the texts of a PO file by their ids. Needs Node.js and `@lingui/format-po`.
+ *
+ * @throws what Node.js says where the file cannot be read, and the parser where it is no PO file
+ */
 export async function readPoFile(file: URL): Promise<Record<string, string>> {
   const [{ readFile }, { formatter }] = await Promise.all([import('node:fs/promises'), import('@lingui/format-po')]);
   const context = { locale: '', sourceLocale: '', filename: file.pathname };

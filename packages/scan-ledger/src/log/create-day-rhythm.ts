@@ -22,7 +22,8 @@ export interface DayRhythmOptions {
 
 /**
  * Creates a function that reads the pace of the day. A quarter of an hour that has ended is counted once, and hours
- * without scans in one count, so that the first read costs little and later ones next to nothing.
+ * without scans in one count, so that the first read costs little and later ones next to nothing. A read rejects as `count`
+ * does; the next one counts again.
  */
 export function createDayRhythm({ count, since }: DayRhythmOptions) {
   /** The counts of the quarters that have ended. */

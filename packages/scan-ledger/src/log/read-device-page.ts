@@ -13,7 +13,11 @@ export interface DeviceLogPage {
   readonly before: string | undefined;
 }
 
-/** Reads this device's log until a page of scans matches the filters, or the log ends. */
+/**
+ * Reads this device's log until a page of scans matches the filters, or the log ends.
+ *
+ * @throws LedgerError where this device's scans cannot be read; the signal's reason when it aborts
+ */
 export async function readDevicePage(
   ledger: LogReader,
   filters: ScanFilters,

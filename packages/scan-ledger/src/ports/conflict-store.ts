@@ -1,6 +1,6 @@
 import type { LedgerConflict } from '../model/ledger-conflict.ts';
 
-/** The conflicts that nobody has acknowledged. */
+/** The conflicts that nobody has acknowledged. Each method throws LedgerError where the storage fails. */
 export interface ConflictStore {
   /**
    * Saves open conflicts.

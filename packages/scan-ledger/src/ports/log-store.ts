@@ -13,7 +13,7 @@ export interface ScanQuery {
   readonly sync?: SyncState;
 }
 
-/** The log of the scans made on this device. */
+/** The log of the scans made on this device. Each method throws LedgerError where the storage fails. */
 export interface LogStore {
   /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
   add(scan: Scan, domain: string): Promise<void>;

@@ -75,7 +75,7 @@ export interface OfferStep {
   readonly limit: number;
 }
 
-/** The scans that wait for the server. */
+/** The scans that wait for the server. Each method throws LedgerError where the storage fails. */
 export interface OutboxStore {
   /** Scans that may be sent, the oldest first. A scan made after an undo of its barcode waits for that undo. */
   waiting(query: { domain: string; limit: number }): Promise<WaitingScan[]>;

@@ -9,7 +9,7 @@ export interface WaitingUndo {
   readonly undo: Undo | null;
 }
 
-/** The undos of this device's scans. */
+/** The undos of this device's scans. Each method throws LedgerError where the storage fails. */
 export interface UndoStore {
   /**
    * Saves the undo of an entry or exit, durably, and returns it; an earlier undo of the scan remains. `null` where

@@ -50,7 +50,7 @@ const CHECKS: readonly { title: string; run: (open: () => FactsStore) => Promise
   },
 ];
 
-/** Lists the guarantees of a FactsStore, as named checks for any test runner. */
+/** Lists the guarantees of a FactsStore, as named checks for any test runner. A check that fails rejects. */
 export function factsStoreContract({
   createStorage,
 }: FactsStoreHarness): { title: string; run: () => Promise<void> }[] {

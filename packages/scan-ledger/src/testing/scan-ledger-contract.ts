@@ -43,7 +43,8 @@ const SCENARIOS: readonly LedgerScenario[] = [
 ];
 
 /**
- * Lists the guarantees of the ledger over any storage, as named checks for any test runner.
+ * Lists the guarantees of the ledger over any storage, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of scanLedgerContract({ createStorage })) test(title, run);

@@ -172,7 +172,8 @@ const SCENARIOS: readonly { title: string; run: (device: Device) => Promise<void
 ];
 
 /**
- * Lists the guarantees of every ticket store, as named checks for any test runner.
+ * Lists the guarantees of every ticket store, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of ticketStoreContract({ createStorage })) test(title, run);

@@ -92,7 +92,8 @@ const SCENARIOS: readonly ThemeScenario[] = [
 ];
 
 /**
- * What the theme relies on in its storage, root, system and other tabs, as named checks for any test runner.
+ * What the theme relies on in its storage, root, system and other tabs, as named checks for any test runner. A check that
+ * fails rejects.
  *
  * @example
  * for (const { title, run } of themeContract({ open })) test(title, run);

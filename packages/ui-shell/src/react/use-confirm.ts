@@ -3,7 +3,8 @@ import type { ConfirmationBus, ConfirmationRequest } from '../index.ts';
 
 /**
  * Returns a function that asks a question on behalf of the calling component. The question is withdrawn, and answered
- * with no, when the component unmounts or `visit` changes: nobody is asked about something that is no longer shown.
+ * with no, when the component unmounts or `visit` changes: nobody is asked about something that is no longer shown. An
+ * answer never rejects.
  *
  * @param visit identifies one visit of a view, such as the router's location key
  * @example

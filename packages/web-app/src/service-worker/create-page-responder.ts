@@ -13,7 +13,8 @@ export interface PageResponderOptions {
 /**
  * Creates the responder to navigations: every address of the app gets the saved page. An operator changes the content
  * security policy without a new build, and the headers of a saved page are as old as the build. The page therefore gets
- * the policy of a newer response, and keeps the hashes of the scripts and styles that stand in it.
+ * the policy of a newer response, and keeps the hashes of the scripts and styles that stand in it. An answer rejects where
+ * a `read` does, or `fetch` without a saved page and without a network.
  *
  * @example
  * const respond = createPageResponder({ readPage: () => matchPrecache('/index.html'), readPolicySource: script.readSaved });
