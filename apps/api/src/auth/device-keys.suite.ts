@@ -1,4 +1,5 @@
-import { refresh, type Tokens } from '@scantix/api-contract';
+import { logout, refresh, type Tokens } from '@scantix/api-contract';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeviceCalls, type DeviceCalls, PROVE, REFUSED } from '../testing/create-device-calls.ts';
 import { createTestDevice } from '../testing/create-test-device.ts';
@@ -10,6 +11,8 @@ import { describeRevocations } from './revocations.suite.ts';
 import { sweepExpired } from './sweep-expired.ts';
 
 const DAY_MS = 24 * 3_600_000;
+
+const sessionOf = ({ access_token }: Tokens) => decodeJwt<{ sid: string }>(access_token).sid;
 
 /** The guarantees of sessions that are bound to a device's key, and of handles that end a session, on any database. */
 export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>): void {
@@ -70,11 +73,6 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
         .execute();
       expect(kept).toHaveLength(1);
     });
-
-    const sessionOf = ({ access_token }: Tokens) => {
-      const [, payload = ''] = access_token.split('.');
-      return (JSON.parse(atob(payload)) as { sid: string }).sid;
-    };
 
     test('gives a hundred refreshes at once one child and revokes nothing', async () => {
       const { tokens } = await calls.signInBound();
@@ -253,6 +251,14 @@ export function describeDeviceKeys(createDatabase: () => Promise<TestDatabase>):
       }
       expect(await withCookie(token, cookie)).toEqual(child);
       expect((await withCookie(child.token, '')).status).toBe(200);
+    });
+
+    test('ends alone at sign-out', async () => {
+      const [one, other] = [await server.signIn(), await server.signIn()];
+      expectValue(await one.api.call(logout, {}));
+      const ended = server.db.selectFrom('sessions').select('revoked_because').where('id', '=', sessionOf(one.tokens));
+      expect(await ended.execute()).toEqual([{ revoked_because: 'logout' }]);
+      expect((await calls.exchange(other.tokens.refresh_token)).status).toBe(200);
     });
 
     test('of a browser that sends no cookie, as to another origin, gets its child again', async () => {

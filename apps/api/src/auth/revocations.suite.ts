@@ -30,6 +30,9 @@ export function describeRevocations(context: () => { readonly server: TestServer
       expect(asks).toBe('register');
       for (let count = 0; count < 2; count += 1) expect(expectValue(await revoke(handle))).toEqual({ success: true });
       expect(await calls.exchange(tokens.refresh_token)).toEqual(REFUSED);
+      const [id = ''] = handle.split('.');
+      const ended = server.db.selectFrom('sessions').select('revoked_because').where('id', '=', id);
+      expect(await ended.execute()).toEqual([{ revoked_because: 'logout' }]);
     });
 
     test('ends no other session, and those beside it in a call all', async () => {

@@ -60,9 +60,19 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
     const listed = await keys.listPublic();
     expect(listed).toHaveLength(2);
     expect(listed.map(({ kid }) => kid)).toContain((await keys.getSigner()).kid);
-    const rows = server.db.selectFrom('signing_keys').select(['token_seconds', 'created_at']);
-    const made = { token_seconds: 60, created_at: new Date(server.clock.now()) };
-    expect(await rows.where('secret_id', '=', Buffer.from(secrets.secretId)).execute()).toEqual([made, made]);
+    const rows = server.db.selectFrom('signing_keys').select(['token_seconds', 'created_at', 'signs_since', 'state']);
+    const created_at = new Date(server.clock.now());
+    const made = { token_seconds: 60, created_at, signs_since: null, state: 'next' };
+    expect(await rows.where('secret_id', '=', Buffer.from(secrets.secretId)).orderBy('signs_since').execute()).toEqual([
+      { ...made, signs_since: created_at, state: 'signing' },
+      made,
+    ]);
+  });
+
+  test('the table is not read for what can be no key', async () => {
+    const unreadable = createSigningKeys({ ...parts, db: {} as KeyParts['db'] });
+    expect(await unreadable.findVerifier('no key')).toBeNull();
+    await expect(unreadable.findVerifier('A'.repeat(43))).rejects.toThrow();
   });
 
   test('another service verifies a token by the published keys, of which none is private', async () => {
@@ -133,6 +143,10 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
       expect(old).toMatchObject({ state: 'verifying', endsAt: new Date(server.clock.now() + HOUR_MS + 60_000) });
       const current = (await listKeys(parts)).filter(({ state }) => state === 'signing' || state === 'next');
       expect(current.map(({ replacedAt, endsAt }) => [replacedAt, endsAt])).toEqual(Array(2).fill([null, null]));
+      server.clock.advance(HOUR_MS + 59_999);
+      expect(await published()).toContain(old?.kid);
+      server.clock.advance(1);
+      expect(await published()).not.toContain(old?.kid);
     });
 
     test('of several at once, one counts', async () => {

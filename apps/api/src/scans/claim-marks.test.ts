@@ -39,6 +39,8 @@ test.each([
   ['at the sign-in, by a clock that is minutes off', 2 * HOUR_MS + 5 * MINUTE_MS, {}, []],
   ['before the sign-in', 2 * HOUR_MS + 6 * MINUTE_MS, {}, ['no_session']],
   ['twelve hours after a session that could not be refreshed', 0, { until: NOW - 12 * HOUR_MS }, []],
+  ['minutes after them', 0, { until: NOW - 12 * HOUR_MS - 5 * MINUTE_MS }, []],
+  ['of a time to come, which counts as of its arrival', -HOUR_MS, { until: NOW - 12 * HOUR_MS }, []],
   ['later than that', 0, { until: NOW - 12 * HOUR_MS - 6 * MINUTE_MS }, ['no_session']],
 ])('a claim %s', (_when, agoMs, more, marks) => {
   expect(marksAt(NOW - agoMs, { sessions: [session({ from: NOW - 2 * HOUR_MS, ...more })] })).toEqual(marks);
@@ -61,4 +63,5 @@ test('a mark of the rights or of a late word leaves the claim its time', () => {
     false,
     true,
   ]);
+  expect(isClaimInDoubt(['outside_rights', 'no_session'])).toBe(true);
 });

@@ -112,11 +112,11 @@ test('an undo, an acknowledgement and an export stand in the audit log, without 
   expect(
     lines
       .filter(({ action }) => /^(scan|conflict)/.test(action))
-      .map((one) => [one.action, one.actor_name, one.target_id]),
+      .map((one) => [one.action, one.actor_kind, one.actor_name, one.target_kind, one.target_id]),
   ).toEqual([
-    ['scan.withdrawn', clerk.user.clerk, scan.id],
-    ['conflict.acknowledged', clerk.user.clerk, conflict.id],
-    ['scans.exported', clerk.user.clerk, null],
+    ['scan.withdrawn', 'clerk', clerk.user.clerk, 'scan', scan.id],
+    ['conflict.acknowledged', 'clerk', clerk.user.clerk, 'conflict', conflict.id],
+    ['scans.exported', 'clerk', clerk.user.clerk, null, null],
   ]);
   expect(lines.at(-1)).toMatchObject({
     detail: { format: 'csv', filters: ['outcome', 'search'] },

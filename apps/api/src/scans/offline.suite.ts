@@ -1,13 +1,7 @@
 import { acknowledgeConflict, listConflicts, listScans, type Scan, type Verdict } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
-import {
-  expectRefusal,
-  expectValue,
-  type SignedIn,
-  startTestServer,
-  type TestServer,
-} from '../testing/start-test-server.ts';
+import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 import { describeClerkDecisions } from './clerk-decisions.suite.ts';
 import { describeLateVerdicts } from './late-verdicts.suite.ts';
@@ -99,9 +93,8 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
         with_scan: { id: second.id, device_id: 'gate-2', verdict: ACCEPTED },
       });
       const params = { id: conflict?.id ?? '' };
-      expect(expectRefusal(await stranger.api.call(acknowledgeConflict, { params }))).toEqual({
-        status: 404,
-        code: 'not_found',
+      expect(await stranger.api.call(acknowledgeConflict, { params })).toMatchObject({
+        failure: { status: 404, code: 'not_found', message: 'Unknown conflict' },
       });
       const acknowledged_at = new Date(server.clock.now()).toISOString();
       const acknowledged = expectValue(await colleague.api.call(acknowledgeConflict, { params }));
