@@ -29,14 +29,52 @@ test('a database that the system closes leaves a line in the log, and the next u
 test('a database that is deleted while it opens is opened again', async () => {
   const log = vi.fn();
   const connection = createConnection({ ...options('deleted'), log });
-  using open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
-    const request = { error: new DOMException('The connection was closed.', 'AbortError') } as IDBOpenDBRequest;
-    queueMicrotask(() => request.onerror?.(new Event('error')));
-    return request;
-  });
+  using open = failOnce('AbortError');
   expect(await connection.run(async ({ name }) => name)).toBe('deleted');
   expect(open).toHaveBeenCalledTimes(2);
   expect(log.mock.calls).toMatchObject([[{ name: 'ledger-storage-lost', properties: { database: 'deleted' } }]]);
+  connection.close();
+});
+
+/** Lets the next opening fail so. */
+function failOnce(name: string) {
+  return vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    const request = { error: new DOMException('', name) } as IDBOpenDBRequest;
+    queueMicrotask(() => request.onerror?.(new Event('error')));
+    return request;
+  });
+}
+
+test('a database that cannot be opened is told, and opened anew at the next use', async () => {
+  const log = vi.fn();
+  const connection = createConnection({ ...options('full'), log });
+  using _open = failOnce('QuotaExceededError');
+  const use = () => connection.run(async ({ name }) => name);
+  await expect(use()).rejects.toMatchObject({ code: 'quota' });
+  const properties = { database: 'full', code: 'quota' };
+  expect(log.mock.calls).toMatchObject([[{ name: 'ledger-storage-failed', level: 'warn', properties }]]);
+  expect(await use()).toBe('full');
+  connection.close();
+});
+
+test('a connection that was lost is closed, and one that is closed can be opened again', async () => {
+  const connection = createConnection(options('lost'));
+  const seen: IDBDatabase[] = [];
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+  const [first, second] = await connection.run(async (database) => {
+    seen.push(database);
+    if (seen.length === 1) throw lost;
+    return seen;
+  });
+  expect(() => first?.transaction('log')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  expect(second?.transaction('log').mode).toBe('readonly');
+  connection.close();
+  const third = await connection.run(async (database) => database);
+  expect(() => second?.transaction('log')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  expect(third).not.toBe(second);
+  connection.close();
+  // What is lost twice is told.
+  await expect(connection.run(() => Promise.reject(lost))).rejects.toMatchObject({ code: 'unavailable', cause: lost });
   connection.close();
 });
 

@@ -55,6 +55,26 @@ test('the log is read page by page from the newest, without the scan that the pa
   expect([await page(), await page(3), await page(1)]).toEqual([[4, 3], [2, 1], []]);
 });
 
+test('a tally counts what was claimed from its beginning on, and nothing at its end', async () => {
+  const { store } = await createStore(4);
+  expect(await store.tally({ domain: 'north', since: AT + 2, until: AT + 4 })).toMatchObject({
+    ...{ admitted: 2, left: 0, refused: 0, undecided: 0 },
+  });
+  expect(await store.tally({ domain: 'south', since: AT, until: AT + 9 })).toMatchObject({ admitted: 0 });
+  await store.add(makeScan(read('B'), claim(5)), 'north');
+  expect(await store.tally({ domain: 'north', since: AT, until: AT + 9 })).toMatchObject({ admitted: 4, undecided: 1 });
+});
+
+test('without a domain all that waits is counted, and nothing else is known', async () => {
+  const { store } = await createStore(2);
+  await store.add(makeScan(read('B'), claim(3)), 'north');
+  await store.addUndo(idOf(1), makeEvent(claim(9)), AT);
+  const none = { quarantined: 0, conflicts: 0, waitingElsewhere: 0 };
+  expect(await store.count(null)).toEqual({ waiting: 1, waitingUndos: 1, ...none });
+  expect(await store.count('north')).toEqual({ waiting: 1, waitingUndos: 1, ...none });
+  expect(await store.count('south')).toEqual({ ...none, waiting: 0, waitingUndos: 0, waitingElsewhere: 1 });
+});
+
 test('a scan that cannot be opened is not shown, counts for no ticket, and is sent to nobody', async () => {
   const { store, numbers, damage } = await createStore(2);
   await store.add(makeScan(read('B'), claim(3)), 'north');
