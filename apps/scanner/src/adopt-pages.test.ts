@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AnalyticsLogger } from '@scantix/analytics-logger';
 import { createAuthSession } from '@scantix/auth-session';
@@ -10,27 +10,13 @@ import { createFakeScanLedger } from '@scantix/scan-ledger/testing';
 import { type ComponentType, createElement } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
 import { afterAll, expect, test, vi } from 'vitest';
+import { writeAdoptCode } from './testing/write-adopt-code.ts';
 
-const PAGES = join(import.meta.dirname, '../../../docs/adopt');
 const CHECKPOINT = '0197b0a4-0000-7000-8000-000000000001';
 const IDLE = { status: 'idle' };
-const BLOCK = /^```tsx?\n(.*?)^```$/gms;
 
-/** The code of all pages, where the packages are installed; each page has a folder. */
-const folder = mkdtempSync(join(import.meta.dirname, '../node_modules/.adopt-'));
-/** Blocks without the name of a file, of pages that name files. */
-const unnamed: string[] = [];
-for (const page of globSync('*.md', { cwd: PAGES })) {
-  const blocks = [...readFileSync(join(PAGES, page), 'utf8').matchAll(BLOCK)].map(([, code = '']) => code);
-  const files = blocks.map((code) => /^\/\/ (\S+\.tsx?)\n/.exec(code)?.[1]);
-  if (files.every((file) => file === undefined)) continue; // a test of its own runs this page
-  mkdirSync(join(folder, basename(page, '.md')));
-  for (const [index, code] of blocks.entries()) {
-    const file = files[index];
-    if (file) writeFileSync(join(folder, basename(page, '.md'), file), code);
-    else unnamed.push(`${page}: ${code}`);
-  }
-}
+/** The code of all pages. */
+const { folder, unnamed } = writeAdoptCode();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A module of a page. */
