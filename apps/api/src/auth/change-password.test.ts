@@ -11,6 +11,7 @@ import {
 import { createMemoryDatabase } from '../testing/test-databases.ts';
 import { TEST_PASSWORD } from '../testing/test-domains.ts';
 import { createLoginLimits } from './login-limits.ts';
+import { sweepExpired } from './sweep-expired.ts';
 
 const NEW = 'harbour lights at nine';
 const ORIGIN = 'https://app.example';
@@ -146,6 +147,15 @@ test('refusals of one network address leave room for those of others, up to a nu
   };
   server.clock.advance(DAY_MS);
   expect([await mayRecord('203.0.113.1', 21), await mayRecord('203.0.113.2', 1)]).toEqual([20, 1]);
+  // They are kept for a week.
+  const kept = async (ms: number) => {
+    server.clock.advance(ms);
+    await sweepExpired(server);
+    return (await server.db.selectFrom('login_limits').select('key').execute()).length;
+  };
+  expect(await kept(7 * DAY_MS)).toBeGreaterThan(0);
+  expect(await kept(1)).toBe(0);
+  expect(await mayRecord('203.0.113.2', 1)).toBe(1);
   // As if others had filled it.
   await server.db.updateTable('login_limits').set({ level: 500 }).where('key', '=', 'recorded').execute();
   expect(await mayRecord('203.0.113.3', 1)).toBe(0);

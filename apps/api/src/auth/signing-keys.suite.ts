@@ -164,7 +164,10 @@ export function describeSigningKeys(createDatabase: () => Promise<TestDatabase>)
       expect(await published()).toContain(kid);
       server.clock.advance(HOUR_MS / 4);
       expect(await published()).not.toContain(kid);
-      server.clock.advance(8 * 24 * HOUR_MS);
+      server.clock.advance(7 * 24 * HOUR_MS - HOUR_MS);
+      await sweepExpired(server);
+      expect(await stateOf(kid)).toBe('verifying');
+      server.clock.advance(HOUR_MS);
       await sweepExpired(server);
       expect(await stateOf(kid)).toBeUndefined();
     });
