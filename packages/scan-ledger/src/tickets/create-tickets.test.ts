@@ -52,6 +52,16 @@ test('tickets that cannot be read are a problem to show, and do not reject', asy
   expect(log.mock.calls).toEqual([[{ name: 'ledger-tickets-failed', cause }]]);
 });
 
+test('there are tickets once a complete set was read', async () => {
+  const sets = { whole: null as TicketSet | null, arriving: SET };
+  const { tickets } = setUp({ store: { read: async () => sets } });
+  await tickets.read();
+  expect(tickets.hasTickets()).toBe(false);
+  sets.whole = SET;
+  await tickets.read();
+  expect(tickets.hasTickets()).toBe(true);
+});
+
 test('nobody signed in: there are no tickets, and the storage is not read', async () => {
   const read = vi.fn();
   const { tickets, states } = setUp({ owner: () => null, store: { read } });
