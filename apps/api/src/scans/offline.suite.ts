@@ -104,6 +104,7 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
       expect(await openConflicts(clerk)).toEqual([]);
       const seen = expectValue(await clerk.api.call(listConflicts, { query: { open: 'false' } }));
       expect(seen.items).toEqual([acknowledged]);
+      expect(expectValue(await clerk.api.call(listConflicts, { query: {} })).items).toEqual([acknowledged]);
     });
 
     test('is found by the filters of Results', async () => {
@@ -263,15 +264,16 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
   test('the list of conflicts gives each once over its pages', async () => {
     const before = (await openConflicts(clerk)).length;
     await clerk.post(...Array.from({ length: 60 }, (_, index) => decided(`PAGED-${index}`, ACCEPTED)));
-    const seen = new Set<string>();
+    const pages: string[][] = [];
     let cursor: string | undefined;
     do {
       const page = expectValue(
         await clerk.api.call(listConflicts, { query: { open: 'true', ...(cursor ? { cursor } : {}) } }),
       );
-      for (const conflict of page.items) seen.add(conflict.id);
+      pages.push(page.items.map((conflict) => conflict.id));
       cursor = page.next_cursor;
     } while (cursor);
-    expect(seen.size).toBe(before + 60);
+    expect(new Set(pages.flat()).size).toBe(before + 60);
+    expect(pages.map(({ length }) => length)).toEqual([50, before + 10]);
   });
 }
