@@ -31,4 +31,19 @@ export function searchFinds(text: Expression<unknown>, search: string): Expressi
   )})`;
 }
 
+/**
+ * Whether a search finds a search text, of which the index is asked for some words alone. Without words it is asked for the
+ * whole text.
+ */
+export function searchFindsByWords(
+  text: Expression<unknown>,
+  search: string,
+  words: readonly string[],
+): Expression<SqlBool> {
+  if (words.length === 0) return searchFinds(text, search);
+  const byWords = words.map((word) => sql`${text} like ${searchPattern(word)}`);
+  // `is true` hides the whole text from the index, and keeps what the planner expects of it.
+  return sql<SqlBool>`${sql.join(byWords, sql` and `)} and (${searchFinds(text, search)}) is true`;
+}
+
 const escaped = (part: string) => part.toLowerCase().replace(/[\\%_]/g, '\\$&');

@@ -1,8 +1,8 @@
 import { MAX_COUNTED_SCANS, OUTCOMES, type Outcome, type ScanFilters } from '@scantix/api-contract';
 import { sql } from 'kysely';
+import { rareWords } from '../database/rare-words.ts';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
-import { rareWords } from '../scans/rare-words.ts';
 import { filterVisibleScans } from '../scans/visible-scans.ts';
 
 export interface ScanCounts {
@@ -19,7 +19,7 @@ export async function readCounts(
   { clerk, filters, thisDevice }: { clerk: SignedInClerk; filters: ScanFilters; thisDevice: string | undefined },
 ): Promise<ScanCounts> {
   const { outcome, conflict, device_id, ...others } = filters;
-  const words = others.search ? await rareWords(db, clerk.domainId, others.search) : [];
+  const words = others.search ? await rareWords(db, { table: 'scans', domainId: clerk.domainId }, others.search) : [];
   const scans = filterVisibleScans(db, clerk, { filters: others, words })
     .select(['scan.outcome'])
     .orderBy('scan.received_at', 'desc')

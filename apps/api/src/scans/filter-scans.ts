@@ -1,6 +1,6 @@
 import type { ScanFilters } from '@scantix/api-contract';
 import { sql } from 'kysely';
-import { searchFinds, searchPattern } from '../database/search-text.ts';
+import { searchFinds, searchFindsByWords } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
 interface SearchOptions {
@@ -30,16 +30,8 @@ export function filterScans(
   if (conflict) rows = rows.where('conflict.id', conflict === 'none' ? 'is' : 'is not', null);
   if (conflict === 'open') rows = rows.where('conflict.acknowledged_at', 'is', null);
   if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
-  if (search) rows = findText(rows, search, rareWords);
+  if (search) rows = rows.where(searchFindsByWords(sql.ref('scan.search_text'), search, rareWords));
   // The barcode is the first line of the text.
   if (search && !byName) rows = rows.where(searchFinds(sql`split_part(scan.search_text, chr(10), 1)`, search));
   return rows;
-}
-
-function findText(scans: SelectedScans, search: string, rareWords: readonly string[]): SelectedScans {
-  const text = sql.ref('scan.search_text');
-  if (rareWords.length === 0) return scans.where(searchFinds(text, search));
-  const byWords = rareWords.reduce((rows, word) => rows.where('scan.search_text', 'like', searchPattern(word)), scans);
-  // `is true` hides the whole text from the index, and keeps what the planner expects of it.
-  return byWords.where(sql<boolean>`(${searchFinds(text, search)}) is true`);
 }

@@ -1,8 +1,9 @@
 import type { listScans as endpoint } from '@scantix/api-contract';
+import { rareWords } from '../database/rare-words.ts';
 import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatKeysetCursor, parseKeysetCursor } from '../http/keyset-cursor.ts';
-import { rareWords } from './rare-words.ts';
+import { findScans, type SearchedLog } from './find-scans.ts';
 import { type SelectedScans, scanRecord, selectScans } from './scan-record.ts';
 import { filterVisibleScans } from './visible-scans.ts';
 
@@ -14,16 +15,17 @@ export async function listScans(
   { clerk, body: query }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const limit = Number(query.limit ?? DEFAULT_LIMIT);
-  const words = query.search ? await rareWords(db, clerk.domainId, query.search) : [];
-  let rows = newestFirst(filterVisibleScans(db, clerk, { filters: query, words })).limit(limit + 1);
+  const words = query.search ? await rareWords(db, { table: 'scans', domainId: clerk.domainId }, query.search) : [];
+  let rows = newestFirst(filterVisibleScans(db, clerk, { filters: query, words }));
   if (query.id) rows = rows.where('scan.id', '=', query.id);
-  if (query.cursor) {
-    const after = parseKeysetCursor(query.cursor);
+  const after = query.cursor === undefined ? undefined : parseKeysetCursor(query.cursor);
+  if (after) {
     rows = rows.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('scan.received_at', 'scan.id'), '<', tuple(new Date(after.at), after.id)),
     );
   }
-  const found = await (query.search ? readFound(db, clerk.domainId, rows) : rows.execute());
+  const page = { domainId: clerk.domainId, until: after && new Date(after.at), limit: limit + 1 };
+  const found = await (query.search ? readFound(db, rows, page) : rows.limit(limit + 1).execute());
   const items = found.slice(0, limit).map(scanRecord);
   const last = items.at(-1);
   return {
@@ -32,12 +34,11 @@ export async function listScans(
   };
 }
 
-/** Sorts ids alone: a search may find thousands of scans for one page, and their other columns come from eight tables. */
-async function readFound(db: Database, domainId: string, rows: SelectedScans) {
-  const page = await rows.clearSelect().select('scan.id').execute();
-  if (page.length === 0) return [];
-  const ids = page.map(({ id }) => id);
-  return newestFirst(selectScans(db, domainId).where('scan.id', 'in', ids)).execute();
+/** Finds ids first: the other columns come from eight tables. */
+async function readFound(db: Database, rows: SelectedScans, page: SearchedLog) {
+  const ids = await findScans(db, rows, page);
+  if (ids.length === 0) return [];
+  return newestFirst(selectScans(db, page.domainId).where('scan.id', 'in', ids)).execute();
 }
 
 const newestFirst = (scans: SelectedScans) => scans.orderBy('scan.received_at', 'desc').orderBy('scan.id', 'desc');

@@ -2,6 +2,8 @@ import { listScans, lookupTicket } from '@scantix/api-contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal, expectValue, type SignedIn, type TestServer } from '../testing/start-test-server.ts';
 
+const DAY_MS = 86_400_000;
+
 /** What the parts of the suite of scans share; valid once its tests run. */
 export interface ScanTests {
   readonly server: TestServer;
@@ -38,6 +40,57 @@ export function describeScanLists(context: () => ScanTests): void {
         cursor = page.next_cursor;
       } while (cursor);
       expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `PAGE-${24 - index}`));
+    });
+
+    test('a search gives every scan once over the pages of a log of years, the newest first', async () => {
+      const { tokens: _unused, ...reader } = await server.signIn(server.south.clerk.login);
+      const midnight = Math.floor(server.clock.now() / DAY_MS) * DAY_MS;
+      const made: { code: string; at: number }[] = [];
+      for (const day of [0, 1, 15, 16, 17, 63, 64, 65, 128, 511, 512, 600, 4_000]) {
+        // Both sides of a midnight, and two scans of one instant.
+        for (const beside of [-1, 0, 0])
+          made.push({ code: `YEARS_${day}-${made.length}`, at: midnight - day * DAY_MS + beside });
+      }
+      for (const { code, at } of made) {
+        await server.south.addTicket(code, { holder: 'Åse Holm' });
+        const scan = { id: id(), barcode: code };
+        await reader.post(scan, { id: id(), barcode: 'ANOTHER' });
+        await server.db
+          .updateTable('scans')
+          .set({ received_at: new Date(at) })
+          .where('id', '=', scan.id)
+          .execute();
+      }
+      const byTime = (one: { at: number }, other: { at: number }) => other.at - one.at;
+      // Of one instant the later id comes first.
+      const expected = made
+        .toReversed()
+        .toSorted(byTime)
+        .map(({ code }) => code);
+      for (const [search, limit] of [
+        ['years_', '1'],
+        ['YEARS_', '7'],
+        ['åse h', '50'],
+        ['ho', '13'],
+      ] as const) {
+        const seen: string[] = [];
+        let cursor: string | undefined;
+        do {
+          // The pace of searches.
+          server.clock.advance(1_000);
+          const page = expectValue(
+            await reader.api.call(listScans, { body: { limit, search, ...(cursor ? { cursor } : {}) } }),
+          );
+          seen.push(...page.items.map(({ barcode }) => barcode));
+          cursor = page.next_cursor;
+        } while (cursor);
+        expect(seen).toEqual(expected);
+      }
+      const oldest = { search: 'years_', outcome: 'accepted', to: '2200-01-01T00:00:00.000Z' } as const;
+      const filtered = expectValue(await reader.api.call(listScans, { body: { ...oldest, limit: '200' } }));
+      expect(filtered.items.map(({ barcode }) => barcode)).toEqual(expected);
+      const { items } = expectValue(await clerk.api.call(listScans, { body: { search: 'years_' } }));
+      expect(items).toEqual([]);
     });
 
     test('finds by each filter what passes it, and nothing else', async () => {

@@ -1,15 +1,18 @@
 import type { ScanMark, ScanRecord, Verdict } from '@scantix/api-contract';
+import type { NotNull } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { conflictView } from './conflict-view.ts';
 import { scanUndone } from './undo-rows.ts';
 
-/** Selects the scans of a domain with the columns of Results. */
+/** Selects the scans of a domain with the columns of Results. A query without a table's columns does not read that table. */
 export function selectScans(db: Database, domainId: string) {
   return db
     .selectFrom('scans as scan')
-    .innerJoin('checkpoints as checkpoint', 'checkpoint.id', 'scan.checkpoint_id')
-    .innerJoin('clerks as claimer', 'claimer.id', 'scan.claimed_by')
-    .innerJoin('clerks as submitter', 'submitter.id', 'scan.submitted_by')
+    .leftJoin('checkpoints as checkpoint', (join) =>
+      join.onRef('checkpoint.domain_id', '=', 'scan.domain_id').onRef('checkpoint.id', '=', 'scan.checkpoint_id'),
+    )
+    .leftJoin('clerks as claimer', 'claimer.id', 'scan.claimed_by')
+    .leftJoin('clerks as submitter', 'submitter.id', 'scan.submitted_by')
     .leftJoin('scan_undos as undo', (join) =>
       join.onRef('undo.domain_id', '=', 'scan.domain_id').onRef('undo.scan_id', '=', 'scan.id'),
     )
@@ -47,6 +50,7 @@ export function selectScans(db: Database, domainId: string) {
       'conflict.acknowledged_at',
       'acknowledger.login as acknowledged_by',
     ])
+    .$narrowType<{ checkpoint_name: NotNull; claimed_by: NotNull; submitted_by: NotNull }>()
     .where('scan.domain_id', '=', domainId);
 }
 

@@ -2,7 +2,8 @@ import { type searchTickets as endpoint, uuid } from '@scantix/api-contract';
 import { viewTicket } from '@scantix/api-contract/rules';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { searchFinds } from '../database/search-text.ts';
+import { rareWords } from '../database/rare-words.ts';
+import { searchFindsByWords } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { formatCursor, parseCursor } from '../http/keyset-cursor.ts';
@@ -17,11 +18,12 @@ export async function searchTickets(
   { db }: { readonly db: Database },
   { clerk, body }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
+  const words = await rareWords(db, { table: 'tickets', domainId: clerk.domainId }, body.query);
   let rows = db
     .selectFrom('tickets')
     .selectAll()
     .where('domain_id', '=', clerk.domainId)
-    .where(searchFinds(sql.ref('search_text'), body.query))
+    .where(searchFindsByWords(sql.ref('search_text'), body.query, words))
     .orderBy('id', 'desc')
     .limit(PAGE_LENGTH + 1);
   if (body.cursor) rows = rows.where('id', '<', parseCursor(position, body.cursor)[0]);

@@ -1,4 +1,4 @@
-import { countScans, listScans } from '@scantix/api-contract';
+import { countScans, listScans, searchTickets } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -30,11 +30,20 @@ test.each([
   // The index has no entry for one letter without what is before it.
   ['x-2026-', []],
 ])('scans with the text %s are found by the words %j', async (search, words) => {
-  expect(await rareWords(server.db, server.north.id, search)).toEqual(words);
+  expect(await rareWords(server.db, { table: 'scans', domainId: server.north.id }, search)).toEqual(words);
+});
+
+test('tickets are found by the words that most of the newest tickets do not have', async () => {
+  const words = (search: string) => rareWords(server.db, { table: 'tickets', domainId: server.north.id }, search);
+  expect(await words('visitor zoë 100%')).toEqual([' zoë ', ' 100%']);
+  expect(await words('zoë')).toEqual([]);
+  const find = async (query: string) => expectValue(await clerk.api.call(searchTickets, { body: { query } })).items;
+  expect((await find('VISITOR zoë 100%')).map(({ barcode }) => barcode)).toEqual(['TKT-2026-0']);
+  expect(await find('visitor anna 100%')).toEqual([]);
 });
 
 test('a domain without scans has no word that is in most of them', async () => {
-  expect(await rareWords(server.db, server.south.id, 'tkt-2026-3')).toEqual([]);
+  expect(await rareWords(server.db, { table: 'scans', domainId: server.south.id }, 'tkt-2026-3')).toEqual([]);
 });
 
 test.each([

@@ -1,25 +1,38 @@
 import { sql } from 'kysely';
-import { searchText } from '../database/search-text.ts';
-import type { Database } from '../database/tables.ts';
+import { searchText } from './search-text.ts';
+import type { Database } from './tables.ts';
 
-/** So many of the newest scans are looked at. */
+/** So many of the newest rows are looked at. */
 const SAMPLE = 100;
 const MAX_WORDS = 16;
 /** Letters of one entry in the index. A word's beginning counts as two, its end as one. */
 const TRIGRAM = 3;
 
+/** The order of the newest rows first. */
+const NEWEST = { scans: sql`received_at desc, id desc`, tickets: sql`id desc` };
+
+/** What is searched. */
+export interface SearchedTable {
+  readonly table: keyof typeof NEWEST;
+  readonly domainId: string;
+}
+
 /**
- * The words of a search that most of the newest scans of a domain do not have, with what stands beside them; none where
- * no word is left out. The index has a list of scans for every three letters. The lists of what all codes begin with, or
- * of a word in all names, have every scan, and reading them takes longer than reading all others. Every scan that the
- * search finds has these words; not every scan that has them is found.
+ * The words of a search that most of the newest scans or tickets of a domain do not have, with what stands beside them; none
+ * where no word is left out. The index has a list of rows for every three letters. The lists of what all codes begin with, or
+ * of a word in all names, have every row, and reading them takes longer than reading all others. Every row that the
+ * search finds has these words; not every row that has them is found.
  */
-export async function rareWords(db: Database, domainId: string, search: string): Promise<readonly string[]> {
+export async function rareWords(
+  db: Database,
+  { table, domainId }: SearchedTable,
+  search: string,
+): Promise<readonly string[]> {
   const words = splitWords(searchText(search));
   if (words.length < 2 || words.length > MAX_WORDS) return [];
   const { rows } = await sql<{ word: string }>`
     with newest as materialized (
-      select search_text from scans where domain_id = ${domainId} order by received_at desc, id desc limit ${SAMPLE}
+      select search_text from ${sql.table(table)} where domain_id = ${domainId} order by ${NEWEST[table]} limit ${SAMPLE}
     )
     select word from unnest(${words}::text[]) as word
     where (select avg((position(word in search_text) > 0)::int) from newest) < 0.5`.execute(db);
