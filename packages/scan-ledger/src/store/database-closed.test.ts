@@ -1,10 +1,15 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { createConnection } from './connection.ts';
 import { createKeyLoader } from './keys.ts';
 import { logShape } from './log-shape.ts';
 import { openDatabase } from './open-database.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
 
 const options = (name: string) => ({ indexedDB, name, shape: logShape, clock: createFakeClock(), deadlineMs: 5_000 });
 

@@ -1,5 +1,6 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../ports/clock.ts';
 import { createIndexedDbTicketStore } from '../tickets/create-indexed-db-ticket-store.ts';
 import { createIndexedDbFactsStore } from './create-indexed-db-facts-store.ts';
@@ -47,13 +48,17 @@ const SCANS = [
     undos: ['scanId', { 'by-domain': ['domain', 'scanId'] }],
   },
 ];
-const options = { indexedDB, clock: systemClock, databaseName: 'shapes', deadlineMs: 5_000 };
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
+
+const options = () => ({ indexedDB, clock: systemClock, databaseName: 'shapes', deadlineMs: 5_000 });
 
 test('the databases have the stores, keys and indexes that builds in use know', async () => {
   const stores = [
-    createIndexedDbScanStore(options),
-    createIndexedDbFactsStore(options),
-    createIndexedDbTicketStore(options),
+    createIndexedDbScanStore(options()),
+    createIndexedDbFactsStore(options()),
+    createIndexedDbTicketStore(options()),
   ] as const;
   await stores[0].open();
   await stores[1].read('server');
@@ -72,7 +77,7 @@ test('a database of the first version becomes the same', async () => {
     for (const name of ['undos', 'conflicts']) this.result.deleteObjectStore(name);
   });
   first.close();
-  const store = createIndexedDbScanStore({ ...options, databaseName: 'first' });
+  const store = createIndexedDbScanStore({ ...options(), databaseName: 'first' });
   await store.open();
   store.close();
   expect(await shapeOf('first')).toEqual(SCANS);

@@ -1,7 +1,12 @@
+import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
 
 function opened(request: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
