@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/fake-clock.ts';
-import { createAccessTokens } from './access-tokens.ts';
+import { type AccessTokens, createAccessTokens } from './access-tokens.ts';
 import { makeSigningKey, openSigningKey, type SigningKey } from './signing-key.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
@@ -13,7 +13,10 @@ const key = await makeKey();
 const clock = createFakeClock();
 const findVerifier = vi.fn(async (kid: string) => (kid === key.kid ? key.publicKey : null));
 const keys: SigningKeys = { getSigner: async () => key, findVerifier, listPublic: async () => [] };
-const tokens = createAccessTokens({ keys, clock, newId: () => crypto.randomUUID() });
+let tokens: AccessTokens;
+beforeEach(() => {
+  tokens = createAccessTokens({ keys, clock, newId: () => crypto.randomUUID() });
+});
 const nowS = () => Math.floor(clock.now() / 1_000);
 
 /** Signs a token with this installation's key, with other claims than its own. */
