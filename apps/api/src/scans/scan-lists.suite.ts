@@ -31,15 +31,20 @@ export function describeScanLists(context: () => ScanTests): void {
         await reader.post({ id: id(), barcode: `PAGE-${count}` });
       }
       const seen: string[] = [];
+      const lengths: number[] = [];
       let cursor: string | undefined;
       do {
         const page = expectValue(
           await reader.api.call(listScans, { body: { limit: '7', search: 'page-', ...(cursor ? { cursor } : {}) } }),
         );
         seen.push(...page.items.map(({ barcode }) => barcode));
+        lengths.push(page.items.length);
         cursor = page.next_cursor;
       } while (cursor);
       expect(seen).toEqual(Array.from({ length: 25 }, (_, index) => `PAGE-${24 - index}`));
+      expect(lengths).toEqual([7, 7, 7, 4]);
+      const all = expectValue(await reader.api.call(listScans, { body: { limit: '25', search: 'page-' } }));
+      expect([all.items.length, all.next_cursor]).toEqual([25, undefined]);
     });
 
     test('a search gives every scan once over the pages of a log of years, the newest first', async () => {

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../testing/index.ts';
 import { type OpenDatabaseOptions, openDatabase } from './open-database.ts';
 
@@ -87,4 +87,30 @@ test('a tab that closes for a later build, and one that is held up by an older b
   ]);
   reopened.close();
   later.result.close();
+});
+
+test('a tab that an older build holds up says so, gives up in time, and leaves nothing open', async () => {
+  const older = await opened(indexedDB.open('slow', 1));
+  const clock = createFakeClock();
+  const log = vi.fn();
+  const opening = open('slow', { clock, log });
+  await vi.waitFor(() => expect(log).toHaveBeenCalled());
+  const blocked = { name: 'ledger-storage-blocked', level: 'warn', properties: { database: 'slow' } };
+  expect(log.mock.calls).toEqual([[blocked]]);
+  clock.advance(5_000);
+  await expect(opening).rejects.toMatchObject({ code: 'blocked' });
+  older.close();
+  // Waits until no connection is left.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('slow').onsuccess = resolve;
+  });
+  expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('a database that does not answer is given up in time', async () => {
+  const clock = createFakeClock();
+  const silent = { open: () => ({}) } as unknown as IDBFactory;
+  const opening = open('silent', { clock, indexedDB: silent });
+  clock.advance(5_000);
+  await expect(opening).rejects.toMatchObject({ code: 'unavailable', cause: 'open took over 5000 ms' });
 });
