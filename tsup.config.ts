@@ -19,6 +19,7 @@ export default defineConfig({
   target: 'es2023',
   platform: 'neutral',
   external: [/^node:/],
+  removeNodeProtocol: false,
   noExternal: ['@scantix/runtime-utils'],
   plugins: [bundledSources()],
   clean: true,

@@ -4,11 +4,13 @@
 // time behind them; it goes out under the tag, not as `latest`, and leaves the work tree and git as they were.
 // NPM_REGISTRY_URL and NPM_TOKEN name the registry and its token, REPOSITORY_URL (outside of Actions) the page of the
 // sources; no file of the project contains them.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { git } from './release/copy-workspace.mjs';
 import { repositoryAddress } from './release/repository.mjs';
 import { snapshotTag } from './release/snapshot-tag.mjs';
-import { fail, install, root, runWithPnpm, step } from './workspace.mjs';
+import { fail, install, publishedPackages, root, runWithPnpm, step } from './workspace.mjs';
 
 const { snapshot: branch } = parseArgs({ options: { snapshot: { type: 'string' } } }).values;
 const snapshot = branch === undefined ? undefined : snapshotTag(branch);
@@ -33,6 +35,9 @@ process.exit(code);
 
 async function publish(...options) {
   step('Building the packages');
+  // A build from the cache leaves files of earlier builds where they are.
+  for (const name of publishedPackages())
+    rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true });
   const build = ['turbo', 'run', 'build', '--filter=./packages/*', '--output-logs', 'errors-only'];
   const built = await runWithPnpm(build);
   if (built !== 0) return built;

@@ -3,7 +3,7 @@
 // and publish it to a private registry; a project installs every package; the examples are built and run in Chromium, and go
 // on to the next release; a branch publishes a snapshot.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tryBundlers } from './release/bundlers.mjs';
 import { createConsumerOfAll } from './release/consumer.mjs';
@@ -51,6 +51,9 @@ async function release() {
       commitAll(copy, 'Version packages');
     });
   }
+  // The check of the tarballs finds it, if it is published.
+  mkdirSync(join(copy, 'packages/theme/dist'), { recursive: true });
+  writeFileSync(join(copy, 'packages/theme/dist/of-an-earlier-build.js'), '');
   await claims.verify('`npm run release` publishes each of them and leaves the work tree clean', async () => {
     await inCopy('release');
     assert.deepEqual((await published()).toSorted(), names.toSorted());
@@ -111,6 +114,10 @@ async function installAll() {
   for (const configuration of ['tsconfig.json', 'tsconfig.node16.json'])
     await claims.verify(`every entry type-checks, declarations included (${configuration})`, () =>
       all.checkTypes(configuration),
+    );
+  for (const configuration of ['tsconfig.json', 'tsconfig.node16.json'])
+    await claims.verify(`every entry type-checks with TypeScript ${all.oldestTypeScript} (${configuration})`, () =>
+      all.checkOldTypes(configuration),
     );
   await claims.verify('they hold a session in Node, without a browser', () => all.runInNode());
 }

@@ -18,10 +18,13 @@ export async function createConsumer(folder, registry) {
   return { ...project, runInNode: () => execute('node', ['in-memory.ts'], { cwd: folder }) };
 }
 
+/** The oldest TypeScript that reads the declarations, those of the libraries included. */
+const OLDEST_TYPESCRIPT = '5.8';
+
 /** Creates a project that installs every package by its name and imports each entry that has types. */
 export async function createConsumerOfAll(folder, registry, names) {
   const project = createProject(folder, registry);
-  await project.install(...names, ...inUse(...REACT, 'jotai', 'bwip-js'));
+  await project.install(...names, ...inUse(...REACT, 'jotai', 'bwip-js'), `typescript@${OLDEST_TYPESCRIPT}`);
   cpSync(FIXTURE, folder, { recursive: true });
   const entries = names.flatMap((name) => {
     const { exports } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'));
@@ -30,7 +33,13 @@ export async function createConsumerOfAll(folder, registry, names) {
   const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}';`);
   const list = entries.map((_, index) => `entry${index}`).join(', ');
   writeFileSync(join(folder, 'all.ts'), `${imports.join('\n')}\nexport const all = [${list}];\n`);
-  return { ...project, runInNode: () => execute('node', ['in-memory.ts'], { cwd: folder }) };
+  const compiler = join(folder, 'node_modules', '.bin', 'tsc');
+  return {
+    ...project,
+    oldestTypeScript: OLDEST_TYPESCRIPT,
+    checkOldTypes: (configuration) => project.checkTypes(configuration, compiler),
+    runInNode: () => execute('node', ['in-memory.ts'], { cwd: folder }),
+  };
 }
 
 /** The dependencies in the versions that the workspace itself is tested with. */

@@ -22,6 +22,7 @@ export function createProject(folder, { url, token }) {
       const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
       return Object.entries(packages).filter(([path]) => path.includes('node_modules/@scantix/'));
     },
-    checkTypes: (configuration) => execute('tsc', ['--project', configuration], { cwd: folder }),
+    /** Type-checks the project, by the workspace's compiler or another one. */
+    checkTypes: (configuration, compiler = 'tsc') => execute(compiler, ['--project', configuration], { cwd: folder }),
   };
 }

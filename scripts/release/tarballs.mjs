@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { execute } from './execute.mjs';
+import { checkImports } from './imports.mjs';
 import { checkLicences } from './licences.mjs';
 import { repositoryFields } from './repository.mjs';
 
@@ -64,6 +65,7 @@ export function checkContents({ name, version, folder }, { workspace, copy, repo
     }
     if (file.endsWith('.map')) checkSourceMap(file, JSON.parse(text));
   }
+  checkImports(folder, manifest);
   checkLicences(folder, join(copy, 'packages', name.replace('@scantix/', '')));
 }
 

@@ -20,7 +20,7 @@ import { createTokenRefresher } from './token-refresher.ts';
 import { createTokenVault } from './token-vault.ts';
 
 /**
- * Makes the session of this browser. Nothing is read or sent before `start`.
+ * Makes the session of this browser, once in a page. Nothing is read or sent before `start`.
  *
  * @throws TypeError when an address of `allowedOrigins` is none of the web
  * @example

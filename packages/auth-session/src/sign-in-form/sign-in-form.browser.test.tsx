@@ -1,3 +1,4 @@
+import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -15,7 +16,8 @@ const wrong: LoginFailure = { ok: false, code: 'invalid-credentials', message: '
 async function open(props: Partial<SignInFormProps> = {}) {
   const session = createFakeAuthSession({ status: 'signed-out', error: null });
   const login = vi.spyOn(session, 'login');
-  const screen = await render(<SignInForm session={session as FakeAuthSession} {...props} />);
+  // As apps in development are: what runs twice must not sign in twice.
+  const screen = await render(<SignInForm session={session as FakeAuthSession} {...props} />, { wrapper: StrictMode });
   return { session, login, screen };
 }
 
