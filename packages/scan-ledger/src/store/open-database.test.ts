@@ -46,10 +46,16 @@ test('a database of a later build opens at its own version, and stores of its ow
 
 test('a database of a later build without a store that this build needs is outdated, and stays', async () => {
   await leaveNewer('moved', ['other']);
-  await expect(open('moved')).rejects.toMatchObject({ code: 'outdated' });
+  await expect(open('moved')).rejects.toMatchObject({ code: 'outdated', cause: 'version 99 lacks a store' });
   const shape = { version: 2, stores: ['other', 'scans'], upgrade() {} };
   await expect(open('moved', { shape })).rejects.toMatchObject({ code: 'outdated' });
-  expect([...(await opened(indexedDB.open('moved'))).objectStoreNames]).toEqual(['other']);
+  const kept = await opened(indexedDB.open('moved'));
+  expect([...kept.objectStoreNames]).toEqual(['other']);
+  kept.close();
+  // Waits until no connection is left.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('moved').onsuccess = resolve;
+  });
 });
 
 test('a database that is deleted before it is opened at its own version is not made without a version', async () => {
@@ -105,6 +111,12 @@ test('a tab that an older build holds up says so, gives up in time, and leaves n
     indexedDB.deleteDatabase('slow').onsuccess = resolve;
   });
   expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('without IndexedDB nothing can be opened', async () => {
+  await expect(open('none', { indexedDB: undefined })).rejects.toMatchObject({
+    ...{ code: 'unavailable', cause: 'no IndexedDB' },
+  });
 });
 
 test('a database that does not answer is given up in time', async () => {
