@@ -2,7 +2,7 @@
  * Passwords of ten characters and more that lists of leaked ones begin with, and what people make of this product's name.
  * One sign repeated, and rows of digits or of keys, are found by {@link isCommon} itself.
  */
-const COMMON = new Set([
+export const COMMON_PASSWORDS = new Set([
   ...['password12', 'password123', 'password1234', 'passwordpassword', 'passw0rd123', 'p@ssw0rd123', 'p@ssword123'],
   ...['qwerty12345', 'qwerty123456', 'qwertyqwerty', 'qwe123qwe123', '1q2w3e4r5t', '1q2w3e4r5t6y', '1qaz2wsx3edc'],
   ...[
@@ -59,5 +59,5 @@ const RUNS = [...ROWS, ...ROWS.map((row) => [...row].reverse().join(''))];
 /** Whether a password is one of those that are guessed first. */
 export function isCommon(password: string): boolean {
   const folded = password.toLowerCase();
-  return COMMON.has(folded) || new Set(folded).size < 3 || RUNS.some((run) => run.includes(folded));
+  return COMMON_PASSWORDS.has(folded) || new Set(folded).size < 3 || RUNS.some((run) => run.includes(folded));
 }

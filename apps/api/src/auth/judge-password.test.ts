@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { judgePassword } from './judge-password.ts';
 
 const login = 'north.pier@example.com';
@@ -27,4 +28,12 @@ test.each([
 
 test('a password that is typed with other accents is the same', () => {
   expect(judgePassword('cafe\u0301 au lait', { login, current: 'caf\u00e9 au lait' })).toBe('unchanged');
+});
+
+test('each password of the list is refused for standing there, in capitals too', () => {
+  const refusals = [...COMMON_PASSWORDS].flatMap((password) => [
+    [password, judgePassword(password, { login })],
+    [password, judgePassword(password.toUpperCase(), { login })],
+  ]);
+  expect(refusals.filter(([, refusal]) => refusal !== 'common')).toEqual([]);
 });
