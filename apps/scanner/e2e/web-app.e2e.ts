@@ -33,6 +33,17 @@ test('after the first visit the network may go: a deep link opens, a scan is kep
   await setOffline(context, false);
   await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
   await expect(page.getByText(/\b1 (scan )?waiting/)).toHaveCount(0);
+
+  // What is sent does not wait for the service worker to start: the browser routes it to the network by itself.
+  const routes = (path: string) =>
+    page.evaluate((end) => {
+      const answered = performance.getEntriesByType('resource').map((entry) => entry.toJSON());
+      return answered
+        .filter((e) => e.name.endsWith(end) && e.responseStatus === 200)
+        .map((e) => e.workerMatchedSourceType);
+    }, path);
+  expect(await routes('/scanner/scans')).toEqual(['network']);
+  expect(await routes('/config.js')).toContain('');
 });
 
 test('the camera reads a ticket without a network, by a decoder that has never run on this device', async ({

@@ -11,9 +11,9 @@ function setUp() {
   };
   const refresh = vi.fn(async () => new Response());
   followLifecycle(scope as ServiceWorkerScope, { refresh });
-  const fire = (type: string, data?: unknown) => {
+  const fire = (type: string, more: Record<string, unknown> = {}) => {
     const waits: Promise<unknown>[] = [];
-    listeners.get(type)?.({ data, waitUntil: (work: Promise<unknown>) => void waits.push(work) } as never);
+    listeners.get(type)?.({ ...more, waitUntil: (work: Promise<unknown>) => void waits.push(work) } as never);
     return waits;
   };
   return { scope, refresh, fire };
@@ -25,6 +25,16 @@ test('a worker is installed once the script is saved', async () => {
   await expect(Promise.all(fire('install'))).rejects.toThrow('offline');
 });
 
+test('what is sent to a server bypasses the worker, where the browser has such routes', async () => {
+  const { fire } = setUp();
+  const addRoutes = vi.fn(async () => {});
+  await Promise.all(fire('install', { addRoutes }));
+  const routes = ['POST', 'PUT', 'PATCH', 'DELETE'].map((requestMethod) => ({ condition: { requestMethod } }));
+  expect(addRoutes.mock.calls).toMatchObject([[routes]]);
+  addRoutes.mockRejectedValueOnce(new TypeError('refused'));
+  await Promise.all(fire('install', { addRoutes }));
+});
+
 test('a worker serves the open pages once it is active', () => {
   const { fire, scope } = setUp();
   expect(fire('activate')).toHaveLength(1);
@@ -33,8 +43,8 @@ test('a worker serves the open pages once it is active', () => {
 
 test('a worker takes over when a page asks for it, and at no other message', () => {
   const { fire, scope } = setUp();
-  void fire('message', { type: 'CACHE_URLS' });
+  void fire('message', { data: { type: 'CACHE_URLS' } });
   expect(scope.skipWaiting).not.toHaveBeenCalled();
-  void fire('message', 'take-over');
+  void fire('message', { data: 'take-over' });
   expect(scope.skipWaiting).toHaveBeenCalledOnce();
 });

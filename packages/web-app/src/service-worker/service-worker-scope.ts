@@ -3,9 +3,16 @@ export interface LifecycleEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** The part of `InstallEvent` that is used. */
+export interface InstallEvent extends LifecycleEvent {
+  /** Registers static routes (Service Workers, section 4.6); not every browser has them. */
+  addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
+}
+
 /** The part of `ServiceWorkerGlobalScope` that is used. */
 export interface ServiceWorkerScope {
-  addEventListener(type: 'activate' | 'install', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'activate', listener: (event: LifecycleEvent) => void): void;
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
   readonly clients: { claim(): Promise<void> };
   /** Lets a new worker take over from the old one before its pages are closed. */
