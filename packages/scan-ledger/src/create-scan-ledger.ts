@@ -125,7 +125,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const queries = createLogQueries(common);
   const { watch } = state;
   const calls = { ...common, ...watched, changes, claim: createClaim({ ...parts, ids }), get: queries.get };
-  const commands = createCommands({ ...calls, watch, send, begin });
+  const commands = createCommands({ ...calls, watch, send, begin, leaseAhead: sender.leaseAhead });
   const decide = createDecide({
     ...{ ...common, answers, sender },
     decideOnDevice: device.decide,

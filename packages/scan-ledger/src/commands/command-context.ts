@@ -1,8 +1,10 @@
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Claim } from '../model/make-events.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { LeaseRequest } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
+import type { RecordedScan } from '../sender/create-fresh-sender.ts';
 import type { LogChanges } from '../tabs/create-log-changes.ts';
 
 /** What the commands share; each names the parts that it uses. */
@@ -22,8 +24,10 @@ export interface CommandContext {
   readonly watch: <T>(use: () => Promise<T>) => Promise<T>;
   /** Sends what may be sent. */
   readonly send: () => Promise<void>;
+  /** Returns the lease of a scan that is about to be recorded; `null`: it has none. */
+  readonly leaseAhead: () => LeaseRequest | null;
   /** Sends a scan that was just recorded. */
-  readonly begin: (id: string) => void;
+  readonly begin: (id: string, recorded: RecordedScan) => void;
 }
 
 /** Options of a command. */

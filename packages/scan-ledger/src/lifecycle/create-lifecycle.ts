@@ -5,6 +5,7 @@ import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
 import type { LateRecovery } from '../recovery/create-late-recovery.ts';
+import type { RecordedScan } from '../sender/create-fresh-sender.ts';
 import type { LateSender } from '../sender/create-late-sender.ts';
 import type { LogChange } from '../tabs/create-log-changes.ts';
 import type { TabChannel } from '../tabs/create-tab-channel.ts';
@@ -50,9 +51,9 @@ export function createLifecycle(options: LifecycleOptions) {
   }
 
   /** Sends a scan that was just recorded. */
-  function begin(id: string): void {
+  function begin(id: string, recorded: RecordedScan): void {
     upkeep.nowIfNewTarget();
-    sender.begin(id);
+    sender.begin(id, recorded);
   }
 
   async function drain(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Scan, Verdict } from '@scantix/api-contract';
 import type { LedgerScan, SyncState } from '../model/ledger-scan.ts';
 import type { Tally } from '../model/tally.ts';
+import type { ChainStep, LeaseRequest } from './outbox-store.ts';
 
 /** Selects scans of the log. */
 export interface ScanQuery {
@@ -15,8 +16,12 @@ export interface ScanQuery {
 
 /** The log of the scans made on this device. Each method throws LedgerError where the storage fails. */
 export interface LogStore {
-  /** Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved. */
-  add(scan: Scan, domain: string): Promise<void>;
+  /**
+   * Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved.
+   * @param request leases the scan with its record, and all earlier scans of its barcode that wait. @default none
+   * @returns the steps to send; `null` where nothing was leased
+   */
+  add(scan: Scan, domain: string, request?: LeaseRequest | null): Promise<readonly ChainStep[] | null>;
   /** Resolves to `null` where the log has no such scan. */
   get(id: string): Promise<LedgerScan | null>;
   /** Returns the newest id of a scan, or of an undo that waits, of any domain; `null` in an empty log. */

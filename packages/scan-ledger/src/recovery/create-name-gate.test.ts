@@ -12,7 +12,7 @@ function setUp(owner: Partial<LedgerOwner> = {}, read: () => Promise<unknown> = 
   const followDomain = vi.fn(async () => true);
   const whenNamed = createNameGate({ facts: { read }, owner: () => who.owner, clock, followDomain });
   const { signal } = new AbortController();
-  return { clock, who, followDomain, isOpen: (until = signal) => whenNamed(until) };
+  return { clock, who, followDomain, isOpen: (until = signal) => whenNamed(until), isOpenNow: whenNamed.isOpen };
 }
 
 test('without an id it opens after 30 s, and again 30 s after the next clerk', async () => {
@@ -31,6 +31,15 @@ test('it opens with the id, once what waits is under the name', async () => {
   expect(await isOpen()).toBe(false);
   who.owner = { ...who.owner, domainId: 'y' };
   expect([await isOpen(), await isOpen(), followDomain.mock.calls.length]).toEqual([true, true, 1]);
+});
+
+test('whether it is open is known without a wait once it was asked, for the same clerk', async () => {
+  const { who, isOpen, isOpenNow } = setUp({ domainId: 'x' });
+  expect(isOpenNow()).toBe(false);
+  await isOpen();
+  expect(isOpenNow()).toBe(true);
+  who.owner = { ...who.owner, clerk: 'ben' };
+  expect(isOpenNow()).toBe(false);
 });
 
 test('it stays shut while what waits cannot be moved', async () => {

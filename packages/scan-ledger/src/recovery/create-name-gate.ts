@@ -17,7 +17,11 @@ export interface NameGateOptions {
 }
 
 /** Resolves to whether the rows under the name of the domain are its own. */
-export type NameGate = (signal: AbortSignal) => Promise<boolean>;
+export interface NameGate {
+  (signal: AbortSignal): Promise<boolean>;
+  /** Whether that is known already. */
+  isOpen(): boolean;
+}
 
 /**
  * Creates `whenNamed`. It resolves once the rows under the name of the signed-in clerk's domain are its own; to `false`
@@ -40,14 +44,18 @@ export function createNameGate({ facts, owner, clock, followDomain }: NameGateOp
     return true;
   }
 
-  return (signal) => {
+  const nameOf = (by: LedgerOwner | null) => JSON.stringify([by?.domain, by?.domainId, by?.clerk]);
+
+  function whenNamed(signal: AbortSignal): Promise<boolean> {
     const by = owner();
-    const who = JSON.stringify([by?.domain, by?.domainId, by?.clerk]);
+    const who = nameOf(by);
     if (!by || named === who) return Promise.resolve(true);
     return new Promise((resolve, reject) => {
       if (signal.aborted) return resolve(false);
       signal.addEventListener('abort', () => resolve(false), { once: true });
       isNamed(by, who).then(resolve, reject);
     });
-  };
+  }
+
+  return Object.assign(whenNamed, { isOpen: () => named === nameOf(owner()) });
 }

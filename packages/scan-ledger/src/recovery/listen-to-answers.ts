@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FactsStore } from '../ports/facts-store.ts';
 import { serverFact } from './server-fact.ts';
 
-/** How long a call waits for what is known of the server, in milliseconds. */
+/** How long reading what is known of the server may take, in milliseconds. */
 const READ_LIMIT_MS = 100;
 
 const unknown = () => undefined;
@@ -38,14 +38,10 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     const who = owner();
     if (!who) return call();
     const { domain, domainId } = who;
-    // Read before the call: what other calls change meanwhile is not in its answer. A call does not wait for a slow disk:
-    // its answer is then compared with nothing.
+    // Asked before the call, so that the storage reads it before what other calls change meanwhile. The call itself does not
+    // wait for a disk. With a slow one its answer is compared with nothing.
     const reading = withinTime(facts.read(serverFact(domain)), { timeoutMs: READ_LIMIT_MS, onTimeout: unknown, clock });
-    const before = await reading.catch(() => undefined);
-    // The call would carry the token of whoever has signed in meanwhile.
-    if (owner()?.domain !== domain) {
-      return { ok: false, failure: { kind: 'unreachable', cause: new Error('The domain has changed.') } };
-    }
+    const known = reading.catch(unknown);
     const outcome = await call();
     const answered = outcome.ok ? outcome : outcome.failure;
     // The answer may concern the domain of who has signed in since.
@@ -54,7 +50,8 @@ export function listenToAnswers<Port extends object>(port: Port, options: Answer
     const { build } = answered.answer;
     if (outcome.ok || build !== null) onBuild(build ?? '');
     // What was read may be of the domain that had the name before the id was known.
-    const judged = owner()?.domainId !== domainId || onAnswer({ domain, before, outcome, headers: answered.answer });
+    const judge = async () => onAnswer({ domain, before: await known, outcome, headers: answered.answer });
+    const judged = owner()?.domainId !== domainId || judge();
     if (!isUndo || outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.code !== 'not_found') {
       return outcome;
     }

@@ -3,12 +3,13 @@ import { expect, test, vi } from 'vitest';
 import type { ScanChain } from '../ports/outbox-store.ts';
 import { createFakeClock } from '../testing/index.ts';
 import { LEASE_MS } from './create-delivery.ts';
-import { createFreshSender, type FreshEnd, type FreshSenderOptions } from './create-fresh-sender.ts';
+import { createFreshSender, type FreshEnd, type RecordedScan } from './create-fresh-sender.ts';
 import { createLeaseLock } from './create-lease-lock.ts';
 import { createServerWatch } from './create-server-watch.ts';
 import type { SendChain } from './send-chain.ts';
 
 const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answer: NO_ANSWER_HEADERS };
+const RECORDED: RecordedScan = { domain: 'north', leased: null };
 const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
 /** A started sender whose calls the test ends, in their order. */
@@ -19,11 +20,12 @@ function setUp({
 }: {
   chain?: (id: string) => Promise<ScanChain>;
   send?: () => Promise<never>;
-  whenNamed?: FreshSenderOptions['whenNamed'];
+  whenNamed?: () => Promise<boolean>;
 } = {}) {
   const clock = createFakeClock();
   const browser = { isOnline: true };
   const server = createServerWatch({ clock, surroundings: { isOnline: () => browser.isOnline } });
+  const isNamed = { now: true };
   const signedIn = { domain: 'north' as string | null };
   const ends: ((end: Awaited<ReturnType<SendChain>>) => void)[] = [];
   const signals: AbortSignal[] = [];
@@ -39,7 +41,8 @@ function setUp({
   const onEnd = vi.fn();
   const fresh = createFreshSender({
     leaseLock: createLeaseLock({ locks: null, lockName: 'outbox', holder: 'this page' }),
-    ...{ whenNamed, store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
+    whenNamed: Object.assign(whenNamed, { isOpen: () => isNamed.now }),
+    ...{ store, clock, server, holder: 'this page', onEnd, onBegin() {}, decisionBudgetMs: () => 3_000 },
     owner: () => (signedIn.domain === null ? null : { domain: signedIn.domain, clerk: 'anna' }),
     transport: {
       send: send ?? (async () => outcomes.shift() ?? OK),
@@ -57,14 +60,14 @@ function setUp({
   });
   fresh.start();
   const reached = (count: number) => vi.waitFor(() => expect(ends).toHaveLength(count));
-  return { clock, browser, server, signedIn, store, ends, signals, domains, outcomes, onEnd, fresh, reached };
+  return { clock, browser, server, signedIn, isNamed, store, ends, signals, domains, outcomes, onEnd, fresh, reached };
 }
 
 test('a scan is sent once, however many wait for it', async () => {
   const { clock, store, ends, onEnd, fresh, reached } = setUp();
   const now = clock.now();
-  expect(fresh.begin('a')).toBe(true);
-  expect(fresh.begin('a')).toBe(true);
+  expect(fresh.begin('a', RECORDED)).toBe(true);
+  expect(fresh.begin('a', RECORDED)).toBe(true);
   const [one, two] = [fresh.wait('a'), fresh.wait('a')];
   const onIdle = vi.fn();
   void fresh.idle().then(onIdle);
@@ -91,7 +94,7 @@ test('a scan whose call failed gets no second one, and others get theirs', async
   await reached(1);
   ends[0]?.({ kind: 'failed', failure: {} });
   expect(await ended).toBe('failed');
-  expect([await fresh.wait('a').ended, fresh.begin('a')]).toEqual(['failed', false]);
+  expect([await fresh.wait('a').ended, fresh.begin('a', RECORDED)]).toEqual(['failed', false]);
   expect([store.leaseChain.mock.calls.length, onEnd.mock.calls]).toEqual([1, [['a', 'failed']]]);
   void fresh.wait('b');
   await reached(2);
@@ -119,14 +122,14 @@ test('while the server asks for a delay nothing is sent, and nobody waits', asyn
   await reached(1);
   ends[0]?.({ kind: 'failed', failure: { retryAfterMs: 45_000 } });
   await ended;
-  expect([await fresh.wait('b').ended, fresh.begin('b')]).toEqual(['failed', false]);
+  expect([await fresh.wait('b').ended, fresh.begin('b', RECORDED)]).toEqual(['failed', false]);
   expect(store.leaseChain).toHaveBeenCalledTimes(1);
 });
 
 test('without a network nothing is sent at once: the backlog finds out whether that is true', async () => {
   const { browser, store, fresh } = setUp();
   browser.isOnline = false;
-  expect([fresh.begin('a'), await fresh.wait('a').ended]).toEqual([false, 'failed']);
+  expect([fresh.begin('a', RECORDED), await fresh.wait('a').ended]).toEqual([false, 'failed']);
   expect(store.leaseChain).not.toHaveBeenCalled();
 });
 
@@ -136,12 +139,12 @@ test('before the start, and while nobody is signed in, an answer may still come'
   expect(await fresh.wait('a').ended).toBe('elsewhere');
   signedIn.domain = 'north';
   await fresh.stop();
-  expect([await fresh.wait('a').ended, fresh.begin('a')]).toEqual(['elsewhere', false]);
+  expect([await fresh.wait('a').ended, fresh.begin('a', RECORDED)]).toEqual(['elsewhere', false]);
 });
 
 test('more scans than four at once, without anybody who waits, go with the backlog', async () => {
   const { fresh, reached } = setUp();
-  expect(['a', 'b', 'c', 'd', 'e'].map((id) => fresh.begin(id))).toEqual([true, true, true, true, false]);
+  expect(['a', 'b', 'c', 'd', 'e'].map((id) => fresh.begin(id, RECORDED))).toEqual([true, true, true, true, false]);
   void fresh.wait('e');
   await reached(5);
 });
@@ -237,4 +240,50 @@ test('while the name of the domain is undecided, a scan with another before it i
   expect(await fresh.wait('b').ended).toBe('failed');
   expect(store.release.mock.calls).toEqual([[['earlier', 'b'], 'this page']]);
   expect(ends).toHaveLength(1);
+});
+
+test('a scan is leased ahead where its call can begin at once', async () => {
+  const { clock, browser, signedIn, isNamed, fresh, reached } = setUp();
+  const now = clock.now();
+  expect(fresh.leaseAhead()).toEqual({ holder: 'this page', until: now + LEASE_MS, now, isFresh: true });
+  isNamed.now = false;
+  expect(fresh.leaseAhead()).toBe(null);
+  isNamed.now = true;
+  browser.isOnline = false;
+  expect(fresh.leaseAhead()).toBe(null);
+  browser.isOnline = true;
+  signedIn.domain = null;
+  expect(fresh.leaseAhead()).toBe(null);
+  signedIn.domain = 'north';
+  for (const id of ['a', 'b', 'c', 'd']) fresh.begin(id, RECORDED);
+  await reached(4);
+  expect(fresh.leaseAhead()).toBe(null);
+});
+
+test('a scan that was leased ahead is sent without another access to the storage, and given back after it', async () => {
+  const { store, ends, fresh, reached } = setUp();
+  expect(fresh.begin('a', { domain: 'north', leased: [{ kind: 'scan', id: 'a', scan: null }] })).toBe(true);
+  const { ended } = fresh.wait('a');
+  await reached(1);
+  expect(store.release).not.toHaveBeenCalled();
+  ends[0]?.({ kind: 'answered' });
+  expect([await ended, store.leaseChain.mock.calls]).toEqual(['answered', []]);
+  expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
+});
+
+test('a scan that was leased ahead of a stop is given back unsent', async () => {
+  const { store, ends, onEnd, fresh } = setUp();
+  await fresh.stop();
+  expect(fresh.begin('a', { domain: 'north', leased: [{ kind: 'scan', id: 'a', scan: null }] })).toBe(true);
+  await fresh.idle();
+  expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
+  expect([onEnd.mock.calls, ends]).toEqual([[['a', 'failed']], []]);
+});
+
+test('a scan is sent for the domain that it was recorded in, whoever has signed in since', async () => {
+  const { signedIn, domains, fresh, reached } = setUp();
+  signedIn.domain = 'south';
+  fresh.begin('a', RECORDED);
+  await reached(1);
+  expect(domains).toEqual(['north']);
 });

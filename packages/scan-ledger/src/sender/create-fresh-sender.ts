@@ -1,7 +1,7 @@
 import type { ApiOutcome } from '@scantix/api-contract';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OutboxStore } from '../ports/outbox-store.ts';
+import type { ChainStep, LeaseRequest, OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { NameGate } from '../recovery/create-name-gate.ts';
 import { LEASE_MS } from './create-delivery.ts';
@@ -40,13 +40,23 @@ export interface FreshSenderOptions {
   readonly onEnd: (id: string, end: FreshEnd) => void;
 }
 
+/** A scan that was just recorded. */
+export interface RecordedScan {
+  /** The domain of its clerk. No call is made once another one has signed in. */
+  readonly domain: string;
+  /** The steps that were leased with the record; `null`: none were. */
+  readonly leased: readonly ChainStep[] | null;
+}
+
 /** Sends scans that somebody waits for: each at once, in a call of its own, whatever else waits, fails or hangs. */
 export interface FreshSender {
   start(): void;
   /** Aborts all calls and resolves when they have ended. */
   stop(): Promise<void>;
+  /** Returns the lease of a scan that is about to be recorded, and begun at once; `null`: it gets none. */
+  leaseAhead(): LeaseRequest | null;
   /** Begins the call of a scan for which somebody will wait. `false`: it must go with the backlog. */
-  begin(id: string): boolean;
+  begin(id: string, recorded: RecordedScan): boolean;
   /** Begins the call of a scan, or joins it. */
   wait(id: string): { readonly ended: Promise<FreshEnd>; leave(): void };
   isSending(id: string): boolean;
@@ -73,7 +83,8 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
 
   const canSend = () => isStarted && owner() !== null;
   /** Nobody waits for a server while the browser reports no network. The backlog tests whether the report is right. */
-  const mayCall = (id: string) => canSend() && server.delayLeftMs() === 0 && !server.isOffline() && !failed.has(id);
+  const mayCall = (id = '') => canSend() && server.delayLeftMs() === 0 && !server.isOffline() && !failed.has(id);
+  const mayBegin = (id = '') => calls.size < MAX_UNAWAITED && mayCall(id);
 
   function noteFailed(id: string): void {
     failed.add(id);
@@ -81,12 +92,17 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     if (failed.size > MAX_FAILED && oldest !== undefined) failed.delete(oldest);
   }
 
-  function call(id: string): FreshCall {
+  function request(): LeaseRequest {
+    const now = clock.now();
+    return { holder, until: now + LEASE_MS, now, isFresh: true };
+  }
+
+  function call(id: string, recorded: RecordedScan): FreshCall {
     // At most one call hangs that nobody waits for: a browser makes few calls at a time.
     for (const other of calls.values()) if (other.isAbandoned) other.aborting.abort();
     const aborting = new AbortController();
     const ended = leaseLock
-      .hold(() => run(id, aborting.signal))
+      .hold(() => run(id, recorded, aborting.signal))
       .then((end) => {
         calls.delete(id);
         if (end === 'failed') noteFailed(id);
@@ -99,11 +115,13 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     return started;
   }
 
-  async function run(id: string, signal: AbortSignal): Promise<FreshEnd> {
-    // The clerk may change meanwhile: then no call is made.
-    const domain = owner()?.domain ?? '';
-    const isNamed = await options.whenNamed(signal);
-    if (signal.aborted) return 'failed';
+  /** Leases a scan and what must reach the server before it; `null` where it is not for this page to send. */
+  async function lease(id: string): Promise<readonly ChainStep[] | null> {
+    const chain = await store.leaseChain(id, request());
+    return chain.kind === 'leased' ? chain.steps : null;
+  }
+
+  async function run(id: string, { domain, leased }: RecordedScan, signal: AbortSignal): Promise<FreshEnd> {
     let cancelLate = () => {};
     /** The server's time begins with the call: the storage access before it does not count. */
     const began = () => {
@@ -112,15 +130,15 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       cancelLate = clock.after(decisionBudgetMs(), awaited.late);
       return awaited;
     };
-    const now = clock.now();
-    let leased: string[] = [];
+    let steps = leased;
     try {
-      const chain = await store.leaseChain(id, { holder, until: now + LEASE_MS, now, isFresh: true });
-      if (chain.kind !== 'leased') return 'elsewhere';
-      leased = chain.steps.flatMap((step) => (step.kind === 'scan' ? [step.id] : []));
+      const isNamed = await options.whenNamed(signal);
+      if (signal.aborted || !canSend()) return 'failed';
+      steps ??= await lease(id);
+      if (!steps) return 'elsewhere';
       // Earlier steps of the chain may belong to another domain.
-      if (!isNamed && chain.steps.length > 1) return 'failed';
-      const sent = await sendChain(chain.steps, { domain, transport: noting(transport, began, signal), signal });
+      if (!isNamed && steps.length > 1) return 'failed';
+      const sent = await sendChain(steps, { domain, transport: noting(transport, began, signal), signal });
       if (sent.kind === 'answered') return 'answered';
       if (sent.failure.retryAfterMs !== undefined) server.askedForDelay(sent.failure.retryAfterMs);
       return 'failed';
@@ -129,7 +147,8 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       return 'failed';
     } finally {
       cancelLate();
-      if (leased.length > 0) await store.release(leased, holder).catch(() => {});
+      const ids = steps?.flatMap((step) => (step.kind === 'scan' ? [step.id] : [])) ?? [];
+      if (ids.length > 0) await store.release(ids, holder).catch(() => {});
     }
   }
 
@@ -143,14 +162,16 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       for (const { aborting } of calls.values()) aborting.abort();
       await Promise.all(ends);
     },
-    begin(id) {
+    leaseAhead: () => (mayBegin() && options.whenNamed.isOpen() ? request() : null),
+    begin(id, recorded) {
       if (calls.has(id)) return true;
-      if (calls.size >= MAX_UNAWAITED || !mayCall(id)) return false;
-      call(id);
+      // What is leased is sent, or given back.
+      if (!recorded.leased && !mayBegin(id)) return false;
+      call(id, recorded);
       return true;
     },
     wait(id) {
-      const joined = calls.get(id) ?? (mayCall(id) ? call(id) : null);
+      const joined = calls.get(id) ?? (mayCall(id) ? call(id, { domain: owner()?.domain ?? '', leased: null }) : null);
       if (!joined) return { ended: Promise.resolve(canSend() ? 'failed' : 'elsewhere'), leave() {} };
       joined.waiters += 1;
       joined.isAbandoned = false;

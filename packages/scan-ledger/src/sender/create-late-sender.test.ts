@@ -20,6 +20,8 @@ vi.mock('./create-sender.ts', async (load) => {
   };
 });
 
+const RECORDED = { domain: 'north', leased: null };
+
 /** A late sender over an outbox whose reads are counted. */
 function setUp() {
   const clock = createFakeClock();
@@ -43,13 +45,13 @@ function setUp() {
 test('it sends once it is started, and nothing before or after', async () => {
   const { sender, waiting, leaseChain } = setUp();
   await sender.drain();
-  sender.begin('a');
+  sender.begin('a', RECORDED);
   expect(await sender.wait('a').ended).toBe('elsewhere');
   expect([waiting.mock.calls, leaseChain.mock.calls]).toEqual([[], []]);
   await sender.start();
   await sender.drain();
   expect(waiting).toHaveBeenCalled();
-  sender.begin('a');
+  sender.begin('a', RECORDED);
   await vi.waitFor(() => expect(leaseChain.mock.calls).toMatchObject([['a', { isFresh: true }]]));
   await sender.stop();
   const reads = waiting.mock.calls.length;
@@ -62,7 +64,7 @@ test('where it cannot be loaded, the next scan loads it', async () => {
   failures.left = 1;
   await sender.start();
   expect(log.mock.calls).toMatchObject([[{ name: 'ledger-sender-not-loaded' }]]);
-  sender.begin('a');
+  sender.begin('a', RECORDED);
   await vi.waitFor(() => expect(leaseChain).toHaveBeenCalledTimes(1));
   await sender.stop();
 });

@@ -49,9 +49,10 @@ export function createLateSender({ log, ...options }: LateSenderOptions): LateSe
     },
     drain: () => loaded?.drain() ?? load().then((sender) => sender?.drain()),
     whenNamed: async () => (await load())?.whenNamed(new AbortController().signal) ?? false,
-    begin(id) {
-      if (loaded) loaded.begin(id);
-      else void load().then((sender) => sender?.begin(id));
+    leaseAhead: () => loaded?.leaseAhead() ?? null,
+    begin(id, recorded) {
+      if (loaded) loaded.begin(id, recorded);
+      else void load().then((sender) => sender?.begin(id, recorded));
     },
     // A scan that was recorded before is sent as soon as the sender is there.
     wait: (id) => loaded?.wait(id) ?? { ended: Promise.resolve('elsewhere'), leave() {} },

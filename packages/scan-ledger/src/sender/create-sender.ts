@@ -6,7 +6,7 @@ import type { UndoStore } from '../ports/undo-store.ts';
 import { createNameGate, type NameGate, type NameGateOptions } from '../recovery/create-name-gate.ts';
 import { createBatchSender } from './create-batch-sender.ts';
 import { createDelivery, type DeliveryOptions } from './create-delivery.ts';
-import { createFreshSender, type FreshSender } from './create-fresh-sender.ts';
+import { createFreshSender, type FreshSender, type RecordedScan } from './create-fresh-sender.ts';
 import { createLane, type Lane, type LaneAttempt, type LaneEnd } from './create-lane.ts';
 import { createLeaseLock } from './create-lease-lock.ts';
 import type { ServerWatch } from './create-server-watch.ts';
@@ -44,8 +44,9 @@ export interface Sender {
   stop(): Promise<void>;
   /** Sends what may be sent now, unless the server asked for a delay. Resolves when there is nothing left to do. */
   drain(): Promise<void>;
+  readonly leaseAhead: FreshSender['leaseAhead'];
   /** Sends a scan for which somebody will wait, at once. */
-  begin(id: string): void;
+  begin(id: string, recorded: RecordedScan): void;
   /** Sends a scan for which somebody waits, at once. */
   readonly wait: FreshSender['wait'];
   /** Resolves to whether the rows under the name of the domain are its own. */
@@ -131,8 +132,9 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
       // An undo follows its scan, and later scans of the barcode follow the undo.
       while (lanes.some((lane) => lane.isRunning())) await Promise.all(lanes.map((lane) => lane.idle()));
     },
-    begin(id) {
-      if (!fresh.begin(id)) void backlog.proceed();
+    leaseAhead: fresh.leaseAhead,
+    begin(id, recorded) {
+      if (!fresh.begin(id, recorded)) void backlog.proceed();
     },
     wait: fresh.wait,
     whenNamed,

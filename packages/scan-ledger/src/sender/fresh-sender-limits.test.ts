@@ -4,6 +4,8 @@ import { createFreshSender, type FreshSenderOptions } from './create-fresh-sende
 import { createLeaseLock } from './create-lease-lock.ts';
 import { createServerWatch } from './create-server-watch.ts';
 
+const RECORDED = { domain: 'north', leased: null };
+
 /** A started sender. @param sendChain the call of each scan */
 function setUp(sendChain: FreshSenderOptions['sendChain'], transport?: Partial<FreshSenderOptions['transport']>) {
   const clock = createFakeClock();
@@ -12,7 +14,7 @@ function setUp(sendChain: FreshSenderOptions['sendChain'], transport?: Partial<F
   const noCall = () => Promise.reject(new Error('There is no such call'));
   const fresh = createFreshSender({
     leaseLock: createLeaseLock({ locks: null, lockName: 'outbox', holder: 'this page' }),
-    whenNamed: async () => true,
+    whenNamed: Object.assign(async () => true, { isOpen: () => true }),
     store: {
       leaseChain: async (id) => ({
         kind: 'leased',
@@ -35,9 +37,9 @@ test('of the scans whose call failed the hundred newest get no second one', asyn
   const { fresh, onBegin } = setUp(async () => ({ kind: 'failed', failure: {} }));
   for (let number = 0; number <= 100; number += 1) await fresh.wait(`scan ${number}`).ended;
   expect(onBegin).toHaveBeenCalledTimes(101);
-  expect(fresh.begin('scan 1')).toBe(false);
-  expect(fresh.begin('scan 100')).toBe(false);
-  expect(fresh.begin('scan 0')).toBe(true);
+  expect(fresh.begin('scan 1', RECORDED)).toBe(false);
+  expect(fresh.begin('scan 100', RECORDED)).toBe(false);
+  expect(fresh.begin('scan 0', RECORDED)).toBe(true);
   expect(onBegin).toHaveBeenCalledTimes(102);
 });
 

@@ -20,9 +20,9 @@ export function createIndexedDbScanStore(options: LogDatabaseOptions): ScanStore
     open: database.open,
     installation: async () => (await database.keys()).installation,
     close: database.close,
-    ...createLogRows(database),
+    ...createLogRows(database, () => later.peek()?.leasing ?? null),
     ...createCountRows(database),
     ...createConflictRows(database),
-    ...later,
+    ...later.methods,
   };
 }

@@ -1,4 +1,5 @@
 import { createClerkRows } from './clerk-rows.ts';
+import * as leasing from './lease-chain.ts';
 import type { LogDatabase } from './log-database.ts';
 import { createOutboxRows } from './outbox-rows.ts';
 import { createRecoveryRows } from './recovery-rows.ts';
@@ -15,4 +16,5 @@ export const createLaterRows = (database: LogDatabase) => ({
   ...createClerkRows(database),
   ...createRecoveryRows(database),
   ...createSettledRows(database),
+  leasing,
 });

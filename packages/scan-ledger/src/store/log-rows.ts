@@ -1,6 +1,7 @@
 import { TALLIES } from '../model/tally.ts';
 import type { ScanQuery } from '../ports/log-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
+import type { LaterRows } from './later-rows.ts';
 import type { LogDatabase } from './log-database.ts';
 import { ROW_FORMAT, showIn } from './log-row.ts';
 import { BY_DOMAIN, BY_SYNC, BY_TALLY, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
@@ -9,8 +10,14 @@ import { toPromise } from './transact.ts';
 
 type LogRows = Pick<ScanStore, 'add' | 'get' | 'newestId' | 'list' | 'tally' | 'saveShownVerdict'>;
 
-/** Creates the log store over the database. */
-export function createLogRows({ read, writeDurably, keys }: LogDatabase): LogRows {
+/** What leases a scan with its record. */
+type Leasing = LaterRows['leasing'];
+
+/**
+ * Creates the log store over the database.
+ * @param leasing returns what leases scans, if it is loaded: no record waits for that
+ */
+export function createLogRows({ read, writeDurably, keys }: LogDatabase, leasing: () => Leasing | null): LogRows {
   async function openAll(rows: readonly SealedRow[]) {
     const opener = await keys();
     const scans = await Promise.all(rows.map((row) => openRow(opener, row)));
@@ -25,7 +32,7 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase): LogRow
   }
 
   return {
-    async add(scan, domain) {
+    async add(scan, domain, request = null) {
       const device = await keys();
       const code = await device.codeOf(scan.barcode);
       const row: SealedRow = {
@@ -43,10 +50,24 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase): LogRow
         undo: null,
       };
       const waiting: OutboxRow = { id: scan.id, domain, code, lease: null };
-      await writeDurably([LOG, OUTBOX], async (tx) => {
-        // `put`, since the write before a lost connection may have been committed.
-        await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
+      const lease = request && leasing();
+      let isLeasing = false;
+      const write = (leased: boolean) =>
+        writeDurably([LOG, OUTBOX], async (tx) => {
+          // `put`, since the write before a lost connection may have been committed.
+          await Promise.all([toPromise(tx.objectStore(LOG).put(row)), toPromise(tx.objectStore(OUTBOX).put(waiting))]);
+          if (!leased || !lease) return null;
+          isLeasing = true;
+          const chain = await lease.leaseChainIn(tx, row, request);
+          isLeasing = false;
+          return chain;
+        });
+      const chain = await write(true).catch((cause) => {
+        // An earlier scan that cannot be read must not stop this one.
+        if (!isLeasing) throw cause;
+        return write(false);
       });
+      return lease && chain && lease.openChain(device, chain);
     },
 
     get,

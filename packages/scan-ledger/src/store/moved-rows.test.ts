@@ -21,7 +21,7 @@ async function createMoved() {
   made += 1;
   const database = openLogDatabase({ indexedDB, clock: systemClock, databaseName: `moved-${made}`, deadlineMs: 5_000 });
   const later = createLaterRows(database);
-  await createLogRows(database).add(makeScan(read('A'), claim), 'north');
+  await createLogRows(database, () => null).add(makeScan(read('A'), claim), 'north');
   const recovery = createRecoveryRows({
     ...database,
     async writeDurably(stores, body) {

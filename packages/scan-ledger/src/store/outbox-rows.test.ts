@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { makeEvent, makeScan } from '../model/make-events.ts';
 import { systemClock } from '../ports/clock.ts';
 import type { LeaseRequest } from '../ports/outbox-store.ts';
@@ -73,6 +73,27 @@ test('a chain is gone where the scan is settled or unknown, and busy where anoth
   expect(await chain(2, 'one')).toMatchObject({ kind: 'leased' });
   await store.saveShownVerdict(idOf(3), { ...verdict, certainty: 'device' });
   expect(await chain(3, 'one')).toEqual({ kind: 'gone' });
+});
+
+test('a scan is leased with its record, after the earlier scans of its barcode that wait', async () => {
+  const { store } = await createStore('A', 'B', 'A');
+  expect(await store.add(makeScan(read('A'), claim(4)), 'north', request('one', { isFresh: true }))).toBe(null);
+  // What leases is loaded by now.
+  await store.leasedUntil();
+  const steps = await store.add(makeScan(read('A'), claim(5)), 'north', request('one', { isFresh: true }));
+  const ids = [1, 3, 4, 5].map(idOf);
+  expect(steps).toMatchObject(ids.map((id) => ({ kind: 'scan', id, scan: { id, barcode: 'A' } })));
+  expect(await store.leaseChain(idOf(5), request('two', { isFresh: true }))).toEqual({ kind: 'busy' });
+});
+
+test('an earlier scan that cannot be read does not stop the record of a later one', async () => {
+  const { store, numbers } = await createStore('A');
+  await store.leasedUntil();
+  using _ = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
+    throw new DOMException('corrupt', 'UnknownError');
+  });
+  expect(await store.add(makeScan(read('A'), claim(2)), 'north', request('one', { isFresh: true }))).toBe(null);
+  expect(numbers(await store.lease([idOf(2)], request('two')))).toEqual([2]);
 });
 
 test('a scan that goes back to the outbox is free and waits once', async () => {

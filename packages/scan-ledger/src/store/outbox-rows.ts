@@ -1,14 +1,15 @@
 import type { Verdict } from '@scantix/api-contract';
-import type { ChainStep, OutboxStore } from '../ports/outbox-store.ts';
+import type { OutboxStore } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
-import { chainLease, isFree } from './is-free.ts';
+import { isFree } from './is-free.ts';
+import { leaseChainIn, openChain } from './lease-chain.ts';
 import type { LogDatabase } from './log-database.ts';
-import { BY_CODE, BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
+import { BY_DOMAIN, beginningWith, LOG, OUTBOX, UNDOS } from './log-shape.ts';
 import { openToSend } from './open-to-send.ts';
 import type { RecoveryRows } from './recovery-rows.ts';
-import { type OutboxRow, openUndo, type SealedRow, type WaitingUndoRow } from './rows.ts';
+import type { OutboxRow, SealedRow, WaitingUndoRow } from './rows.ts';
 import { sealAnswer } from './sent-rows.ts';
-import { chainOf, comesAfterUndo, requeueIn, settleIn } from './settle-row.ts';
+import { comesAfterUndo, requeueIn, settleIn } from './settle-row.ts';
 import { toPromise } from './transact.ts';
 
 type OutboxRows = Pick<ScanStore, Exclude<keyof OutboxStore, keyof RecoveryRows | 'count'>>;
@@ -54,31 +55,13 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
 
     async leaseChain(id, request) {
       const found = await write([OUTBOX, LOG], async (tx) => {
-        const [log, outbox] = [tx.objectStore(LOG), tx.objectStore(OUTBOX)];
-        const row = (await toPromise(log.get(id))) as SealedRow | undefined;
+        const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
         if (row?.sync !== 'waiting' || row.shown || row.answer) return 'gone';
-        const upToThis = IDBKeyRange.bound([row.domain, row.code], [row.domain, row.code, id]);
-        const chain = chainOf((await toPromise(log.index(BY_CODE).getAll(upToThis))) as SealedRow[], id);
-        // The scan of an undo is settled, or in the chain itself.
-        const waiting = await Promise.all(
-          chain.map((event) => toPromise<OutboxRow | undefined>(outbox.get(event.row.id))),
-        );
-        if (waiting.some((each) => each?.id === id && !isFree(each.lease, request))) return 'busy';
-        for (const each of waiting) {
-          const lease = each && chainLease(each.lease, request, each.id === id);
-          if (lease) outbox.put({ ...each, lease });
-        }
-        return chain;
+        return (await leaseChainIn(tx, row, request)) ?? 'busy';
       });
-      if (typeof found === 'string') return { kind: found } as const;
-      const opener = await keys();
-      const steps = found.map(
-        async ({ kind, row }): Promise<ChainStep> =>
-          kind === 'scan'
-            ? { kind, id: row.id, scan: await openToSend(opener, row) }
-            : { kind, scanId: row.id, undo: await openUndo(opener, row) },
-      );
-      return { kind: 'leased', steps: await Promise.all(steps) };
+      return typeof found === 'string'
+        ? { kind: found }
+        : { kind: 'leased', steps: await openChain(await keys(), found) };
     },
 
     release: (ids, holder) =>

@@ -5,7 +5,7 @@ import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { LedgerUndo } from '../model/ledger-undo.ts';
 import type { Settlement } from '../model/settlement.ts';
 import { TALLIES } from '../model/tally.ts';
-import type { Lease } from '../ports/outbox-store.ts';
+import type { ChainStep, Lease, LeaseRequest } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
 import { decideIn } from '../store/decide-row.ts';
 import { chainLease, isFree } from '../store/is-free.ts';
@@ -72,12 +72,27 @@ export function createMemoryScanStore(): ScanStore {
     };
   }
 
+  function leaseChain({ id, domain, code }: Row, request: LeaseRequest): ChainStep[] {
+    const ofCode = rowsOf(domain).filter((other) => other.code === code && other.id <= id);
+    const chain = chainOf(ofCode, id);
+    const scans = chain.filter(({ kind }) => kind === 'scan').map(({ row }) => row.id);
+    for (const each of scans) {
+      const lease = chainLease(outbox.get(each) ?? null, request, each === id);
+      if (lease) outbox.set(each, lease);
+    }
+    return chain.map(({ kind, row }) =>
+      kind === 'scan'
+        ? { kind, id: row.id, scan: toSend(row) }
+        : { kind, scanId: row.id, undo: (row.undo?.event ?? null) as Undo | null },
+    );
+  }
+
   return {
     async open() {},
     installation: async () => installation,
     close() {},
-    async add(scan, domain) {
-      log.set(scan.id, {
+    async add(scan, domain, request) {
+      const row: Row = {
         id: scan.id,
         domain,
         code: scan.barcode,
@@ -89,8 +104,10 @@ export function createMemoryScanStore(): ScanStore {
         shown: null,
         answer: null,
         undo: null,
-      });
+      };
+      log.set(scan.id, row);
       outbox.set(scan.id, null);
+      return request ? leaseChain(row, request) : null;
     },
     async get(id) {
       const row = log.get(id);
@@ -152,19 +169,7 @@ export function createMemoryScanStore(): ScanStore {
       const row = log.get(id);
       if (row?.sync !== 'waiting' || row.shown || row.answer) return { kind: 'gone' };
       if (!isFree(outbox.get(id) ?? null, request)) return { kind: 'busy' };
-      const ofCode = rowsOf(row.domain).filter((other) => other.code === row.code && other.id <= id);
-      const chain = chainOf(ofCode, id);
-      const scans = chain.filter(({ kind }) => kind === 'scan').map((event) => event.row.id);
-      for (const each of scans) {
-        const lease = chainLease(outbox.get(each) ?? null, request, each === id);
-        if (lease) outbox.set(each, lease);
-      }
-      const steps = chain.map((event) =>
-        event.kind === 'scan'
-          ? { kind: event.kind, id: event.row.id, scan: toSend(event.row) }
-          : { kind: event.kind, scanId: event.row.id, undo: (event.row.undo?.event ?? null) as Undo | null },
-      );
-      return { kind: 'leased', steps };
+      return { kind: 'leased', steps: leaseChain(row, request) };
     },
     async release(ids, holder) {
       for (const id of ids) if (outbox.get(id)?.holder === holder) outbox.set(id, null);
