@@ -67,7 +67,7 @@ function ancestors(folder) {
 function installedBytes(folder) {
   const files = folder.includes('node_modules') ? '**' : '{package.json,README.md,dist/**}';
   return sum(
-    globSync(files, { cwd: folder, exclude: ['node_modules/**'] })
+    globSync(files, { cwd: folder, exclude: ['node_modules/**', 'dist/*.meta.json'] })
       .map((file) => statSync(join(folder, file)))
       .filter((file) => file.isFile())
       .map(({ size }) => size),

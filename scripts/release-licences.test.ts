@@ -19,6 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function pack(options: { sourcemap?: boolean; metafile?: boolean }) {
   rmSync(join(workspace, 'dist'), { recursive: true, force: true });
   rmSync(packed, { recursive: true, force: true });
+  rmSync(join(workspace, 'worker.licences.txt'), { force: true });
   const outfile = join(workspace, 'dist/worker.js');
   const { metafile } = await build({
     entryPoints: [join(workspace, 'worker.js')],
@@ -39,6 +40,14 @@ test.each([
   expect(check).toThrow('dist/worker.js contains planted without its licence');
   note('1. planted-too (https://example.com): MIT');
   expect(check).toThrow('dist/worker.js contains planted without its licence');
+  note('1. planted (https://example.com): MIT');
+  expect(check).not.toThrow();
+});
+
+test('a list of licences is shipped', async () => {
+  await pack({ sourcemap: true });
+  writeFileSync(join(workspace, 'worker.licences.txt'), '1. planted (https://example.com): MIT');
+  expect(check).toThrow('worker.licences.txt is not shipped');
   note('1. planted (https://example.com): MIT');
   expect(check).not.toThrow();
 });

@@ -8,7 +8,8 @@ const PAPERS = /^(package\.json|README\.md|CHANGELOG\.md)$|\.(d\.ts|map|licences
 
 /**
  * Throws if the unpacked package in `folder` ships code of others without its licence. A file's map says what is in it; a
- * file without one has the list of its build, `*.meta.json`, in `built`, the package's folder in the workspace.
+ * file without one has the list of its build, `*.meta.json`, in `built`, the package's folder in the workspace. A list of
+ * licences in that folder, as of colours that were copied, is shipped.
  */
 export function checkLicences(folder, built) {
   const files = globSync('**/*', { cwd: folder, withFileTypes: true })
@@ -19,6 +20,8 @@ export function checkLicences(folder, built) {
       .filter((file) => file.endsWith('.licences.txt'))
       .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
   );
+  for (const list of globSync('*.licences.txt', { cwd: built }))
+    assert.ok(texts.has(join('dist', list)), `${list} is not shipped`);
   const all = [...texts.values()].join('\n');
   for (const file of files.filter((path) => !PAPERS.test(path))) {
     if (file.endsWith('.wasm'))
