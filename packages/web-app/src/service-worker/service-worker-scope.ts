@@ -5,7 +5,7 @@ export interface LifecycleEvent {
 
 /** The part of `InstallEvent` that is used. */
 export interface InstallEvent extends LifecycleEvent {
-  /** Registers static routes (Service Workers, section 4.6); not every browser has them. */
+  /** Registers static routes of the W3C's Service Workers; not every browser has them. */
   addRoutes?(routes: { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
 }
 
