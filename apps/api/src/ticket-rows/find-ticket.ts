@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { TicketRow } from './ticket-state.ts';
@@ -25,11 +25,18 @@ export function findTicket(
 export interface BarcodesOfDomain {
   readonly domainId: string;
   readonly barcodes: readonly Uint8Array[];
+  /** What `hashAll` gives for them, where it was asked before. */
+  readonly hashes?: readonly string[];
+}
+
+/** The indexed forms of barcodes, in hex. */
+export function hashAll(barcodes: readonly Uint8Array[]): string[] {
+  return barcodes.map((barcode) => hash('sha256', barcode, 'hex'));
 }
 
 /** The tickets with these barcodes, in the given order. */
 export async function findTickets(db: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
-  return inGivenOrder(await selectTickets(db, asked, sql``), asked);
+  return selectTickets(db, asked, sql``);
 }
 
 /**
@@ -37,7 +44,7 @@ export async function findTickets(db: Database, asked: BarcodesOfDomain): Promis
  * the order of their hashes, so that two transactions never wait for each other.
  */
 export async function lockTickets(trx: Database, asked: BarcodesOfDomain): Promise<(TicketRow | undefined)[]> {
-  return inGivenOrder(await selectTickets(trx, asked, sql`for update`), asked);
+  return selectTickets(trx, asked, sql`for update`);
 }
 
 /**
@@ -46,23 +53,15 @@ export async function lockTickets(trx: Database, asked: BarcodesOfDomain): Promi
  */
 async function selectTickets(
   db: Database,
-  { domainId, barcodes }: BarcodesOfDomain,
+  { domainId, barcodes, hashes = hashAll(barcodes) }: BarcodesOfDomain,
   lock: RawBuilder<unknown>,
-): Promise<readonly TicketRow[]> {
-  const hashes = new Set(barcodes.map((barcode) => `\\x${Buffer.from(barcodeHash(barcode)).toString('hex')}`));
+): Promise<(TicketRow | undefined)[]> {
   const { rows } = await sql<TicketRow>`
-    select found.* from unnest(${[...hashes].toSorted()}::text[]) as asked (hash)
+    select found.* from unnest(${[...new Set(hashes)].toSorted()}::text[]) as asked (hash)
     cross join lateral (
-      select * from tickets where domain_id = ${domainId}::uuid and barcode_hash = asked.hash::bytea limit 1 ${lock}
+      select * from tickets where domain_id = ${domainId}::uuid and barcode_hash = decode(asked.hash, 'hex')
+      limit 1 ${lock}
     ) as found`.execute(db);
-  return rows;
-}
-
-function inGivenOrder(rows: readonly TicketRow[], { barcodes }: BarcodesOfDomain): (TicketRow | undefined)[] {
-  const byHash = new Map(rows.map((row) => [toKey(row.barcode_hash), row]));
-  return barcodes.map((barcode) => byHash.get(toKey(barcodeHash(barcode))));
-}
-
-function toKey(hash: Uint8Array): string {
-  return Buffer.from(hash).toString('base64');
+  const byHash = new Map(rows.map((row) => [Buffer.from(row.barcode_hash).toString('hex'), row]));
+  return hashes.map((each) => byHash.get(each));
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../system/clock.ts';
 import { findTicket, lockTickets } from '../ticket-rows/find-ticket.ts';
 import type { TicketRow } from '../ticket-rows/ticket-state.ts';
 import { type Erasure, type ErasureCounts, eraseHolder } from './erase-holder.ts';
-import { writeBatch } from './import-batch.ts';
+import { prepareBatch, writeBatch } from './import-batch.ts';
 
 export interface AdminTicketsParts {
   readonly db: Database;
@@ -90,7 +90,10 @@ export function cancelTickets(
     if (rows.includes(undefined)) throw new ApiError('not_found', 'There is no ticket with one of these barcodes');
     const importer = { db: trx, clock, newId, domainId };
     const cancelled = codes.map((barcode) => ({ barcode, status: 'cancelled' as const }));
-    const { changed, unchanged } = await writeBatch(importer, cancelled, { dryRun: false, mayRevoke: true });
+    const { changed, unchanged } = await writeBatch(importer, prepareBatch(newId, cancelled), {
+      dryRun: false,
+      mayRevoke: true,
+    });
     await recordAudit(trx, { action: 'tickets.cancelled', domainId, ...by, detail: { cancelled: changed } });
     return { cancelled: changed, unchanged };
   });

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
-import { findTickets, lockTickets } from '../ticket-rows/find-ticket.ts';
+import { type BarcodesOfDomain, findTickets, hashAll, lockTickets } from '../ticket-rows/find-ticket.ts';
 import type { TicketRow } from '../ticket-rows/ticket-state.ts';
+import { insertTickets, type NewTicket, type TicketColumns, writeColumns } from './insert-tickets.ts';
 
 /** A row of an import; `works_at` has the ids of checkpoints. */
 export type TicketToImport = ImportRow;
@@ -38,7 +39,29 @@ export interface BatchCounts {
   readonly held: readonly TicketToImport[];
 }
 
-/** Another transaction created one of the tickets after this one had looked for it. */
+/** Rows of different barcodes, with what is made of them before their turn to be written. */
+export interface PreparedBatch {
+  readonly rows: readonly TicketToImport[];
+  readonly asked: Omit<BarcodesOfDomain, 'domainId'>;
+  /** All rows as new tickets, where they are expected to be: they are inserted before anybody looks whether they are. */
+  readonly asNew?: TicketColumns | undefined;
+}
+
+/**
+ * Prepares rows, while the database writes those before.
+ * @param areNew whether the rows are expected to be new tickets. It changes nothing but the time that writing takes.
+ */
+export function prepareBatch(
+  newId: () => string,
+  rows: readonly TicketToImport[],
+  { areNew = false }: { areNew?: boolean } = {},
+): PreparedBatch {
+  const barcodes = rows.map(({ barcode }) => barcodeBytes(barcode));
+  const newOnes = () => rows.map((row) => newTicket(newId(), row, columnsOf(row, undefined)));
+  return { rows, asked: { barcodes, hashes: hashAll(barcodes) }, asNew: areNew ? writeColumns(newOnes()) : undefined };
+}
+
+/** One of the tickets that were to be created is there: another transaction made it, or nobody had looked. */
 class AlreadyCreatedError extends Error {
   override readonly name = 'AlreadyCreatedError';
 }
@@ -51,15 +74,17 @@ const ATTEMPTS = 5;
  */
 export async function importBatch(
   importer: TicketImporter,
-  rows: readonly TicketToImport[],
+  batch: PreparedBatch,
   options: BatchOptions = { dryRun: false, mayRevoke: true },
 ): Promise<BatchCounts> {
-  if (options.dryRun) return writeBatch(importer, rows, options);
+  if (options.dryRun) return writeBatch(importer, batch, options);
+  let next = batch;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, rows, options));
+      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, next, options));
     } catch (error) {
       if (!(error instanceof AlreadyCreatedError) || attempt === ATTEMPTS) throw error;
+      next = { ...batch, asNew: undefined };
     }
   }
 }
@@ -70,12 +95,16 @@ export async function importBatch(
  */
 export async function writeBatch(
   { db, clock, newId, domainId }: TicketImporter,
-  rows: readonly TicketToImport[],
+  { rows, asked, asNew }: PreparedBatch,
   { dryRun, mayRevoke }: BatchOptions,
 ): Promise<BatchCounts> {
-  const barcodes = rows.map(({ barcode }) => barcodeBytes(barcode));
-  const before = await (dryRun ? findTickets : lockTickets)(db, { domainId, barcodes });
-  const created: object[] = [];
+  const at = new Date(clock.now());
+  if (asNew && !dryRun) {
+    await insertAll(db, { domainId, at, columns: asNew });
+    return { created: rows.length, changed: 0, unchanged: 0, cancelled: 0, erased: 0, held: [] };
+  }
+  const before = await (dryRun ? findTickets : lockTickets)(db, { domainId, ...asked });
+  const created: NewTicket[] = [];
   const changed: object[] = [];
   const held: TicketToImport[] = [];
   let cancelled = 0;
@@ -91,12 +120,9 @@ export async function writeBatch(
       continue;
     }
     if (revokes) cancelled += 1;
-    const written = { ...columns, search_text: searchText(row.barcode, columns.holder, columns.order_name) };
-    if (old) changed.push({ id: old.id, ...written });
-    else created.push({ id: newId(), barcode: `\\x${Buffer.from(barcodes[index] ?? []).toString('hex')}`, ...written });
+    (old ? changed : created).push(newTicket(old?.id ?? newId(), row, columns));
   }
-  const at = new Date(clock.now());
-  if (created.length > 0 && !dryRun) await insertTickets(db, { domainId, at, created });
+  if (created.length > 0 && !dryRun) await insertAll(db, { domainId, at, columns: writeColumns(created) });
   if (changed.length > 0 && !dryRun) await updateTickets(db, { at, changed });
   const unchanged = rows.length - created.length - changed.length - held.length;
   return { created: created.length, changed: changed.length, unchanged, cancelled, erased, held };
@@ -123,24 +149,14 @@ function columnsOf(row: TicketToImport, old: TicketRow | undefined) {
   };
 }
 
+function newTicket(id: string, { barcode }: TicketToImport, columns: ReturnType<typeof columnsOf>): NewTicket {
+  const text = searchText(barcode, columns.holder, columns.order_name);
+  return { id, barcode: Buffer.from(barcodeBytes(barcode)).toString('hex'), ...columns, search_text: text };
+}
+
 /** @throws AlreadyCreatedError */
-async function insertTickets(
-  db: Database,
-  { domainId, at, created }: { domainId: string; at: Date; created: readonly object[] },
-): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    insert into tickets (id, domain_id, barcode, status, holder, type, note, order_name, valid_from, valid_until,
-      works_at, entries_allowed, search_text, updated_at)
-    select id, ${domainId}::uuid, barcode, status, holder, type, note, order_name, valid_from, valid_until,
-      works_at, entries_allowed, search_text, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(created)}::jsonb) as row (
-      id uuid, barcode bytea, status text, holder text, type text, note text, order_name text, valid_from timestamptz,
-      valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
-    )
-    order by sha256(barcode)
-    on conflict (domain_id, barcode_hash) do nothing
-    returning id`.execute(db);
-  if (rows.length < created.length) throw new AlreadyCreatedError();
+async function insertAll(db: Database, tickets: { domainId: string; at: Date; columns: TicketColumns }): Promise<void> {
+  if ((await insertTickets(db, tickets)) < tickets.columns.count) throw new AlreadyCreatedError();
 }
 
 async function updateTickets(db: Database, { at, changed }: { at: Date; changed: readonly object[] }): Promise<void> {

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { type ImportOptions, type ImportReport, MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '@scantix/api-contract';
 import { ApiError } from '../http/api-error.ts';
 import { requireTimeZone } from '../http/require-time-zone.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { createCancellationGuard } from './cancellation-guard.ts';
-import { importBatch, type TicketImporter, type TicketToImport } from './import-batch.ts';
+import { importBatch, prepareBatch, type TicketImporter, type TicketToImport } from './import-batch.ts';
 import { readImportRows, readTicket } from './import-rows.ts';
 import { missingTickets } from './missing-tickets.ts';
 import { parseColumnMap } from './parse-column-map.ts';
@@ -12,6 +13,8 @@ import { createBarcodeWatch } from './watch-barcodes.ts';
 /** The rows of a transaction. Scans of the domain wait while it runs. */
 const BATCH_ROWS = 2_000;
 const PROGRESS_ROWS = 5_000;
+/** So many rows are read before answers of the database, and other calls, get their turn. */
+const TURN_ROWS = 50;
 
 /** A file as a call brings it. */
 export interface FileToImport {
@@ -67,12 +70,14 @@ export async function importFile(
   const guard = createCancellationGuard(importer, { allowed: options.allow_cancellations === 'true' });
   let batch: TicketToImport[] = [];
   let writing = Promise.resolve();
-  /** Writes a batch while the next one is read. */
+  let areNew = !dryRun;
+  /** Writes a batch while the next one is read and prepared. */
   const write = async (mayRevoke = guard.allowed) => {
-    const written = batch;
+    const prepared = prepareBatch(importer.newId, batch, { areNew });
     batch = [];
     await writing;
-    writing = importBatch(importer, written, { dryRun, mayRevoke }).then(({ held, ...counts }) => {
+    writing = importBatch(importer, prepared, { dryRun, mayRevoke }).then(({ held, ...counts }) => {
+      areNew = counts.created === prepared.rows.length && !dryRun;
       for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;
       return guard.hold(held);
     });
@@ -84,6 +89,7 @@ export async function importFile(
       report.read += 1;
       if (report.read > MAX_IMPORT_ROWS) throw new ApiError('too_large', `More than ${MAX_IMPORT_ROWS} rows`);
       if (report.read % PROGRESS_ROWS === 0) onProgress(report.read);
+      if (report.read % TURN_ROWS === 0) await setImmediate();
       const row = readTicket(raw, context);
       if ('problem' in row) {
         reject(raw.line, row.problem);

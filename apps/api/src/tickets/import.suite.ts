@@ -129,6 +129,26 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     expect((await ticket('J-2'))?.works_at).toHaveLength(2);
   });
 
+  test('keeps every text as it is, in new tickets and beside tickets that are there', async () => {
+    const texts = ['{a,b}', 'NULL', '"', '\\', '\\"x', ' a ', "o'x", 'a,b', '{}', '\n', '\\x41', '🎫'];
+    const rows = texts.map((text, index) => ({
+      barcode: `TEXT-${index}-${text}`,
+      holder: text,
+      order: text,
+      note: text,
+    }));
+    const all = async () => {
+      for (const { barcode, holder } of rows) {
+        expect(await ticket(barcode)).toMatchObject({ holder, order_name: holder, note: holder });
+      }
+    };
+    expect(await loadJson(rows.slice(0, 5))).toMatchObject({ created: 5, changed: 0, unchanged: 0 });
+    expect(await loadJson(rows)).toMatchObject({ created: texts.length - 5, changed: 0, unchanged: 5 });
+    await all();
+    expect(await loadJson(rows.map((row) => ({ ...row, type: 'Other' })))).toMatchObject({ changed: texts.length });
+    await all();
+  });
+
   test('changes nothing when it is sent again, and takes no change number', async () => {
     const csv = `barcode,holder,works_at,valid_from\n${Array.from({ length: 1_200 }, (_, i) => `AGAIN-${i},Ada,Gate 2|Gate 1,2026-01-01T00:00:00+02:00\n`).join('')}`;
     expect(counts(await load(csv))).toEqual({ read: 1_200, created: 1_200, changed: 0, unchanged: 0, rejected: 0 });

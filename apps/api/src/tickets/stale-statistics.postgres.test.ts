@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createPostgresDatabase } from '../testing/test-databases.ts';
-import { importBatch, writeBatch } from './import-batch.ts';
+import { importBatch, prepareBatch, writeBatch } from './import-batch.ts';
 
 const TICKETS = 20_000;
 
@@ -25,10 +25,11 @@ test('a batch after an import reads the tickets that it names, though the statis
     await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(db).catch(() => {});
   }
   const importer = { db, clock, newId, domainId: north.id };
-  await importBatch(importer, rows(0, TICKETS));
+  await importBatch(importer, prepareBatch(newId, rows(0, TICKETS)));
 
   const read = await db.transaction().execute(async (trx) => {
-    await writeBatch({ ...importer, db: trx }, rows(TICKETS - 50, 100), { dryRun: false, mayRevoke: true });
+    const batch = prepareBatch(newId, rows(TICKETS - 50, 100));
+    await writeBatch({ ...importer, db: trx }, batch, { dryRun: false, mayRevoke: true });
     const counted = await sql<{ rows: string }>`
       select sum(seq_tup_read + idx_tup_fetch) as rows from pg_stat_xact_user_tables
       where relname ~ '^(tickets|ticket_changes)'`.execute(trx);
