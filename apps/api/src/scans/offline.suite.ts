@@ -275,5 +275,9 @@ export function describeOffline(createDatabase: () => Promise<TestDatabase>): vo
     } while (cursor);
     expect(new Set(pages.flat()).size).toBe(before + 60);
     expect(pages.map(({ length }) => length)).toEqual([50, before + 10]);
+    const newest = expectValue(await clerk.api.call(listConflicts, { query: {} })).items[0];
+    expect(newest?.id).toBe(pages[0]?.[0]);
+    const body = { conflict: 'acknowledged', search: 'paged-' } as const;
+    expect(expectValue(await clerk.api.call(listScans, { body })).items).toEqual([]);
   });
 }
