@@ -87,3 +87,21 @@ test('a sender that is stopped while it loads sends nothing', async () => {
   await sender.drain();
   expect(waiting).not.toHaveBeenCalled();
 });
+
+test('where it cannot be loaded, who asks for sending loads it, and waits until all is sent', async () => {
+  const { sender, waiting } = setUp();
+  failures.left = 1;
+  await sender.start();
+  expect(waiting).not.toHaveBeenCalled();
+  await sender.drain();
+  expect(waiting).toHaveBeenCalled();
+  await sender.stop();
+});
+
+test('nobody knows whose rows there are before it is started', async () => {
+  const { sender } = setUp();
+  expect(await sender.whenNamed()).toBe(false);
+  await sender.start();
+  expect(await sender.whenNamed()).toBe(true);
+  await sender.stop();
+});
