@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { provideHeadlessChromium } from '../chromium.mjs';
-
-/** A busy machine makes none within two seconds; the identifier of the device is then made of other traits. */
-const SLOW_FINGERPRINT = 'Failed to generate fingerprint';
+import { isComplaint } from './visit.mjs';
 
 /** Opens a page and expects it to complain of nothing; with `clip`, its camera plays that. */
 async function visit(origin, clip, use) {
@@ -17,8 +15,7 @@ async function visit(origin, clip, use) {
     page.setDefaultTimeout(60_000);
     const complaints = [];
     page.on('console', (message) => {
-      const isExpected = message.text().startsWith(SLOW_FINGERPRINT);
-      if (['error', 'warning'].includes(message.type()) && !isExpected) complaints.push(message.text());
+      if (isComplaint(message)) complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await use(page, () => page.goto(origin));
