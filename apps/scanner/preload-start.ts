@@ -6,14 +6,12 @@ import type { Plugin, Rolldown } from 'vite';
 
 const FIRST_MODULE = 'src/main.tsx';
 
-/**
- * The modules of each start. Sign In's first paint stands in the page, so its modules give way to whatever the page still
- * needs; those of a signed-in start bring the first words.
- */
-const STARTS: readonly { readonly start: string; readonly modules: readonly string[]; readonly priority?: 'low' }[] = [
-  { start: 'signed-out', modules: [FIRST_MODULE, 'src/views/login/login-view.tsx'], priority: 'low' },
-  { start: 'signed-in', modules: [FIRST_MODULE, 'src/create-session.ts', 'src/signed-in-app.ts'] },
-  { start: 'signed-in /', modules: ['src/views/home/home-view.tsx'] },
+/** The modules that a start imports after the app's first files, and which start imports them. */
+const START_MODULES: readonly (readonly [module: string, start: string])[] = [
+  ['src/views/login/login-view.tsx', 'signed-out'],
+  ['src/create-session.ts', 'signed-in'],
+  ['src/signed-in-app.ts', 'signed-in'],
+  ['src/views/home/home-view.tsx', 'signed-in /'],
 ];
 
 /**
@@ -26,35 +24,27 @@ export function preloadStart(): Plugin {
   return {
     name: 'preload-start',
     apply: 'build',
-    // The page names the files of its start by itself. It fits into the first packets, so that this delays none.
-    config: () => ({
-      build: {
-        modulePreload: { resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? [] : files) },
-      },
-    }),
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const links = STARTS.flatMap(({ start, modules, priority }, index) => {
-          const earlier = STARTS.slice(0, index).filter((other) => start.startsWith(`${other.start} `));
-          const requested = new Set(earlier.flatMap((other) => filesOfAll(other.modules, bundle)));
-          const attributes = `data-start="${start}"${priority ? ` fetchpriority="${priority}"` : ''}`;
-          return filesOfAll(modules, bundle)
-            .filter((file) => !html.includes(file) && !requested.has(file))
-            .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}" ${attributes}>`);
-        });
+        const requested = new Set<string>();
+        const links = START_MODULES.flatMap(([module, start]) =>
+          filesOf(chunkOf(bundle, module), bundle)
+            .filter((file) => !html.includes(file) && !requested.has(file) && requested.add(file))
+            .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}" data-start="${start}">`),
+        );
         return html.replace('<template id="start-files">', `$&${links.join('')}`);
       },
     },
     async writeBundle({ dir = '' }, bundle) {
-      const files = filesOfAll(
-        STARTS.flatMap(({ modules }) => modules),
-        bundle,
-      );
+      const modules = [FIRST_MODULE, ...START_MODULES.map(([module]) => module)];
+      const files = new Set(modules.flatMap((module) => filesOf(chunkOf(bundle, module), bundle)));
       // The highest quality is the default.
       const compress = promisify(brotliCompress);
       await Promise.all(
-        files.map(async (file) => writeFile(join(dir, `${file}.br`), await compress(await readFile(join(dir, file))))),
+        [...files].map(async (file) =>
+          writeFile(join(dir, `${file}.br`), await compress(await readFile(join(dir, file)))),
+        ),
       );
     },
   };
@@ -71,11 +61,6 @@ function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.Output
   );
   if (chunk?.type !== 'chunk') throw new Error(`${module} has no chunk of its own: correct preload-start.ts.`);
   return chunk;
-}
-
-/** The files of some modules with their static imports, each once. */
-function filesOfAll(modules: readonly string[], bundle: Rolldown.OutputBundle): string[] {
-  return [...new Set(modules.flatMap((module) => filesOf(chunkOf(bundle, module), bundle)))];
 }
 
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, seen = new Set<string>()): string[] {

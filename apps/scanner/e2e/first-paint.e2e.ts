@@ -68,28 +68,6 @@ test('a field keeps the focus when the app takes Sign In over', async ({ visit }
   await expect(page.getByLabel('Password')).toHaveValue('half and half');
 });
 
-test('the scripts of a start are asked for before any has come; those of Sign In give way to the rest of the page', async ({
-  visit,
-}) => {
-  const { prepare, release } = holdScripts();
-  const priorities = (page: Page) =>
-    page
-      .locator('head > link[rel="modulepreload"]')
-      .evaluateAll((links) =>
-        Object.fromEntries(
-          links.map((link) => [
-            /assets\/(.+)-/.exec(link.getAttribute('href') ?? '')?.[1] ?? '',
-            link.getAttribute('fetchpriority'),
-          ]),
-        ),
-      );
-  const { page: signIn } = await visit({ path: '/login', prepare });
-  expect(await priorities(signIn)).toMatchObject({ foundation: 'low', 'login-view': 'low' });
-  const { page: home } = await visit({ signedIn: true, prepare });
-  expect(await priorities(home)).toMatchObject({ foundation: null, 'signed-in': null, 'home-view': null });
-  release();
-});
-
 test('a device with a session starts with the empty frame, an unknown address with neither', async ({ visit }) => {
   const { prepare, release } = holdScripts();
   const { page } = await visit({ signedIn: true, prepare });
