@@ -51,6 +51,7 @@ export const HOME: View = {
       async reach({ page }) {
         await scanAtDesk(page, ['HL-2026-2206']);
         await goHome(page);
+        await untilReadyForOffline(page);
         await expect(page.getByRole('region', { name: 'Decisions to make' })).toContainText('HL-2026-2206');
       },
     },

@@ -1,4 +1,3 @@
-import { formatNumber } from '@scantix/i18n';
 import { useMediaQuery } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode, ScanLine } from 'lucide-react';
@@ -69,5 +68,6 @@ function Pace() {
   const i18n = useI18n();
   const count = useRecentCount();
   if (!count) return null;
-  return <small>{i18n.t('{count} in the last 5 min', { count: formatNumber(count, i18n.locale) })}</small>;
+  // Not "1 in": beside today's count that would read as one admitted.
+  return <small>{i18n.t('{count, plural, one {# scan} other {# scans}} in the last 5 min', { count })}</small>;
 }

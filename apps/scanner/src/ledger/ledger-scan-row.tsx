@@ -26,6 +26,7 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
   const zone = useVenueZone();
   const { scan, verdict, sync, undo } = entry;
   const isUndone = undo !== undefined && undo.sync !== 'refused';
+  const words = isUndone ? `${i18n.t('Undone')} · ${why(entry)}` : why(entry);
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
@@ -34,7 +35,7 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
       title={whoOf({ ...scan, verdict })}
       subtitle={
         <>
-          <span>{isUndone ? `${i18n.t('Undone')} · ${why(entry)}` : why(entry)}</span>
+          <span title={words}>{words}</span>
           {facts}
         </>
       }

@@ -35,7 +35,7 @@ export function ReportsView() {
         <div className="app-reports__bar">
           <ButtonLink href="/reports">{i18n.t('All figures')}</ButtonLink>
         </div>
-        <Suspense fallback={<Loading height={640} />}>
+        <Suspense fallback={<Loading count={2} height={310} />}>
           <LiveGates />
         </Suspense>
       </Page>
@@ -57,7 +57,7 @@ export function ReportsView() {
           <Printer aria-hidden />
         </Button>
       </div>
-      {supervises === null && <Loading height={640} />}
+      {supervises === null && <Loading count={2} height={310} />}
       {supervises && <DomainReports period={period} />}
       {supervises === false && (
         <>
@@ -76,7 +76,11 @@ function DomainReports({ period }: { period: PeriodName }) {
   const { data, isError, refetch } = useReports(period);
   useLiveReports();
   if (!data)
-    return isError ? <DeviceCounts period={period} onRetry={() => void refetch()} /> : <Loading height={640} />;
+    return isError ? (
+      <DeviceCounts period={period} onRetry={() => void refetch()} />
+    ) : (
+      <Loading count={2} height={310} />
+    );
   return (
     <>
       <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />

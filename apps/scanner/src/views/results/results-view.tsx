@@ -131,7 +131,7 @@ function showWords(i18n: I18n, { grouped, hasMore }: ScanLog): string {
 function Log({ log, filtered, onClear }: { log: ScanLog; filtered: boolean; onClear: () => void }) {
   const i18n = useI18n();
   const { grouped, hasMore } = log;
-  if (grouped === null) return <Loading count={6} />;
+  if (grouped === null) return <Loading count={6} height="var(--stx-row)" />;
   if (grouped.lineCount > 0) {
     return (
       <>

@@ -8,7 +8,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { useWhy, whoOf } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
-import { LOOK_WORDS, OUTCOME_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
+import { LOOK_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 
 interface ScanRowProps {
   readonly scan: LoggedScan;
@@ -32,7 +32,7 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
     <tr {...row} className="app-log__scan" data-position={position}>
       <td className="app-log__outcome">
         <VerdictIcon outcome={look} decorative />
-        <span>{i18n.t(look === 'undone' ? OUTCOME_WORDS.accepted : LOOK_WORDS[look])}</span>
+        <span>{i18n.t(LOOK_WORDS[look])}</span>
       </td>
       <td className="app-log__who">
         <Link href={address}>{whoOf(scan)}</Link>
@@ -54,7 +54,7 @@ export function ScanRow({ scan, position, zone, row }: ScanRowProps) {
             {i18n.t(words)}
           </Badge>
         ))}
-        {receivedAt && marks.length === 0 && (
+        {receivedAt && marks.every(({ key }) => key === 'undone') && (
           <time dateTime={receivedAt}>{receivedWords(claimedAt, receivedAt, i18n.locale, zone)}</time>
         )}
       </td>
