@@ -51,7 +51,8 @@ test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts 
   await passFlushInterval(page);
   await expect.poll(() => troubles.join()).toContain('api limit exceeded, try again in 10m0s');
   telemetry.answer(null);
-  const logged = telemetry.events().length + 120;
+  // On a slow machine the first batch leaves before the first page view is logged.
+  const refused = telemetry.events().length;
   await logPageViews(page, 120);
   await page.clock.fastForward(590_000);
   // A batch would be under way now, and taken before this answer.
@@ -60,9 +61,10 @@ test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts 
   expect(telemetry.batches()).toHaveLength(1);
   await page.clock.fastForward(10_000);
   await expect.poll(() => telemetry.batches().length).toBe(2);
-  const delivered = telemetry.events().slice(logged - 120);
+  const delivered = telemetry.events().slice(refused);
   expect(delivered.length).toBeLessThanOrEqual(100);
-  expect(delivered[0]?.properties.events_dropped).toBe(logged - delivered.length);
+  // `app_initialized`, the first page view and the 120.
+  expect(delivered[0]?.properties.events_dropped).toBe(122 - delivered.length);
 });
 
 test('[9.36] Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {
