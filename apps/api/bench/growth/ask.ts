@@ -12,15 +12,13 @@ import { scansBody, type Venue } from '../api/venue.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Sends one call of a kind. `turn` makes each another one. */
+/** Sends one call of a kind. `turn` makes each another one, with another ticket. */
 export type Ask = (turn: number) => Promise<unknown>;
 
 /** A viewer or a gate of a venue at an API. */
 export interface Asker {
   readonly origin: string;
   readonly venue: Venue;
-  /** The first ticket that nobody has used. */
-  readonly unused: number;
 }
 
 /** The periods of Reports, with the steps of their timelines. */
@@ -31,7 +29,7 @@ const PERIODS = [
 ] as const;
 
 /** Every kind of call that grows with what is stored, by its name. */
-export function kindsOfCalls({ origin, venue, unused }: Asker): Readonly<Record<string, Ask>> {
+export function kindsOfCalls({ origin, venue }: Asker): Readonly<Record<string, Ask>> {
   const [gate] = venue.gates;
   if (!gate) throw new Error('The venue has no gate');
   const post = (path: string, body: unknown) => callApi(origin, path, gate.token, JSON.stringify(body));
@@ -55,7 +53,7 @@ export function kindsOfCalls({ origin, venue, unused }: Asker): Readonly<Record<
   };
   return {
     'decision of a scan': async (turn) => {
-      const answer = await callApi(origin, postScans.path, gate.token, scansBody(venue, gate, unused + turn, 1));
+      const answer = await callApi(origin, postScans.path, gate.token, scansBody(venue, gate, turn, 1));
       if (!answer.includes('"outcome":"accepted"')) throw new Error(`Not accepted: ${answer}`);
     },
     'newest scans': () => post(listScans.path, {}),
