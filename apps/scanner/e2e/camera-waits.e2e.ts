@@ -112,8 +112,7 @@ test('a workgroup without a checkpoint is told so', async ({ visit }) => {
         await route.fulfill({ response, json: { ...(await response.json()), checkpoints: [] } });
       }),
   });
-  const words = 'Your workgroup has no checkpoint.';
-  await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText('Your workgroup has no checkpoint.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText(words);
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('No checkpoint');
 });

@@ -61,15 +61,15 @@ test('a period is written as all dates are, and what is no date is called so', a
 
   await from.fill('02/30/26');
   await from.press('Enter');
-  await expect(from).toHaveAccessibleDescription('Not a date. Write it as mm/dd/yy, hh:mm');
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Not a date. Write it as mm/dd/yy, hh:mm');
+  await expect(from).toHaveAccessibleDescription('Not a date. Write it as mm/dd/yy, hh:mm.');
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveText('Not a date. Write it as mm/dd/yy, hh:mm.');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveURL(/\/results$/);
 
   await from.fill('02/28/26 12:30');
   await before.fill('02/28/26 12:30');
   await before.press('Enter');
-  await expect(before).toHaveAccessibleDescription('Must be later than From');
+  await expect(before).toHaveAccessibleDescription('Must be later than From.');
   await before.fill('02/28/26 12:31');
   await before.press('Enter');
   await expect(before).not.toHaveAttribute('aria-invalid');

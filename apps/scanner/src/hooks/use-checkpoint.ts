@@ -28,7 +28,7 @@ export function missingCheckpointWords(
 ): string {
   if (config && !hasRight(config, 'scan')) return i18n.t('Your workgroup does not scan. Ask your supervisor.');
   if (config) return i18n.t('Your workgroup has no checkpoint.');
-  return failed ? i18n.t('The checkpoints cannot be loaded') : i18n.t('Loading the checkpoints…');
+  return failed ? i18n.t('The checkpoints cannot be loaded.') : i18n.t('Loading the checkpoints…');
 }
 
 /** The checkpoint that this device scans for. While there is no configuration, as on a start offline, the saved one is used. */

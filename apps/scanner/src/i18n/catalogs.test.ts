@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { setupI18n } from '@lingui/core';
 import { compileMessage as compileIcu } from '@lingui/message-utils/compileMessage';
 import { MESSAGES } from '@scantix/auth-session';
@@ -19,6 +20,19 @@ import {
 const readCatalog = (language: Language) => readPoFile(new URL(`./locales/${language}.po`, import.meta.url));
 const readMessages = async (language: Language) => compileTexts(await readCatalog(language));
 
+/** Texts that stay as the review of the screens gave them, without a full stop. */
+const GIVEN = [
+  'Check only. No entry used',
+  'Choose a longer period',
+  'Not found on this device or the server',
+  'Scans will appear here',
+  'Storage is full. This lasts until you close the page',
+  'The camera needs a secure (https) link. Ask your supervisor',
+  "Tickets didn't download. Scans wait for the server",
+  'Works everywhere. Set it to send Enter or Tab',
+  "You're offline. Connect to sign in",
+];
+
 const english = await readCatalog('en');
 
 test('the small compiler of the app gives what the one of Lingui gives, for every English message', () => {
@@ -28,6 +42,11 @@ test('the small compiler of the app gives what the one of Lingui gives, for ever
 describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
   test('every message is there, is not empty and takes the values that the English one takes', async () => {
     expect(findCatalogProblems(english, await readCatalog(language))).toEqual([]);
+  });
+
+  test('a message ends with a full stop where the English one does', async () => {
+    const texts = Object.entries(await readCatalog(language)).filter(([, text]) => !/\bMin\.$/.test(text));
+    expect(texts.filter(([id, text]) => text.endsWith('.') !== english[id]?.endsWith('.'))).toEqual([]);
   });
 
   test('the pattern of a date is that of the dates', async () => {
@@ -41,6 +60,22 @@ describe.each(Object.keys(LANGUAGES) as Language[])('in %s', (language) => {
     const messages = await readMessages(language);
     for (const text of [...tables, ...PACKAGE_TEXTS, ...SERVER_TEXTS]) expect(messages).toHaveProperty([text]);
   });
+});
+
+test('prose ends with a full stop, and what names something or shows a state does not', () => {
+  const several = Object.values(english).filter((text) => /[.?!] \p{Lu}/u.test(text));
+  expect(several.filter((text) => !/[.?!]$/.test(text) && !GIVEN.includes(text))).toEqual([]);
+  const folder = new URL('../', import.meta.url);
+  const files = globSync('**/*.{ts,tsx}', { cwd: folder });
+  const sources = files.map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const said = (part: string) => {
+    const texts = sources.flatMap((source) => [
+      ...source.matchAll(new RegExp(`\\b${part}(?:=\\{|: )i18n\\.t\\(\\s*(['"])(.*?)\\1`, 'g')),
+    ]);
+    return texts.map(([, , text = '']) => text);
+  };
+  expect(said('title').filter((text) => text.endsWith('.'))).toEqual([]);
+  expect(said('message').filter((text) => !/[.?]$/.test(text) && !GIVEN.includes(text))).toEqual([]);
 });
 
 test('in English the app says what the packages say', () => {

@@ -61,7 +61,7 @@ export const PACKAGE_TEXTS = [
 /** The texts of the backend, listed for the extraction. */
 export const SERVER_TEXTS = [
   /*i18n*/ 'Too many sign-in attempts. Please wait and try again.',
-  /*i18n*/ 'Too many people sign in right now',
+  /*i18n*/ 'Too many people sign in right now.',
   /*i18n*/ 'Unknown checkpoint',
   /*i18n*/ 'Unknown clerk',
   /*i18n*/ 'Duplicate ID',

@@ -33,11 +33,7 @@ export function WhereAndHow({ children }: { children?: ReactNode }) {
         >
           {checkpoints.length === 0 && (
             <option value="">
-              {config
-                ? i18n.t('Your workgroup has no checkpoint.')
-                : failed
-                  ? i18n.t('Cannot be loaded now')
-                  : i18n.t('Loading…')}
+              {config ? i18n.t('No checkpoint') : failed ? i18n.t('Cannot be loaded now') : i18n.t('Loading…')}
             </option>
           )}
           {checkpoints.map(({ id: value, name }) => (

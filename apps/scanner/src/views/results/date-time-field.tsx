@@ -42,7 +42,7 @@ export function DateTimeField({ label, zone, value, problem, onChange }: DateTim
   const at = parseDateTime(text, i18n.locale, zone);
   const pattern = i18n.t({ id: 'date.pattern', message: 'mm/dd/yy, hh:mm' });
   const unread = readText === text && text.trim() !== '' && at === null;
-  const error = unread ? i18n.t('Not a date. Write it as {pattern}', { pattern }) : problem;
+  const error = unread ? i18n.t('Not a date. Write it as {pattern}.', { pattern }) : problem;
 
   const apply = (next: Date | null, typed = '') => {
     const timestamp = next?.toISOString();

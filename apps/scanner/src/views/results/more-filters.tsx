@@ -85,7 +85,7 @@ export function MoreFilters({ id, filters, onChange, children }: MoreFiltersProp
         label={i18n.t({ id: 'filter.to', message: 'Before' })}
         zone={zone}
         value={filters.to}
-        problem={isReversed(filters) ? i18n.t('Must be later than {field}', { field: from }) : undefined}
+        problem={isReversed(filters) ? i18n.t('Must be later than {field}.', { field: from }) : undefined}
         onChange={(timestamp) => onChange({ to: timestamp })}
       />
       <div className="app-filters__actions">{children}</div>

@@ -9,7 +9,7 @@ export function CameraIntroduction({ onAgree }: { onAgree: () => void }) {
     <div className="app-camera-trouble">
       <Camera aria-hidden />
       <h2>{i18n.t('Scan with the camera')}</h2>
-      <p>{i18n.t('Your browser will ask for the camera. Images stay on this device')}</p>
+      <p>{i18n.t('Your browser will ask for the camera. Images stay on this device.')}</p>
       <Button variant="primary" size={56} onClick={onAgree}>
         {i18n.t('Use the camera')}
       </Button>

@@ -28,8 +28,8 @@ const STEPS: Record<StepsStatus, string> = {
 /** The steps where a code can be typed, which works without a camera. */
 const STEPS_WITH_TYPING: Partial<Record<StepsStatus, string>> = {
   'no-camera': /*i18n*/ 'Type the code.',
-  insecure: /*i18n*/ 'The camera needs a secure (https) link. Ask your supervisor. You can still type the code',
-  failed: /*i18n*/ 'Try again. You can still type the code',
+  insecure: /*i18n*/ 'The camera needs a secure (https) link. Ask your supervisor. You can still type the code.',
+  failed: /*i18n*/ 'Try again. You can still type the code.',
 };
 
 interface TroubleActions {

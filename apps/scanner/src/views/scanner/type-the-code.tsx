@@ -52,7 +52,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   if (isFinding) {
     return (
       <div className="app-type">
-        {find.failed && <p role="alert">{i18n.t("The search can't be loaded without a network")}</p>}
+        {find.failed && <p role="alert">{i18n.t("The search can't be loaded without a network.")}</p>}
         <div className="app-type__go">
           <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
           <Button autoFocus busy={!find.failed} variant="primary" onClick={find.retry}>

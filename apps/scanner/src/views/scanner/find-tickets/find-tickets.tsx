@@ -54,7 +54,7 @@ function Choose({ onClose, onChecked }: ChooseProps) {
     const [only, ...others] = codes;
     if (only === undefined) {
       field.current?.focus();
-      return setError(i18n.t('Choose a ticket from the list'));
+      return setError(i18n.t('Choose a ticket from the list.'));
     }
     if (taken.current) return;
     taken.current = true;
