@@ -1,10 +1,26 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInteger } from './column-types.ts';
 
-/** The hours of a domain whose scans are counted: from full hours in UTC. */
+/** The hours of a domain whose scans are counted, from full hours in UTC, and what the summary adds up of each. */
 export interface ReportHoursTable {
   domain_id: string;
   hour: Date;
+  scans: number;
+  admitted: number;
+  refused: number;
+  attention: number;
+  undecided: number;
+  came_back: number;
+  marked: number;
+  let_in: number;
+  turned_away: number;
+  /** The classes of the decision times, by `TIME_CLASS`. */
+  took_classes: number[];
+  /** How many scans each of these classes has. */
+  took_scans: number[];
+  /** The five minutes in which most visitors were admitted; `null`: nobody was. */
+  peak_at: Date | null;
+  peak_admitted: number | null;
 }
 
 /** The counts of an hour, by the kinds of `countHour`. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
-import { countHours } from './count-hours.ts';
+import { countHours, TIME_CLASS } from './count-hours.ts';
 import { SHARED_FOR_MS } from './share-results.ts';
 
 const MINUTE_MS = 60_000;
@@ -90,9 +90,24 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
     await countHours(server.db);
     expect(await countRows('report_hours')).toBeGreaterThan(3);
     expect(await read()).toEqual(scanned);
-    await sql`update report_counts set scans = scans + 1000 where kind = 'step'`.execute(server.db);
+    await sql`update report_hours set scans = scans + 1000`.execute(server.db);
     expect((await read()).summary.scans).toBeGreaterThan(scanned.summary.scans + 1000);
-    await sql`update report_counts set scans = scans - 1000 where kind = 'step'`.execute(server.db);
+    await sql`update report_hours set scans = scans - 1000`.execute(server.db);
+  });
+
+  test('decision times of counted hours are those of the scans, up to half a class', async () => {
+    const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
+    const decisionMs = async () => {
+      server.clock.advance(SHARED_FOR_MS);
+      return expectValue(await clerk.api.call(getReportSummary, { query })).decision_ms;
+    };
+    await sql`update scans set received_at = happened_at + interval '80 milliseconds'`.execute(server.db);
+    expect(await decisionMs()).toEqual({ p50: 80, p95: 80 });
+    await countHours(server.db);
+    const counted = await decisionMs();
+    expect(counted?.p50).toBeGreaterThan(80 / Math.sqrt(TIME_CLASS) - 1);
+    expect(counted?.p50).toBeLessThan(80 * Math.sqrt(TIME_CLASS) + 1);
+    expect(counted?.p95).toBe(counted?.p50);
   });
 
   test('a scan that comes late, and its undo, show at once and when counted', async () => {

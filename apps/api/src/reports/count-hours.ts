@@ -70,7 +70,26 @@ async function countHour(db: Database, domainId: string, hour: Date): Promise<vo
         trx.deleteFrom(table).where('domain_id', '=', domainId).where('hour', '=', hour).execute();
       await ofHour('report_hours');
       await ofHour('report_changes');
-      await trx.insertInto('report_hours').values({ domain_id: domainId, hour }).execute();
+      await sql`
+        insert into report_hours (domain_id, hour, scans, admitted, refused, attention, undecided, came_back, marked, let_in,
+          turned_away, took_classes, took_scans, peak_at, peak_admitted)
+        with scan as materialized (${reportedScans(scope)}),
+        took as (
+          select round(ln(greatest(took_ms, 1)) / ln(${TIME_CLASS}::float8))::int as class, count(*)::int as scans from scan
+          where not has_device_verdict and took_ms <= ${DECISION_BUDGET_MS} group by 1
+        ),
+        peak as (
+          select date_bin('5 minutes', happened_at, 'epoch'::timestamptz) as at, count(*)::int as admitted
+          from scan where admitted group by 1 order by admitted desc, at limit 1
+        )
+        select ${domainId}, ${hour}, count(*), count(*) filter (where admitted), count(*) filter (where refused),
+          count(*) filter (where outcome = 'attention'), count(*) filter (where outcome = 'undecided'),
+          count(*) filter (where offered_again), count(*) filter (where marks is not null),
+          count(*) filter (where clerk_decision = 'let_in'), count(*) filter (where clerk_decision = 'turned_away'),
+          coalesce((select array_agg(class order by class) from took), '{}'),
+          coalesce((select array_agg(scans order by class) from took), '{}'),
+          (select at from peak), (select admitted from peak)
+        from scan`.execute(trx);
       await sql`
         insert into report_counts (domain_id, hour, kind, key, scans, admitted, refused)
         with scan as materialized (${reportedScans(scope)})
@@ -83,12 +102,7 @@ async function countHour(db: Database, domainId: string, hour: Date): Promise<vo
           ('device', device_id),
           ('ticket_type', ${TICKET_TYPE}),
           ('symbology', symbology),
-          ('outcome', outcome),
-          ('figure', case when offered_again then 'came_back' end),
-          ('figure', case when marks is not null then 'marked' end),
-          ('figure', clerk_decision),
-          ('took', case when not has_device_verdict and took_ms <= ${DECISION_BUDGET_MS}
-            then round(ln(greatest(took_ms, 1)) / ln(${TIME_CLASS}::float8))::int::text end)
+          ('outcome', outcome)
         ) as counted (kind, key)
         where key is not null group by kind, key`.execute(trx);
     });

@@ -22,9 +22,9 @@ export async function readSummary(
   const { domainId, from, to, checkpointId } = scope;
   const end = Math.min(now, to.getTime());
   const lastMinutes = { ...scope, from: new Date(Math.max(end - FIVE_MINUTES_MS, from.getTime())), to: new Date(end) };
-  const { tables, counts } = reportParts(scope);
+  const { tables } = reportParts(scope);
   const { rows } = await sql<SummaryRow>`
-    with ${tables}, counted as materialized (${counts('step', 'outcome', 'figure')}),
+    with ${tables},
     part as (
       select count(*) as scans, count(*) filter (where admitted) as admitted, count(*) filter (where refused) as refused,
         count(*) filter (where outcome = 'attention') as attention,
@@ -34,20 +34,16 @@ export async function readSummary(
         count(*) filter (where clerk_decision = 'turned_away') as turned_away
       from scan
       union all
-      select sum(scans) filter (where kind = 'step'), sum(admitted) filter (where kind = 'step'),
-        sum(refused) filter (where kind = 'step'), sum(scans) filter (where kind = 'outcome' and key = 'attention'),
-        sum(scans) filter (where kind = 'outcome' and key = 'undecided'),
-        sum(scans) filter (where kind = 'figure' and key = 'came_back'),
-        sum(scans) filter (where kind = 'figure' and key = 'marked'),
-        sum(scans) filter (where kind = 'figure' and key = 'let_in'),
-        sum(scans) filter (where kind = 'figure' and key = 'turned_away')
-      from counted
+      select sum(scans), sum(admitted), sum(refused), sum(attention), sum(undecided), sum(came_back), sum(marked),
+        sum(let_in), sum(turned_away)
+      from counted_hour
     ),
     took as (
       select took_ms, count(*) as scans from scan
       where not has_device_verdict and took_ms <= ${decisionBudgetMs} group by 1
       union all
-      select power(${TIME_CLASS}::float8, key::int), sum(scans) from (${counts('took')}) as counted group by key
+      select power(${TIME_CLASS}::float8, class), sum(in_class)
+      from counted_hour cross join unnest(took_classes, took_scans) as decided (class, in_class) group by class
     ),
     decided as (
       select took_ms, sum(scans) over (order by took_ms) as up_to, sum(scans) over () as decided from took
@@ -56,7 +52,7 @@ export async function readSummary(
       select date_bin('5 minutes', happened_at, 'epoch'::timestamptz) as at, count(*) as admitted
       from scan where admitted group by 1
       union all
-      select to_timestamp(key::float8), sum(admitted) from counted where kind = 'step' and admitted > 0 group by 1
+      select peak_at, peak_admitted from counted_hour where peak_at is not null
     ),
     peak as (select at, admitted::int as admitted from step order by admitted desc, at limit 1),
     ticket as (

@@ -60,7 +60,7 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
   const usesCounts = mayCount && checkpointId === undefined;
   const hours = sql`
     counted_hour as materialized (
-      select hour from report_hours as counted
+      select counted.* from report_hours as counted
       where ${usesCounts} and domain_id = ${domainId} and hour >= ${from} and hour <= ${to}::timestamptz - interval '1 hour'
         and not exists (
           select from report_changes as changed where changed.domain_id = counted.domain_id and changed.hour = counted.hour
@@ -80,8 +80,9 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
   return {
     tables: sql`${hours}, scan as materialized (${usesCounts ? selectReported(scope, gaps) : reportedScans(scope)})`,
     counts: (...kinds) => sql`
-      select kind, key, scans, admitted, refused from report_counts join counted_hour using (hour)
-      where domain_id = ${domainId} and kind in (${sql.join(kinds)}) and hour >= ${from} and hour < ${to}`,
+      select kind, key, counted.scans, counted.admitted, counted.refused
+      from report_counts as counted join counted_hour using (hour)
+      where counted.domain_id = ${domainId} and kind in (${sql.join(kinds)}) and hour >= ${from} and hour < ${to}`,
   };
 }
 
