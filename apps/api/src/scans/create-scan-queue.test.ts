@@ -1,7 +1,8 @@
 import type { Scan } from '@scantix/api-contract';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { submitter as clerk, createScanDatabase, scanOf } from '../testing/scripted-scans.ts';
 import { createScanQueue } from './create-scan-queue.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
@@ -56,4 +57,123 @@ test('after a failure of the database a call asks it for nothing more', async ()
   const { queue, end } = createStalledQueue(500);
   end();
   expect((await queue.record(submitter, scans(120))).failures).toHaveLength(50);
+});
+
+/** Scans by their ids, each of a code of its own or, as in `x of X`, of the named one. */
+const named = (...names: string[]) =>
+  names.map((name) => {
+    const [id = '', barcode = `code of ${id}`] = name.split(' of ');
+    return scanOf(id, { barcode });
+  });
+const row = (count: number, name: string) => Array.from({ length: count }, (_, nth) => `${name}${nth}`);
+
+/** A queue whose transactions stop where they write until a test lets them: each as the ids of its scans. */
+function createHeldQueue() {
+  let begun = 0;
+  const writes: { readonly ids: readonly string[]; commit(): void; fail(error: Error): void }[] = [];
+  const db = createScanDatabase({
+    read: () => {
+      begun += 1;
+    },
+    async write(ids) {
+      const written = Promise.withResolvers<void>();
+      writes.push({ ids, commit: written.resolve, fail: written.reject });
+      await written.promise;
+      return ids;
+    },
+  });
+  const queue = createScanQueue({ db, clock: { now: () => 0 }, newId: () => '' });
+  /** Resolves when all waits for a transaction: nothing else here needs a timer. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    begun: () => begun,
+    writes,
+    settled,
+    /** Resolves with the ids that have a result. */
+    record: async (...names: string[]) =>
+      [...(await queue.record(clerk, named(...names))).results.values()].map(({ id }) => id),
+    async commit(nth: number) {
+      await vi.waitUntil(() => writes.length > nth);
+      writes[nth]?.commit();
+      await settled();
+    },
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the first scan of a quiet domain waits for nothing, and one soon after another gathers others', async () => {
+  let now = 5_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const { record, commit, writes, begun, settled } = createHeldQueue();
+  const first = record('a');
+  await settled();
+  expect(begun()).toBe(1);
+  await commit(0);
+  expect(await first).toEqual(['a']);
+  now += 99;
+  const soon = [record('b'), record('c')];
+  // Behind them nothing is gathered: a turn begins before the one before it has ended.
+  now += 1;
+  await commit(1);
+  expect(await Promise.all(soon)).toEqual([['b'], ['c']]);
+  now += 100;
+  const later = record('d');
+  await settled();
+  expect(begun()).toBe(3);
+  await commit(2);
+  await later;
+  expect(writes.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c'], ['d']]);
+});
+
+test('while a transaction writes another one is prepared for 50 scans, not for fewer, and no third one', async () => {
+  const { record, commit, writes, begun, settled } = createHeldQueue();
+  const calls = [record('first'), record(...row(49, 'a'))];
+  await settled();
+  expect(begun()).toBe(1);
+  calls.push(record('last'));
+  await settled();
+  expect(begun()).toBe(2);
+  calls.push(record(...row(60, 'b')));
+  await settled();
+  expect(begun()).toBe(2);
+  await commit(0);
+  await commit(1);
+  await commit(2);
+  await commit(3);
+  expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([1, 49, 1, 60]);
+  expect(writes.map(({ ids }) => ids.length)).toEqual([1, 50, 50, 10]);
+  expect(writes[0]?.ids).toEqual(['first']);
+});
+
+test.each([
+  ['ticket', ['x of X'], ['y of X', ...row(60, 'a')]],
+  ['id', ['x of X'], ['x of Y', ...row(60, 'a')]],
+])('no transaction is prepared for the %s of the one before, nor for what comes behind it', async (_, one, other) => {
+  const { record, commit, begun, settled } = createHeldQueue();
+  const calls = [record(...one), record(...other)];
+  await settled();
+  expect(begun()).toBe(1);
+  await commit(0);
+  await commit(1);
+  await commit(2);
+  expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([1, 61]);
+});
+
+test('a call is answered when nothing is left of it but what it keeps back', async () => {
+  const { record, writes, settled } = createHeldQueue();
+  const call = record('x of X', 'y of X');
+  await settled();
+  writes[0]?.fail(Object.assign(new Error('a check'), { code: '23514' }));
+  expect(await call).toEqual([]);
+  expect(writes).toHaveLength(1);
+});
+
+test('a call without scans asks the database for nothing', async () => {
+  const queue = createScanQueue({
+    db: createScanDatabase({ write: () => expect.unreachable(), read: expect.unreachable }),
+    clock: { now: () => 0 },
+    newId: () => '',
+  });
+  expect(await queue.record(clerk, [])).toEqual({ results: new Map(), failures: [] });
 });

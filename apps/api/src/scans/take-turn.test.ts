@@ -45,6 +45,12 @@ describe('a turn', () => {
     expect(turn.filter((id) => id.startsWith('gate'))).toHaveLength(100);
   });
 
+  test('has a call of more than five scans before gates that came earlier, and one of five behind them', () => {
+    const gates = () => many('gate', 150).map((one) => call(one));
+    expect(ids(takeTurn([...gates(), call(...many('six', 6))]))).toContain('six5');
+    expect(ids(takeTurn([...gates(), call(...many('five', 5))]))).not.toContain('five0');
+  });
+
   test('takes nothing of what is under way, and nothing behind it', () => {
     const one = call(scan('a', 'X'), scan('b'));
     const underWay = new Set([scan('z', 'X'), scan('d')].flatMap(keysOf));

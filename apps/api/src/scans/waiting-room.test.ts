@@ -60,3 +60,9 @@ test('it tells how many wait, and for how long the oldest has', () => {
   leave();
   expect([room.waiting(), room.oldestSeconds()]).toEqual([3, 1.5]);
 });
+
+test('it has a clock of its own', () => {
+  const room = createWaitingRoom();
+  room.enter('north', scans(1));
+  expect(room.oldestSeconds()).toBeGreaterThanOrEqual(0);
+});
