@@ -105,3 +105,13 @@ test('nobody knows whose rows there are before it is started', async () => {
   expect(await sender.whenNamed()).toBe(true);
   await sender.stop();
 });
+
+test('a scan that is about to be recorded gets its lease from the sender, once that is there and while it sends', async () => {
+  const { sender } = setUp();
+  expect(sender.leaseAhead()).toBeNull();
+  await sender.start();
+  await sender.whenNamed();
+  expect(sender.leaseAhead()).toMatchObject({ holder: 'this page', isFresh: true });
+  await sender.stop();
+  expect(sender.leaseAhead()).toBeNull();
+});

@@ -89,3 +89,12 @@ test('a call that is aborted says nothing of the server', async () => {
   await stopped;
   expect(server.contact().kind).toBe('unknown');
 });
+
+test('a call that fails without a delay leaves the delay that the server has asked another one for', async () => {
+  const { fresh, server } = setUp(async () => {
+    server.askedForDelay(10_000);
+    return { kind: 'failed', failure: {} };
+  });
+  expect(await fresh.wait('a').ended).toBe('failed');
+  expect(server.delayLeftMs()).toBe(10_000);
+});

@@ -6,6 +6,7 @@ import { createConnection } from './connection.ts';
 import { createKeyLoader } from './keys.ts';
 import { logShape } from './log-shape.ts';
 import { openDatabase } from './open-database.ts';
+import { toPromise } from './transact.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
@@ -97,10 +98,35 @@ test('keys that could not be read are read again at the next use, and the same o
   const again = await createKeyLoader()(database);
   expect(again.installation).toBe(keys.installation);
   expect(await again.codeOf('T-1')).toBe(await keys.codeOf('T-1'));
-  expect(await keys.codeOf('T-1')).toMatch(/^[0-9a-f]{32}$/);
+  for (let number = 1; number <= 20; number += 1) {
+    expect(await keys.codeOf(`T-${number}`)).toMatch(/^[0-9a-f]{32}$/);
+  }
   const sealed = await keys.seal({ holder: 'Mrs Secret' }, 'scan 1');
   expect(await again.unseal(sealed, 'scan 1')).toEqual({ holder: 'Mrs Secret' });
   database.close();
+});
+
+test('keys that are there are only read, and those of which one is missing are completed', async () => {
+  const database = await openDatabase({ ...options('partial'), onClosed() {}, log() {} });
+  const keys = await createKeyLoader()(database);
+  using transaction = vi.spyOn(database, 'transaction');
+  await createKeyLoader()(database);
+  expect(transaction.mock.calls.map(([, mode]) => mode)).toEqual(['readonly']);
+  const missing = database.transaction('keys', 'readwrite').objectStore('keys').delete('installation');
+  await toPromise(missing);
+  const completed = await createKeyLoader()(database);
+  expect(completed.installation).toMatch(/^[0-9a-f-]{36}$/);
+  expect(completed.installation).not.toBe(keys.installation);
+  expect(await completed.codeOf('T-1')).toBe(await keys.codeOf('T-1'));
+  expect((await createKeyLoader()(database)).installation).toBe(completed.installation);
+  database.close();
+});
+
+test('a connection that was never opened can be closed', async () => {
+  const connection = createConnection(options('unused'));
+  expect(() => connection.close()).not.toThrow();
+  expect(await connection.run(async ({ name }) => name)).toBe('unused');
+  connection.close();
 });
 
 test('keys of a deleted database stay deleted, at every use', async () => {

@@ -75,6 +75,17 @@ test('without a domain all that waits is counted, and nothing else is known', as
   expect(await store.count('south')).toEqual({ ...none, waiting: 0, waitingUndos: 0, waitingElsewhere: 1 });
 });
 
+test('only what let somebody in or out, or was undone, counts for its ticket', async () => {
+  const { store } = await createStore(2);
+  await store.add(makeScan(read('A'), claim(3)), 'north');
+  await store.addUndo(idOf(2), makeEvent(claim(9)), AT);
+  const effective = await store.listEffective({ domain: 'north', barcode: 'A' });
+  expect(effective.map(({ scan, tally }) => [scan.id, tally])).toEqual([
+    [idOf(1), 'admitted'],
+    [idOf(2), 'undone'],
+  ]);
+});
+
 test('a scan that cannot be opened is not shown, counts for no ticket, and is sent to nobody', async () => {
   const { store, numbers, damage } = await createStore(2);
   await store.add(makeScan(read('B'), claim(3)), 'north');

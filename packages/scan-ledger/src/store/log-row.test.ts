@@ -95,6 +95,15 @@ describe('an answer of the server', () => {
     expect(settleIn(decided, settlement(more), 'answer')).toEqual({ ...decided, sync, answer: 'answer' });
   });
 
+  test('to what a clerk has decided waits until the server knows of it, but for a rejection', () => {
+    const byClerk = { ...decided, byClerk: true };
+    const same = settlement({ verdict: verdict('accepted') });
+    expect(settleIn(byClerk, same, 'answer')).toBeNull();
+    expect(settleIn(byClerk, { ...same, knewDeviceVerdict: true }, 'answer')).toMatchObject({ sync: 'sent' });
+    const rejected = settlement({ sync: 'quarantined', verdict: null });
+    expect(settleIn(byClerk, rejected, 'answer')).toEqual({ ...byClerk, sync: 'quarantined', answer: 'answer' });
+  });
+
   test('is compared with what the device showed before the undo', () => {
     const undone = { ...decided, tally: 'undone' as const, undo: UNDO };
     expect(settleIn(undone, settlement({ verdict: verdict('accepted') }), 'answer')).toMatchObject({ sync: 'sent' });

@@ -73,6 +73,7 @@ test('a database that is deleted before it is opened at its own version is not m
 test('a tab that closes for a later build, and one that is held up by an older build, leave a line in the log', async () => {
   const events: unknown[] = [];
   const log: OpenDatabaseOptions['log'] = (event) => void events.push(event);
+  const onClosed = vi.fn();
   const database = await open('held', { log });
   // As the older build does not.
   database.onversionchange = null;
@@ -80,13 +81,14 @@ test('a tab that closes for a later build, and one that is held up by an older b
   await new Promise((resolve) => {
     request.onblocked = resolve;
   });
-  const second = open('held', { log });
+  const second = open('held', { log, onClosed });
   database.close();
   await opened(request);
   request.result.close();
   const reopened = await second;
   const later = indexedDB.open('held', 100);
   await opened(later);
+  expect(onClosed).toHaveBeenCalledTimes(1);
   expect(events).toEqual([
     { name: 'ledger-storage-newer', properties: { database: 'held', version: 99 } },
     { name: 'ledger-storage-yielded', properties: { database: 'held', version: 100 } },
@@ -105,12 +107,23 @@ test('a tab that an older build holds up says so, gives up in time, and leaves n
   expect(log.mock.calls).toEqual([[blocked]]);
   clock.advance(5_000);
   await expect(opening).rejects.toMatchObject({ code: 'blocked' });
+  using closed = vi.spyOn(IDBDatabase.prototype, 'close');
   older.close();
+  // The connection that comes too late.
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
   // Waits until no connection is left.
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('slow').onsuccess = resolve;
   });
   expect(await indexedDB.databases()).toEqual([]);
+});
+
+test('a database that opens in time leaves no timer', async () => {
+  const cancel = vi.fn();
+  const clock = { ...createFakeClock(), after: () => cancel };
+  const database = await open('in-time', { clock });
+  expect(cancel).toHaveBeenCalledTimes(1);
+  database.close();
 });
 
 test('without IndexedDB nothing can be opened', async () => {

@@ -5,6 +5,7 @@ import { systemClock } from '../ports/clock.ts';
 import type { LeaseRequest } from '../ports/outbox-store.ts';
 import { read } from '../testing/create-world.ts';
 import { createIndexedDbScanStore } from './create-indexed-db-scan-store.ts';
+import { toPromise } from './transact.ts';
 
 const AT = Date.parse('2026-11-21T09:00:00.000Z');
 const idOf = (number: number) => `01939f8e-0000-7000-8000-${String(number * 10).padStart(12, '0')}`;
@@ -28,7 +29,7 @@ async function createStore(...barcodes: string[]) {
   const settle = (number: number) =>
     store.settle([{ id: idOf(number), sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
   const numbers = (rows: readonly { id: string }[]) => rows.map(({ id }) => Number(id.slice(-12)) / 10);
-  return { store, settle, numbers };
+  return { databaseName, store, settle, numbers };
 }
 
 test('scans behind many that wait for an undo of their barcode are found, as many as asked for', async () => {
@@ -40,6 +41,20 @@ test('scans behind many that wait for an undo of their barcode are found, as man
   expect(await waiting(3)).toEqual([2, 5, 6]);
   expect(await waiting(100)).toEqual([2, 5, 6, 7]);
   expect(await store.waiting({ domain: 'south', limit: 100 })).toEqual([]);
+});
+
+test('the pages of the outbox follow each other without a scan twice', async () => {
+  const { store, settle, numbers } = await createStore('A', 'A', 'A', 'B', 'A', 'C', 'D');
+  await settle(1);
+  await store.addUndo(idOf(1), makeEvent(claim(2.5)), AT);
+  expect(numbers(await store.waiting({ domain: 'north', limit: 3 }))).toEqual([2, 4, 6]);
+});
+
+test('of many that may be sent only as many are read as are asked for', async () => {
+  const { store } = await createStore('A', 'B', 'C', 'D', 'E');
+  using reads = vi.spyOn(IDBIndex.prototype, 'getAll');
+  expect(await store.waiting({ domain: 'north', limit: 2 })).toHaveLength(2);
+  expect(reads.mock.calls.filter(([, limit]) => limit === 2)).toHaveLength(1);
 });
 
 test('the outbox is leased until its last lease ends, and not after they are released', async () => {
@@ -96,6 +111,17 @@ test('an earlier scan that cannot be read does not stop the record of a later on
   expect(numbers(await store.lease([idOf(2)], request('two')))).toEqual([2]);
 });
 
+test('a record that fails for want of room is not tried again without its lease', async () => {
+  const { store } = await createStore('A');
+  await store.leasedUntil();
+  using writes = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const adding = store.add(makeScan(read('A'), claim(2)), 'north', request('one', { isFresh: true }));
+  await expect(adding).rejects.toMatchObject({ code: 'quota' });
+  expect([writes.mock.calls.length, await store.count('north')]).toMatchObject([1, { waiting: 1 }]);
+});
+
 test('a scan that goes back to the outbox is free and waits once', async () => {
   const { store, numbers } = await createStore('A');
   await store.lease([idOf(1)], request('one'));
@@ -143,4 +169,49 @@ test('the earlier scans of a chain are leased for it, and may be taken by somebo
   expect(await store.lease([idOf(1), idOf(2)], request('two'))).toEqual([]);
   expect(await chain(1, 'two')).toMatchObject({ kind: 'leased' });
   expect(await chain(2, 'two')).toEqual({ kind: 'busy' });
+});
+
+test('a chain sends the undo of an earlier scan that the server has, before the scan that was made after it', async () => {
+  const { store, settle } = await createStore('A', 'A', 'A');
+  await settle(1);
+  const undo = makeEvent(claim(2.5));
+  await store.addUndo(idOf(1), undo, AT);
+  const chain = await store.leaseChain(idOf(3), request('one', { isFresh: true }));
+  expect(chain).toEqual({
+    kind: 'leased',
+    steps: [
+      { kind: 'scan', id: idOf(2), scan: expect.objectContaining({ id: idOf(2) }) },
+      { kind: 'undo', scanId: idOf(1), undo },
+      { kind: 'scan', id: idOf(3), scan: expect.objectContaining({ id: idOf(3) }) },
+    ],
+  });
+});
+
+test('an earlier scan of a chain that another page sends for somebody stays with that page', async () => {
+  const { store } = await createStore('A', 'A');
+  const chain = (number: number, holder: string) => store.leaseChain(idOf(number), request(holder, { isFresh: true }));
+  await chain(1, 'one');
+  expect(await chain(2, 'two')).toMatchObject({ kind: 'leased', steps: [{ id: idOf(1) }, { id: idOf(2) }] });
+  expect(await chain(1, 'two')).toEqual({ kind: 'busy' });
+});
+
+test('an answer to a scan that is no longer in the log leaves nothing of it waiting', async () => {
+  const { databaseName, store, settle } = await createStore('A', 'B');
+  const database = await toPromise(indexedDB.open(databaseName));
+  await toPromise(database.transaction('log', 'readwrite').objectStore('log').delete(idOf(1)));
+  database.close();
+  await settle(1);
+  expect(await store.count('north')).toMatchObject({ waiting: 1 });
+});
+
+test('a store that is closed closes its connection, and tells the installation that it is', async () => {
+  const { databaseName, store } = await createStore();
+  const other = await createStore();
+  using closed = vi.spyOn(IDBDatabase.prototype, 'close');
+  const installation = await store.installation();
+  store.close();
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  const again = createIndexedDbScanStore({ indexedDB, clock: systemClock, databaseName, deadlineMs: 5_000 });
+  expect(await again.installation()).toBe(installation);
+  expect(await other.store.installation()).not.toBe(installation);
 });

@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase } from 'fake-indexeddb';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toPromise, transact } from './transact.ts';
 
+let made = 0;
+
+/** A database of its own, which no transaction of another test holds up. */
 async function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open('transact');
+  made += 1;
+  const request = indexedDB.open(`transact-${made}`);
   request.onupgradeneeded = () => void request.result.createObjectStore('rows', { keyPath: 'id' });
   return toPromise(request);
 }
@@ -50,4 +54,46 @@ test('a transaction of which nothing is heard, as Chromium leaves it when it del
   await begun;
   forceCloseDatabase(database as never);
   await expect(silent).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a body that waits for a request that fails ends with its error', async () => {
+  const database = await openDatabase();
+  await put(database, 'f');
+  const again = put(database, 'g', (tx) => toPromise(tx.objectStore('rows').add({ id: 'f' })));
+  await expect(again).rejects.toMatchObject({ name: 'ConstraintError' });
+  expect(await toPromise(database.transaction('rows').objectStore('rows').getAllKeys())).toEqual(['f']);
+  database.close();
+});
+
+test('where a request fails since another one has ended the transaction, the first error is told', async () => {
+  const database = await openDatabase();
+  const both = put(database, 'h', async (tx) => {
+    tx.objectStore('rows').add({ id: 'h' });
+    await toPromise(tx.objectStore('rows').get('h'));
+    await toPromise(tx.objectStore('rows').get('h'));
+  });
+  await expect(both).rejects.toMatchObject({ name: 'ConstraintError' });
+  database.close();
+});
+
+test('a request that fails and that nobody awaits fails nothing but its transaction', async () => {
+  const database = await openDatabase();
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const constraint = put(database, 'i', async (tx) => void toPromise(tx.objectStore('rows').add({ id: 'i' })));
+  await expect(constraint).rejects.toMatchObject({ name: 'ConstraintError' });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  database.close();
+});
+
+test('a transaction that has ended no longer listens to its connection', async () => {
+  const database = await openDatabase();
+  const [added, removed] = [vi.spyOn(database, 'addEventListener'), vi.spyOn(database, 'removeEventListener')];
+  await put(database, 'j');
+  await expect(put(database, 'k', async (tx) => tx.abort())).rejects.toThrow();
+  expect(added).toHaveBeenCalledTimes(2);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+  database.close();
 });
