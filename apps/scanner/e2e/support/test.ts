@@ -48,7 +48,7 @@ interface Fixtures extends VisitorOptions {
   readonly expectedTroubles: RegExp[];
 }
 
-interface OpenOptions extends Partial<Omit<BrowserOptions, 'origin'>> {
+interface OpenOptions extends Partial<BrowserOptions> {
   /** The scenes that the camera shows in a loop. */
   readonly camera?: readonly Scene[];
   /** The first path. @default '/' */
