@@ -95,6 +95,18 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
     await sql`update report_hours set scans = scans - 1000`.execute(server.db);
   });
 
+  test('a server of the build before reads the same figures of counted hours, from their counts', async () => {
+    const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
+    const { rows } = await sql<{ came_back: number; marked: number; decided: number }>`
+      select sum(scans) filter (where kind = 'figure' and key = 'came_back')::int as came_back,
+        coalesce(sum(scans) filter (where kind = 'figure' and key = 'marked'), 0)::int as marked,
+        sum(scans) filter (where kind = 'took')::int as decided
+      from report_counts`.execute(server.db);
+    const { came_back, marked, scans, offline_share } = expectValue(await clerk.api.call(getReportSummary, { query }));
+    expect(came_back).toBeGreaterThan(0);
+    expect(rows).toEqual([{ came_back, marked, decided: Math.round(scans * (1 - (offline_share ?? 1))) }]);
+  });
+
   test('decision times of counted hours are those of the scans, up to half a class', async () => {
     const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
     const decisionMs = async () => {

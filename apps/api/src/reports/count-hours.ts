@@ -102,7 +102,13 @@ async function countHour(db: Database, domainId: string, hour: Date): Promise<vo
           ('device', device_id),
           ('ticket_type', ${TICKET_TYPE}),
           ('symbology', symbology),
-          ('outcome', outcome)
+          ('outcome', outcome),
+          -- What the summary of the build before 0028 adds up. A migration that contracts may take it away.
+          ('figure', case when offered_again then 'came_back' end),
+          ('figure', case when marks is not null then 'marked' end),
+          ('figure', clerk_decision),
+          ('took', case when not has_device_verdict and took_ms <= ${DECISION_BUDGET_MS}
+            then round(ln(greatest(took_ms, 1)) / ln(${TIME_CLASS}::float8))::int::text end)
         ) as counted (kind, key)
         where key is not null group by kind, key`.execute(trx);
     });
