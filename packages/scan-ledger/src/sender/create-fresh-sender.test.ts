@@ -10,6 +10,7 @@ import type { SendChain } from './send-chain.ts';
 
 const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answer: NO_ANSWER_HEADERS };
 const RECORDED: RecordedScan = { domain: 'north', leased: null };
+const leasedAhead = (id: string): RecordedScan => ({ domain: 'north', leased: [{ kind: 'scan', id, scan: null }] });
 const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
 /** A started sender whose calls the test ends, in their order. */
@@ -274,10 +275,30 @@ test('a scan that was leased ahead is sent without another access to the storage
 test('a scan that was leased ahead of a stop is given back unsent', async () => {
   const { store, ends, onEnd, fresh } = setUp();
   await fresh.stop();
-  expect(fresh.begin('a', { domain: 'north', leased: [{ kind: 'scan', id: 'a', scan: null }] })).toBe(true);
-  await fresh.idle();
+  expect(fresh.begin('a', leasedAhead('a'))).toBe(false);
   expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
-  expect([onEnd.mock.calls, ends]).toEqual([[['a', 'failed']], []]);
+  expect([onEnd.mock.calls, ends]).toEqual([[], []]);
+});
+
+test('of scans that were recorded at the same moment four get calls; the others are given back for the backlog', async () => {
+  const { store, fresh, reached } = setUp();
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  // All records begin before the first one is written.
+  expect(ids.map(() => fresh.leaseAhead() !== null)).toEqual(ids.map(() => true));
+  expect(ids.map((id) => fresh.begin(id, leasedAhead(id)))).toEqual([true, true, true, true, false, false]);
+  await reached(4);
+  expect(store.release.mock.calls).toEqual([
+    [['e'], 'this page'],
+    [['f'], 'this page'],
+  ]);
+});
+
+test('a scan that was leased before the server asked for a delay is given back unsent', async () => {
+  const { server, store, ends, fresh } = setUp();
+  expect(fresh.leaseAhead()).not.toBe(null);
+  server.askedForDelay(5_000);
+  expect(fresh.begin('a', leasedAhead('a'))).toBe(false);
+  expect([store.release.mock.calls, ends]).toEqual([[[['a'], 'this page']], []]);
 });
 
 test('a scan is sent for the domain that it was recorded in, whoever has signed in since', async () => {

@@ -55,7 +55,7 @@ export interface FreshSender {
   stop(): Promise<void>;
   /** Returns the lease of a scan that is about to be recorded, and begun at once; `null`: it gets none. */
   leaseAhead(): LeaseRequest | null;
-  /** Begins the call of a scan for which somebody will wait. `false`: it must go with the backlog. */
+  /** Begins the call of a scan for which somebody will wait. `false`: it must go with the backlog, and its lease is given back. */
   begin(id: string, recorded: RecordedScan): boolean;
   /** Begins the call of a scan, or joins it. */
   wait(id: string): { readonly ended: Promise<FreshEnd>; leave(): void };
@@ -121,6 +121,11 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     return chain.kind === 'leased' ? chain.steps : null;
   }
 
+  async function giveBack(steps: readonly ChainStep[] | null): Promise<void> {
+    const ids = steps?.flatMap((step) => (step.kind === 'scan' ? [step.id] : [])) ?? [];
+    if (ids.length > 0) await store.release(ids, holder).catch(() => {});
+  }
+
   async function run(id: string, { domain, leased }: RecordedScan, signal: AbortSignal): Promise<FreshEnd> {
     let cancelLate = () => {};
     /** The server's time begins with the call: the storage access before it does not count. */
@@ -147,8 +152,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       return 'failed';
     } finally {
       cancelLate();
-      const ids = steps?.flatMap((step) => (step.kind === 'scan' ? [step.id] : [])) ?? [];
-      if (ids.length > 0) await store.release(ids, holder).catch(() => {});
+      await giveBack(steps);
     }
   }
 
@@ -165,10 +169,13 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     leaseAhead: () => (mayBegin() && options.whenNamed.isOpen() ? request() : null),
     begin(id, recorded) {
       if (calls.has(id)) return true;
-      // What is leased is sent, or given back.
-      if (!recorded.leased && !mayBegin(id)) return false;
-      call(id, recorded);
-      return true;
+      if (mayBegin(id)) {
+        call(id, recorded);
+        return true;
+      }
+      // Since it was leased, others of the same moment have begun, the server has asked for a delay, or sending has stopped.
+      void giveBack(recorded.leased);
+      return false;
     },
     wait(id) {
       const joined = calls.get(id) ?? (mayCall(id) ? call(id, { domain: owner()?.domain ?? '', leased: null }) : null);

@@ -215,3 +215,20 @@ test('a store that is closed closes its connection, and tells the installation t
   expect(await again.installation()).toBe(installation);
   expect(await other.store.installation()).not.toBe(installation);
 });
+
+test('a scan of a code that was scanned often is recorded without a lease, and leased when it is sent', async () => {
+  const often = Array.from({ length: 20 }, () => 'A');
+  const { store } = await createStore(...often);
+  // Loads what leases.
+  await store.leasedUntil();
+  const add = (number: number) =>
+    store.add(makeScan(read('A'), claim(number)), 'north', request('one', { isFresh: true }));
+  expect(await add(21)).toHaveLength(21);
+  await store.release(
+    [...often.keys(), 20].map((index) => idOf(index + 1)),
+    'one',
+  );
+  expect(await add(22)).toBeNull();
+  expect(await store.leasedUntil()).toBeNull();
+  expect(await store.leaseChain(idOf(22), request('one'))).toMatchObject({ kind: 'leased', steps: { length: 22 } });
+});
