@@ -10,7 +10,7 @@ import { addTestDomain, type TestDomain } from '../testing/test-domains.ts';
 import { createScanQueue, type ScanQueue } from './create-scan-queue.ts';
 import { listScans } from './list-scans.ts';
 import { payloadHash } from './payload-hash.ts';
-import { findUndo, findUndoer, insertUndo, insertWithdrawal } from './undo-rows.ts';
+import { findUndo, findUndoer, insertUndo, insertWithdrawal, recordWithdrawal } from './undo-rows.ts';
 import { writeScans } from './write-scans.ts';
 
 /** What the database keeps of scans and undos, and what it finds again: without a server around it. */
@@ -89,7 +89,8 @@ describe('in the database', { timeout: START_MS }, () => {
 
   test('scans of several devices in one transaction have the numbers of each, in their order', async () => {
     const codes = Array.from({ length: 6 }, (_, nth) => `MANY-${nth}`);
-    for (const code of codes) await north.addTicket(code);
+    // Changes are numbered in the order of the tickets' ids, whatever the order of the scans.
+    for (const code of codes.toReversed()) await north.addTicket(code);
     const scans = codes.map((barcode) => scanAt(north, { barcode }));
     const by = (deviceId: string) => signedIn(north, { deviceId });
     const first = await record(by('first'), ...scans.slice(0, 1));
@@ -183,6 +184,25 @@ describe('in the database', { timeout: START_MS }, () => {
     });
   });
 
+  test('an undo that is offered for the first time is not marked, and one that is taken back late is audited', async () => {
+    const [scan, other] = [scanAt(south, { barcode: 'FIRST' }), scanAt(south, { barcode: 'SECOND' })];
+    const submitter = signedIn(south);
+    await record(submitter, scan, other);
+    const at = { undoneBy: south.clerk.id, receivedAt: clock.now(), change: null };
+    await insertWithdrawal(db, { id: newId(), scan, submitter, ...at });
+    const undo = { id: newId(), device_id: 'd', claimed_at: scan.claimed_at, claimed_by: 'x' };
+    await insertUndo(db, { scanId: other.id, undo, submitter, happenedAt: clock.now(), ...at });
+    const undos = await db.selectFrom('scan_undos').select('offered_again').orderBy('id', 'desc').limit(2).execute();
+    expect(undos).toEqual([{ offered_again: null }, { offered_again: null }]);
+    await recordWithdrawal(db, { scanId: scan.id, submitter, by: 'ada', address: '10.0.0.1' });
+    const line = await db.selectFrom('audit_events').selectAll().executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      ...{ domain_id: south.id, action: 'scan.withdrawn', detail: { by: 'ada' }, address: '10.0.0.1' },
+      ...{ actor_kind: 'clerk', actor_id: south.clerk.id, actor_name: south.clerk.login },
+      ...{ target_kind: 'scan', target_id: scan.id },
+    });
+  });
+
   test('who undoes is found by id first, then by login name, within the domain', async () => {
     const { clerk, colleague } = north;
     const undo = { id: newId(), device_id: 'd', claimed_at: '' };
@@ -241,6 +261,17 @@ describe('in the database', { timeout: START_MS }, () => {
       ]);
     });
 
+    test('is searched by the holder with the right to look for names alone, or to supervise', async () => {
+      await south.addTicket('NAMED-1', { holder: 'Grace Hopper' });
+      const scan = scanAt(south, { barcode: 'NAMED-1' });
+      await record(signedIn(south), scan);
+      const found = (search: string, ...rights: string[]) =>
+        listed(signedIn(south, { rights } as Partial<SignedInClerk>), { search });
+      expect(await found('hopper', 'scan')).toEqual([]);
+      expect(await found('named-1', 'scan')).toEqual([scan.id]);
+      for (const right of ['search', 'supervise']) expect(await found('hopper', 'scan', right)).toEqual([scan.id]);
+    });
+
     test('of a clerk without supervise has the own scans, and those at the own checkpoints', async () => {
       const rest = { rights: ['scan'], domainId: south.id, deviceId: 'phone' } as Partial<SignedInClerk>;
       const stranger = { ...rest, id: south.colleague.id };
@@ -251,6 +282,8 @@ describe('in the database', { timeout: START_MS }, () => {
       expect(await listed(signedIn(south, { ...stranger, scansAt: [] }), query)).toEqual([]);
       expect(await listed(signedIn(south, { ...rest, scansAt: [] }), query)).toEqual([newest]);
       expect(await listed(signedIn(north), query)).toEqual([]);
+      const supervisor = { ...stranger, rights: ['supervise'], scansAt: [] } as Partial<SignedInClerk>;
+      expect(await listed(signedIn(south, supervisor), query)).toEqual([newest]);
     });
   });
 });
