@@ -17,6 +17,11 @@ function createState() {
   return { state, answers, clock };
 }
 
+test('before a sender is there nothing is sent, tried again or wrong', () => {
+  const { state } = createState();
+  expect(state.getSnapshot()).toMatchObject({ status: 'starting', sending: false, nextTryAt: null, problem: null });
+});
+
 test('an added scan is shown without counting, and the next check counts only after a while', async () => {
   const { state, answers, clock } = createState();
   const counted = state.refresh();
