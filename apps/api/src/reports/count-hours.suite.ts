@@ -107,6 +107,21 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
     expect(rows).toEqual([{ came_back, marked, decided: Math.round(scans * (1 - (offline_share ?? 1))) }]);
   });
 
+  test('an hour that a server of the build before has counted is read from its scans, until it is counted anew', async () => {
+    const counted = await read();
+    const hours = await countRows('report_hours');
+    await sql`delete from report_hours`.execute(server.db);
+    await sql`insert into report_hours (domain_id, hour) select distinct domain_id, hour_of(happened_at) from scans`.execute(
+      server.db,
+    );
+    expect(await read()).toEqual(counted);
+    await countHours(server.db);
+    expect(await read()).toEqual(counted);
+    const { rows } = await sql<{ hours: number }>`
+      select count(scans)::int as hours from report_hours`.execute(server.db);
+    expect(rows).toEqual([{ hours }]);
+  });
+
   test('decision times of counted hours are those of the scans, up to half a class', async () => {
     const query = { from: iso(start), to: iso(start + 72 * HOUR_MS) };
     const decisionMs = async () => {

@@ -3,7 +3,7 @@ import { MAX_REPORT_PERIOD_MS } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { DECISION_BUDGET_MS } from '../scanner-config/read-scanner-config.ts';
-import { reportedScans, TICKET_TYPE } from './report-scope.ts';
+import { HAS_FIGURES, reportedScans, TICKET_TYPE } from './report-scope.ts';
 
 const HOUR_MS = 3_600_000;
 /** A period that ends now, and the one before. */
@@ -35,7 +35,10 @@ async function uncountedHours(db: Database, domainId: string): Promise<Date[]> {
         from scans where domain_id = ${domainId} order by happened_at limit 1),
       now() - interval '4 hours', interval '1 hour'
     ) as series (hour)
-    where not exists (select from report_hours as counted where domain_id = ${domainId} and counted.hour = series.hour)
+    where not exists (
+        select from report_hours as counted
+        where domain_id = ${domainId} and counted.hour = series.hour and ${HAS_FIGURES}
+      )
       or exists (select from report_changes as changed where domain_id = ${domainId} and changed.hour = series.hour)
     order by hour desc`.execute(db);
   return rows.map(({ hour }) => hour);

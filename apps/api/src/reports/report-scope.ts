@@ -48,6 +48,9 @@ export interface ReportParts {
   counts(...kinds: readonly string[]): RawBuilder<unknown>;
 }
 
+/** Whether an hour was counted with the figures of the summary: a server of the build before 0028 counts without them. */
+export const HAS_FIGURES = sql<boolean>`counted.scans is not null`;
+
 /** The shortest steps in which hours are counted. */
 export const COUNTED_STEP_MS = 300_000;
 
@@ -62,7 +65,7 @@ export function reportParts(scope: ReportScope, { mayCount = true } = {}): Repor
     counted_hour as materialized (
       select counted.* from report_hours as counted
       where ${usesCounts} and domain_id = ${domainId} and hour >= ${from} and hour <= ${to}::timestamptz - interval '1 hour'
-        and not exists (
+        and ${HAS_FIGURES} and not exists (
           select from report_changes as changed where changed.domain_id = counted.domain_id and changed.hour = counted.hour
         )
     )`;
