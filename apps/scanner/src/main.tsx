@@ -15,7 +15,10 @@ const RESTORE_TIMEOUT_MS = 1_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-void mount(createRoot(container));
+// A task of its own: the evaluation of the modules is as long on a slow phone.
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => void mount(createRoot(container));
+port2.postMessage(null);
 
 /** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
