@@ -61,6 +61,8 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
   const { owner, server, watched } = options;
   /** Fresh scans that may remain in the outbox though the server has answered. */
   const unsureFresh = new Set<string>();
+  /** Whether scans were left to the backlog while calls ran: they wait for calls with earlier scans of their barcodes. */
+  let isBehind = false;
   const onSettled: SenderOptions['onSettled'] = (ids, verdicts) => {
     options.onSettled(ids, verdicts);
     // An undo may follow the scans.
@@ -80,8 +82,9 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     onBegin: report,
     onEnd(id, end) {
       if (end === 'failed') backlog.takeUp();
-      else if (unsureFresh.has(id)) void backlog.proceed();
+      else if (isBehind || unsureFresh.has(id)) void backlog.proceed();
       unsureFresh.delete(id);
+      isBehind &&= fresh.isRunning();
       report();
     },
   });
@@ -134,7 +137,9 @@ export function createSender({ onState, ...options }: SenderOptions): Sender {
     },
     leaseAhead: fresh.leaseAhead,
     begin(id, recorded) {
-      if (!fresh.begin(id, recorded)) void backlog.proceed();
+      if (fresh.begin(id, recorded)) return;
+      isBehind = true;
+      void backlog.proceed();
     },
     wait: fresh.wait,
     whenNamed,
