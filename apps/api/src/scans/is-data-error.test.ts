@@ -50,3 +50,8 @@ test('a transaction that gave way to another may succeed the next time', () => {
   expect(errors.map(lostToAnother)).toEqual([true, true, true, false]);
   expect(isDataError(new AlreadyRecordedError())).toBe(true);
 });
+
+test('what only looks like an SQLSTATE is none', () => {
+  for (const code of ['E22021', '22021E']) expect(isDataError(withCode(code))).toBe(false);
+  for (const code of ['E40P01', '40P01E']) expect(lostToAnother(withCode(code))).toBe(false);
+});

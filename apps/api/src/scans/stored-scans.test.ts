@@ -1,9 +1,13 @@
+import type { Scan } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/tables.ts';
 import { createScanStore, type ScanStore } from '../testing/scan-store.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import type { TestDomain } from '../testing/test-domains.ts';
+import { findRecorded } from './find-recorded.ts';
+import { loadScanContexts } from './load-scan-contexts.ts';
 import { payloadHash } from './payload-hash.ts';
+import { addConflict, prepareConflicts } from './prepare-conflicts.ts';
 import { findUndo, findUndoer, insertUndo, insertWithdrawal, recordWithdrawal } from './undo-rows.ts';
 import { writeScans } from './write-scans.ts';
 
@@ -205,5 +209,69 @@ describe('in the database', { timeout: START_MS }, () => {
       code: 'not_found',
       message: 'Unknown clerk',
     });
+  });
+
+  test('a scan is its clerk’s by id first, with the rights and sessions of that clerk', async () => {
+    const { clerk, colleague, gates, backstage } = north;
+    await north.limitColleague({ rights: ['supervise'] });
+    const from = new Date(store.clock.now());
+    const contextsOf = async (...scans: Partial<Scan>[]) => {
+      const submitted = scans.map((more) => ({ scan: store.scanAt(north, more), submitter: store.signedIn(north) }));
+      const contextOf = await loadScanContexts(db, north.id, submitted);
+      return submitted.map(contextOf);
+    };
+    expect(
+      await contextsOf(
+        { claimed_by: 'an.old.name', claimed_by_id: clerk.id },
+        { claimed_by: clerk.login, claimed_by_id: colleague.id },
+        { claimed_by: clerk.login },
+        { checkpoint_id: backstage.id },
+        { claimed_by: 'nobody' },
+        { checkpoint_id: south.gates[0].id },
+      ),
+    ).toMatchObject([
+      { claimer: { id: clerk.id }, outsideRights: false, checkpoint: gates[0], claimed: { disabledAt: null } },
+      { claimer: { id: colleague.id }, outsideRights: true, claimed: { sessions: [] } },
+      { claimer: { id: clerk.id }, outsideRights: false, claimed: { sessions: [] } },
+      { claimer: { id: clerk.id }, outsideRights: true, checkpoint: backstage },
+      { code: 'not_found', message: 'Unknown clerk' },
+      { code: 'not_found', message: 'Unknown checkpoint' },
+    ]);
+    await db.updateTable('clerks').set({ disabled_at: from }).where('id', '=', clerk.id).execute();
+    expect(await contextsOf({})).toMatchObject([{ claimed: { disabledAt: from.getTime() } }]);
+  });
+
+  test('a conflict names the other scan where that is recorded in the domain', async () => {
+    const [one, other] = [store.scanAt(south), store.scanAt(south)];
+    await store.record(store.signedIn(south), one, other);
+    const conflict = (withScanId: string | null) => ({ kind: 'already_used' as const, withScanId });
+    const given = [other.id, store.newId(), null].map((id) => ({ scanId: one.id, conflict: conflict(id) }));
+    const names = async (domainId: string) => {
+      const prepared = await prepareConflicts(db, { domainId, newId: store.newId }, given as never);
+      return prepared.map(({ with_scan_id }) => with_scan_id);
+    };
+    expect(await names(south.id)).toEqual([other.id, null, null]);
+    expect(await names(north.id)).toEqual([null, null, null]);
+    const parts = { domainId: south.id, newId: store.newId, at: store.clock.now() };
+    const added = await addConflict(db, parts, { scanId: one.id, conflict: conflict(other.id) } as never);
+    expect(added).toEqual({ id: expect.any(String), kind: 'already_used', with_scan_id: other.id });
+    const row = await db.selectFrom('scan_conflicts').selectAll().where('id', '=', added.id).executeTakeFirst();
+    expect(row).toMatchObject({ created_at: new Date(parts.at), acknowledged_at: null, with_scan_id: other.id });
+  });
+
+  test('of scans those are found that are recorded, with what became of them', async () => {
+    const [one, other] = [store.scanAt(south), store.scanAt(south)];
+    const submitter = store.signedIn(south, { deviceId: 'finder', deviceKey: store.newId() });
+    await store.record(submitter, one, other);
+    const at = { undoneBy: south.clerk.id, receivedAt: store.clock.now(), change: null };
+    await insertWithdrawal(db, { id: store.newId(), scan: other, submitter, ...at });
+    const found = await findRecorded(db, { domainId: south.id, ids: [other.id, one.id, store.newId()] });
+    const delivered = { deliveredBy: 'finder', deliveredWith: submitter.deviceKey, claimed_by: south.clerk.id };
+    expect([found.get(one.id), found.get(other.id), found.size]).toMatchObject([
+      { ...delivered, undone: false, receipt: 1, marks: ['no_session'], received_at: new Date(store.clock.now()) },
+      { ...delivered, undone: true, receipt: 2 },
+      2,
+    ]);
+    expect(await findRecorded(db, { domainId: north.id, ids: [one.id] })).toEqual(new Map());
   });
 });
