@@ -13,7 +13,7 @@ export function createRecord({ store, changes, claim, watch, leaseAhead, begin }
     // Leased with the same write, so that its call leaves at once, and not behind a view that is drawn meanwhile.
     const leased = await watch(() => store.add(scan, domain, leaseAhead()));
     changes.counted(scan.id, 1);
-    begin(scan.id, { domain, leased });
+    begin(scan.id, { domain, leased: leased?.steps ?? null });
     return { scan, domain, sync: 'waiting', verdict: null, tally: 'undecided' };
   };
 }

@@ -19,9 +19,13 @@ export interface LogStore {
   /**
    * Writes the scan to log and outbox. Resolves once it would survive a crash; when it rejects, nothing is saved.
    * @param request leases the scan with its record, and all earlier scans of its barcode that wait. @default none
-   * @returns the steps to send; `null` where nothing was leased
+   * @returns the steps to send, which are opened after the record; `null` where nothing was leased
    */
-  add(scan: Scan, domain: string, request?: LeaseRequest | null): Promise<readonly ChainStep[] | null>;
+  add(
+    scan: Scan,
+    domain: string,
+    request?: LeaseRequest | null,
+  ): Promise<{ readonly steps: Promise<readonly ChainStep[]> } | null>;
   /** Resolves to `null` where the log has no such scan. */
   get(id: string): Promise<LedgerScan | null>;
   /** Returns the newest id of a scan, or of an undo that waits, of any domain; `null` in an empty log. */

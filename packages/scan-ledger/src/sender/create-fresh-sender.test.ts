@@ -10,7 +10,10 @@ import type { SendChain } from './send-chain.ts';
 
 const OK: ApiOutcome<{ results: [] }> = { ok: true, value: { results: [] }, answer: NO_ANSWER_HEADERS };
 const RECORDED: RecordedScan = { domain: 'north', leased: null };
-const leasedAhead = (id: string): RecordedScan => ({ domain: 'north', leased: [{ kind: 'scan', id, scan: null }] });
+const leasedAhead = (id: string): RecordedScan => ({
+  domain: 'north',
+  leased: Promise.resolve([{ kind: 'scan', id, scan: null }]),
+});
 const UNREACHABLE: ApiOutcome<never> = { ok: false, failure: { kind: 'unreachable', cause: null } };
 
 /** A started sender whose calls the test ends, in their order. */
@@ -263,7 +266,7 @@ test('a scan is leased ahead where its call can begin at once', async () => {
 
 test('a scan that was leased ahead is sent without another access to the storage, and given back after it', async () => {
   const { store, ends, fresh, reached } = setUp();
-  expect(fresh.begin('a', { domain: 'north', leased: [{ kind: 'scan', id: 'a', scan: null }] })).toBe(true);
+  expect(fresh.begin('a', leasedAhead('a'))).toBe(true);
   const { ended } = fresh.wait('a');
   await reached(1);
   expect(store.release).not.toHaveBeenCalled();
@@ -276,7 +279,7 @@ test('a scan that was leased ahead of a stop is given back unsent', async () => 
   const { store, ends, onEnd, fresh } = setUp();
   await fresh.stop();
   expect(fresh.begin('a', leasedAhead('a'))).toBe(false);
-  expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
+  await vi.waitFor(() => expect(store.release.mock.calls).toEqual([[['a'], 'this page']]));
   expect([onEnd.mock.calls, ends]).toEqual([[], []]);
 });
 
@@ -298,7 +301,8 @@ test('a scan that was leased before the server asked for a delay is given back u
   expect(fresh.leaseAhead()).not.toBe(null);
   server.askedForDelay(5_000);
   expect(fresh.begin('a', leasedAhead('a'))).toBe(false);
-  expect([store.release.mock.calls, ends]).toEqual([[[['a'], 'this page']], []]);
+  await vi.waitFor(() => expect(store.release.mock.calls).toEqual([[['a'], 'this page']]));
+  expect(ends).toEqual([]);
 });
 
 test('a scan is sent for the domain that it was recorded in, whoever has signed in since', async () => {

@@ -45,7 +45,7 @@ export interface RecordedScan {
   /** The domain of its clerk. No call is made once another one has signed in. */
   readonly domain: string;
   /** The steps that were leased with the record; `null`: none were. */
-  readonly leased: readonly ChainStep[] | null;
+  readonly leased: Promise<readonly ChainStep[]> | null;
 }
 
 /** Sends scans that somebody waits for: each at once, in a call of its own, whatever else waits, fails or hangs. */
@@ -135,11 +135,11 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       cancelLate = clock.after(decisionBudgetMs(), awaited.late);
       return awaited;
     };
-    let steps = leased;
+    let steps: readonly ChainStep[] | null = null;
     try {
       const isNamed = await options.whenNamed(signal);
       if (signal.aborted || !canSend()) return 'failed';
-      steps ??= await lease(id);
+      steps = leased ? await leased : await lease(id);
       if (!steps) return 'elsewhere';
       // Earlier steps of the chain may belong to another domain.
       if (!isNamed && steps.length > 1) return 'failed';
@@ -152,7 +152,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
       return 'failed';
     } finally {
       cancelLate();
-      await giveBack(steps);
+      await giveBack(steps ?? (await leased));
     }
   }
 
@@ -174,7 +174,7 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
         return true;
       }
       // Since it was leased, others of the same moment have begun, the server has asked for a delay, or sending has stopped.
-      void giveBack(recorded.leased);
+      void recorded.leased?.then(giveBack);
       return false;
     },
     wait(id) {

@@ -70,7 +70,7 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase, leasing
         if (!isLeasing) throw cause;
         return write(false);
       });
-      return lease && chain && lease.openChain(device, chain);
+      return lease && chain && { steps: lease.openChain(device, chain) };
     },
 
     get,

@@ -95,9 +95,9 @@ test('a scan is leased with its record, after the earlier scans of its barcode t
   expect(await store.add(makeScan(read('A'), claim(4)), 'north', request('one', { isFresh: true }))).toBe(null);
   // What leases is loaded by now.
   await store.leasedUntil();
-  const steps = await store.add(makeScan(read('A'), claim(5)), 'north', request('one', { isFresh: true }));
+  const leased = await store.add(makeScan(read('A'), claim(5)), 'north', request('one', { isFresh: true }));
   const ids = [1, 3, 4, 5].map(idOf);
-  expect(steps).toMatchObject(ids.map((id) => ({ kind: 'scan', id, scan: { id, barcode: 'A' } })));
+  expect(await leased?.steps).toMatchObject(ids.map((id) => ({ kind: 'scan', id, scan: { id, barcode: 'A' } })));
   expect(await store.leaseChain(idOf(5), request('two', { isFresh: true }))).toEqual({ kind: 'busy' });
 });
 
@@ -223,7 +223,7 @@ test('a scan of a code that was scanned often is recorded without a lease, and l
   await store.leasedUntil();
   const add = (number: number) =>
     store.add(makeScan(read('A'), claim(number)), 'north', request('one', { isFresh: true }));
-  expect(await add(21)).toHaveLength(21);
+  expect(await (await add(21))?.steps).toHaveLength(21);
   await store.release(
     [...often.keys(), 20].map((index) => idOf(index + 1)),
     'one',

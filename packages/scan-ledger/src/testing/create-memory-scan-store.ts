@@ -107,7 +107,7 @@ export function createMemoryScanStore(): ScanStore {
       };
       log.set(scan.id, row);
       outbox.set(scan.id, null);
-      return request ? leaseChain(row, request) : null;
+      return request ? { steps: Promise.resolve(leaseChain(row, request)) } : null;
     },
     async get(id) {
       const row = log.get(id);
