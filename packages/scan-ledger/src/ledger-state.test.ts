@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLedgerState } from './ledger-state.ts';
+import type { LedgerProblem } from './model/ledger-state.ts';
 import type { StoreCounts } from './ports/outbox-store.ts';
+import { IDLE_SENDER } from './sender/sender-state.ts';
 import { createFakeClock } from './testing/index.ts';
 
 /** Creates a state over a storage whose counts the test answers. */
@@ -20,6 +22,23 @@ function createState() {
 test('before a sender is there nothing is sent, tried again or wrong', () => {
   const { state } = createState();
   expect(state.getSnapshot()).toMatchObject({ status: 'starting', sending: false, nextTryAt: null, problem: null });
+});
+
+test('what the sender says of the storage is over once something is saved, and what the server says is not', async () => {
+  const { state } = createState();
+  const tell = (problem: LedgerProblem) => {
+    state.setSender({ ...IDLE_SENDER, problem });
+    return state.getSnapshot().problem;
+  };
+  const silent: LedgerProblem = { code: 'unavailable', message: 'The storage does not answer.' };
+  expect(tell(silent)).toEqual(silent);
+  await state.watch(async () => 'saved');
+  expect([state.getSnapshot().problem, tell(silent)]).toEqual([null, null]);
+  expect(tell({ ...silent })).toEqual(silent);
+  const refused: LedgerProblem = { code: 'refused', message: 'Sign in again.' };
+  expect(tell(refused)).toEqual(refused);
+  await state.watch(async () => 'saved');
+  expect(state.getSnapshot().problem).toEqual(refused);
 });
 
 test('an added scan is shown without counting, and the next check counts only after a while', async () => {

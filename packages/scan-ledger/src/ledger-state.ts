@@ -25,6 +25,8 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   const listeners = createListeners();
   let storage: { status: LedgerState['status']; problem: LedgerProblem | null } = { status: 'starting', problem: null };
   let sender = IDLE_SENDER;
+  /** A problem of the storage that the sender met before something was saved: it tells so until its next attempt. */
+  let outdated: LedgerProblem | null = null;
   let counts: StoreCounts = { waiting: 0, waitingElsewhere: 0, waitingUndos: 0, quarantined: 0, conflicts: 0 };
   let answersOffline = false;
   let tickets = NO_TICKETS;
@@ -42,7 +44,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   function build(): LedgerState {
     const { sending, nextTryAt } = sender;
     const { status } = storage;
-    const problem = storage.problem ?? sender.problem;
+    const problem = storage.problem ?? (sender.problem === outdated ? null : sender.problem);
     const offeredAgain = Math.min(offered, counts.waiting);
     const lost = losses[domainNow() ?? ''] ?? null;
     return { status, ...counts, offeredAgain, lost, sending, nextTryAt, problem, answersOffline, tickets, revision };
@@ -65,6 +67,7 @@ export function createLedgerState({ store, owner, clock, log }: LedgerStateOptio
   async function watch<T>(use: () => Promise<T>): Promise<T> {
     try {
       const result = await use();
+      if (sender.problem?.code !== 'refused') outdated = sender.problem;
       setStorage({ status: 'ready', problem: null });
       return result;
     } catch (cause) {
