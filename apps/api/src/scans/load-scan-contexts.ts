@@ -24,30 +24,7 @@ export async function loadScanContexts(
   domainId: string,
   scans: readonly SubmittedScan[],
 ): Promise<(scan: SubmittedScan) => ScanContext | { code: ApiErrorCode; message: string }> {
-  const checkpoints = await loadCheckpoints(db, domainId);
-  const logins = scans.map(({ scan }) => scan.claimed_by);
-  const ids = scans.flatMap(({ scan }) => scan.claimed_by_id ?? []);
-  const devices = scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]);
-  const clerks =
-    logins.length === 0
-      ? []
-      : await db
-          .selectFrom('clerks')
-          .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
-          .select(['clerks.id', 'clerks.login', 'clerks.user_name as userName'])
-          .select(['workgroups.rights', 'workgroups.name_search', 'clerks.disabled_at'])
-          .select(sessionsOn(devices).as('sessions'))
-          .select(
-            sql<string[]>`array(
-            select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = clerks.workgroup_id
-          )`.as('scansAt'),
-          )
-          .where('clerks.domain_id', '=', domainId)
-          .where(({ eb, or }) =>
-            or([eb('clerks.login', '=', anyOf(logins, 'text')), eb('clerks.id', '=', anyOf(ids, 'uuid'))]),
-          )
-          .modifyEnd(PREPARED)
-          .execute();
+  const [checkpoints, clerks] = await Promise.all([loadCheckpoints(db, domainId), findClerks(db, domainId, scans)]);
   const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
   const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
   return ({ scan, submitter }) => {
@@ -60,6 +37,31 @@ export async function loadScanContexts(
     const claimed = { disabledAt: claimer.disabled_at?.getTime() ?? null, sessions: claimer.sessions ?? [] };
     return { submitter, claimer, claimed, outsideRights: !mayScan, checkpoint, checkpoints };
   };
+}
+
+/** The clerks whom scans name, by id or login name. */
+async function findClerks(db: Database, domainId: string, scans: readonly SubmittedScan[]) {
+  if (scans.length === 0) return [];
+  const logins = scans.map(({ scan }) => scan.claimed_by);
+  const ids = scans.flatMap(({ scan }) => scan.claimed_by_id ?? []);
+  const devices = scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]);
+  return db
+    .selectFrom('clerks')
+    .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')
+    .select(['clerks.id', 'clerks.login', 'clerks.user_name as userName'])
+    .select(['workgroups.rights', 'workgroups.name_search', 'clerks.disabled_at'])
+    .select(sessionsOn(devices).as('sessions'))
+    .select(
+      sql<string[]>`array(
+      select checkpoint_id from workgroup_checkpoints as own where own.workgroup_id = clerks.workgroup_id
+    )`.as('scansAt'),
+    )
+    .where('clerks.domain_id', '=', domainId)
+    .where(({ eb, or }) =>
+      or([eb('clerks.login', '=', anyOf(logins, 'text')), eb('clerks.id', '=', anyOf(ids, 'uuid'))]),
+    )
+    .modifyEnd(PREPARED)
+    .execute();
 }
 
 /** In a query of clerks: their sessions on these devices. */

@@ -52,8 +52,8 @@ async function record(scans: ScanInContext[], { tickets = [] as object[], record
       ticketsAsked += 1;
       return tickets;
     }
-    if (sql.includes('from "scans"') && sql.includes('for update')) {
-      return recorded.filter(({ id }) => parameters.includes('north') && parameters.includes(id));
+    if (sql.includes('from scans') && sql.includes('for update')) {
+      return recorded.filter(({ id }) => parameters.includes('north') && (parameters[0] as string[]).includes(id));
     }
     if (sql.includes('insert into webhook_deliveries')) told.push(parameters[0] as string[]);
     if (sql.includes('with "raised"')) {

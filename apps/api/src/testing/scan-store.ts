@@ -6,11 +6,11 @@ import { createFakeClock } from './fake-clock.ts';
 import { createMemoryDatabase } from './test-databases.ts';
 import { addTestDomain, type TestDomain } from './test-domains.ts';
 
-/** Two domains in a database, and what records scans in it: without a server around it. */
-export async function createScanStore() {
+/** Two domains in a database, in memory by default, and what records scans in it: without a server around it. */
+export async function createScanStore(createDatabase = createMemoryDatabase) {
   const clock = createFakeClock();
   const newId = createIdSource({ clock, random: systemRandom });
-  const { db, drop } = await createMemoryDatabase();
+  const { db, drop } = await createDatabase();
   const queue = createScanQueue({ db, clock, newId });
   const shared = { newId, now: clock.now() };
   return {
