@@ -1,9 +1,10 @@
-// pnpm bench:api [--seconds N] [--processes N,...] [--short] [--json FILE]: how many scans a second the built API decides on PostgreSQL, beside
-// pgbench with the same statements, parameters and connections on a copy of the same database. Build first.
+// pnpm bench:api [--seconds N] [--processes N,...] [--commit-delay MS] [--short] [--json FILE]: how many scans a second the built API decides on
+// PostgreSQL, beside pgbench with the same statements, parameters and connections on a copy of the same database. Build first.
 import { type BenchDatabase, createDatabase } from '../../../scripts/bench/database.ts';
 import { percentile } from '../../../scripts/bench/percentile.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { openPostgres } from '../src/database/open-database.ts';
+import { buildSearchIndexes } from '../src/database/search-indexes.ts';
 import { createSnapshotSource } from '../src/snapshot/create-snapshot-source.ts';
 import { systemClock } from '../src/system/clock.ts';
 import { callGates, type GatesOptions, type GatesReport } from './api/call-gates.ts';
@@ -32,6 +33,7 @@ interface Load extends GatesOptions {
 async function measure(bench: Bench): Promise<void> {
   const seconds = Number(bench.option('seconds') ?? bench.size(20, 3));
   const source = await createDatabase();
+  await slowDown(source, Number(bench.option('commit-delay') ?? 0));
   const { hot, many } = await fill(source, bench);
   const first = (gates: number): Venue => ({ ...hot, gates: hot.gates.slice(0, gates) });
   const single = { name: 'single scans', over: `one domain, ${HOT_GATES} gates`, venues: [first(HOT_GATES)] };
@@ -79,6 +81,14 @@ async function measure(bench: Bench): Promise<void> {
   await source.drop();
 }
 
+/** Lets each commit of the server wait so many milliseconds, as on a slower disk. */
+async function slowDown(database: BenchDatabase, commitDelayMs: number): Promise<void> {
+  if (commitDelayMs === 0) return;
+  await database.query('alter system set commit_siblings = 0');
+  await database.query(`alter system set commit_delay = ${commitDelayMs * 1_000}`);
+  await database.query('select pg_reload_conf()');
+}
+
 /** The short form shows that everything runs; its figures mean nothing. */
 const target = <Target>(bench: Bench, wanted: Target) => (bench.short ? {} : { target: wanted });
 
@@ -98,6 +108,8 @@ async function fill(source: BenchDatabase, bench: Bench): Promise<{ hot: Venue; 
     // As before the doors open: otherwise every measurement would begin with it.
     const snapshot = createSnapshotSource({ db, clock: systemClock });
     await snapshot.makeSegments().finally(() => snapshot.stop());
+    // As `scantix migrate` does before the API starts: pgbench maintains the same indexes.
+    await buildSearchIndexes(db);
     await source.query('vacuum analyze');
     return { hot, many };
   } finally {
@@ -161,4 +173,4 @@ async function compare(
   return { report, ratio: decided / raw };
 }
 
-await runBench('Decisions by the API on PostgreSQL', measure, { options: ['seconds', 'processes'] });
+await runBench('Decisions by the API on PostgreSQL', measure, { options: ['seconds', 'processes', 'commit-delay'] });
