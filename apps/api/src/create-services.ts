@@ -35,6 +35,8 @@ export function createServices(parts: AppParts) {
     clientAddress: createClientAddress({ trustedProxies }),
     /** Searches by code or name, of tickets and in the log. */
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
+    /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
+    lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
     isStopping: parts.isStopping ?? (() => false),
     build: parts.build ?? 'unknown',
     metrics: parts.metrics ?? createMetrics({ build: parts.build ?? 'unknown' }),

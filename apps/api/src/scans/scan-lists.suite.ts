@@ -193,6 +193,17 @@ export function describeScanLists(context: () => ScanTests): void {
       expect(verdict).toMatchObject({ reason: 'wrong_checkpoint', works_at: [server.north.backstage] });
     });
 
+    test('is refused to a clerk who tries one code after the other', async () => {
+      const [gate] = server.south.gates;
+      const attempts = [];
+      for (let count = 0; count <= 60; count += 1) attempts.push(await lookup(stranger, `GUESS-${count}`, gate.id));
+      expect(attempts.map(({ ok }) => ok)).toEqual(Array.from({ length: 61 }, (_, count) => count < 60));
+      expect(await lookup(stranger, 'GUESS-61', gate.id)).toMatchObject({ failure: { code: 'rate_limited' } });
+      server.clock.advance(2_000);
+      expect(await lookup(stranger, 'GUESS-61', gate.id)).toMatchObject({ ok: true });
+      server.clock.advance(60_000);
+    });
+
     test('finds neither tickets nor checkpoints of another domain', async () => {
       await server.north.addTicket('LOOKUP-4');
       const found = expectValue(await lookup(stranger, 'LOOKUP-4', server.south.gates[0].id));

@@ -18,11 +18,15 @@ export interface TicketsParts {
   readonly imports: Imports;
   readonly requireSession: MiddlewareHandler<AppEnv>;
   readonly searchPace: ClerkPace;
+  readonly lookupPace: ClerkPace;
 }
 
 /** Mounts the calls on tickets. */
 export function mountTickets(app: Hono<AppEnv>, parts: TicketsParts): void {
-  implementClerkCall(app, contract.lookupTicket, parts, (call) => lookupTicket(parts, call));
+  implementClerkCall(app, contract.lookupTicket, parts, (call) => {
+    parts.lookupPace.take(call.clerk.id);
+    return lookupTicket(parts, call);
+  });
   implementClerkCall(app, contract.searchTickets, parts, (call) => {
     parts.searchPace.take(call.clerk.id);
     return searchTickets(parts, call);
