@@ -19,6 +19,9 @@ const MAX_CALLS = 12;
 const ROUNDS = 5;
 const UNUSED_TICKETS = 1_000;
 
+const READ_INDEXES = `
+  select pg_prewarm(indexrelid, 'read') from pg_index where indrelid in ('scans'::regclass, 'tickets'::regclass)`;
+
 interface Stored {
   readonly scans: number;
   readonly database: BenchDatabase;
@@ -42,8 +45,11 @@ async function measure(bench: Bench): Promise<void> {
     await database.query('vacuum analyze');
     await count(database);
     await database.query('checkpoint');
+    await database.query('create extension if not exists pg_prewarm');
     all.push({ scans, database, times: new Map() });
   }
+  // As on a server that has run for a day: what was stored first has left the memory since.
+  for (const { database } of all) await database.query(READ_INDEXES);
   for (let round = 0; round < rounds; round += 1) {
     bench.say(`asking, ${round + 1} of ${rounds} times`);
     for (const { database, times } of all) {
