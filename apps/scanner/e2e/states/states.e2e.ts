@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../checks/axe.ts';
+import { loadLanguages, OTHER_LANGUAGES, showIn } from '../checks/language.ts';
 import { hiddenFocus, motion, sidewaysAt320 } from '../checks/layout.ts';
 import { arcMinutes, verdictSurface } from '../checks/verdict-surface.ts';
 import { PHONE } from '../support/browser.ts';
 import { expect, test } from '../support/test.ts';
 import { CATALOG, EVENING } from './catalog.ts';
-import type { ViewState } from './view-state.ts';
+import { NO_NETWORK, type ViewState } from './view-state.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 820, height: 1180 };
@@ -36,6 +37,7 @@ for (const view of CATALOG) {
       if (state.reported) expectedTroubles.push(state.reported);
       const opened = await visit({ timezoneId: 'UTC', colorScheme: 'light', ...state.visit });
       const { page } = opened;
+      if (state.reported === NO_NETWORK) await loadLanguages(page);
       await state.reach({ ...opened, backend });
       if (state.aria) await expect(page.locator('main')).toMatchAriaSnapshot(state.aria);
 
@@ -55,6 +57,10 @@ for (const view of CATALOG) {
       expect(await sidewaysAt320(page)).toEqual([]);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       expect(await motion(page)).toEqual([]);
+      for (const language of state.isEnglish ? [] : OTHER_LANGUAGES) {
+        await showIn(page, language);
+        expect(await sidewaysAt320(page), language).toEqual([]);
+      }
     });
   }
 }

@@ -26,6 +26,8 @@ export interface ViewState {
   readonly sizes?: Readonly<Record<string, { width: number; height: number }>>;
   /** What the browser reports on its console in this state. */
   readonly reported?: RegExp;
+  /** Whether it is English in every language: the translator does not run yet. @default false */
+  readonly isEnglish?: boolean;
   /** The aria snapshot of the view. */
   readonly aria?: string;
 }
