@@ -1,6 +1,6 @@
 // pnpm bench:api [--seconds N] [--processes N,...] [--commit-delay MS] [--short] [--json FILE]: how many scans a second the built API decides on
 // PostgreSQL, beside pgbench with the same statements, parameters and connections on a copy of the same database. Build first.
-import { type BenchDatabase, createDatabase } from '../../../scripts/bench/database.ts';
+import { type BenchDatabase, connectTo, createDatabase } from '../../../scripts/bench/database.ts';
 import { percentile } from '../../../scripts/bench/percentile.ts';
 import { type Bench, runBench } from '../../../scripts/bench/run-bench.ts';
 import { openPostgres } from '../src/database/open-database.ts';
@@ -32,8 +32,8 @@ interface Load extends GatesOptions {
 
 async function measure(bench: Bench): Promise<void> {
   const seconds = Number(bench.option('seconds') ?? bench.size(20, 3));
+  await using _ = await slowDown(Number(bench.option('commit-delay') ?? 0));
   const source = await createDatabase();
-  await slowDown(source, Number(bench.option('commit-delay') ?? 0));
   const { hot, many } = await fill(source, bench);
   const first = (gates: number): Venue => ({ ...hot, gates: hot.gates.slice(0, gates) });
   const single = { name: 'single scans', over: `one domain, ${HOT_GATES} gates`, venues: [first(HOT_GATES)] };
@@ -81,12 +81,20 @@ async function measure(bench: Bench): Promise<void> {
   await source.drop();
 }
 
-/** Lets each commit of the server wait so many milliseconds, as on a slower disk. */
-async function slowDown(database: BenchDatabase, commitDelayMs: number): Promise<void> {
-  if (commitDelayMs === 0) return;
-  await database.query('alter system set commit_siblings = 0');
-  await database.query(`alter system set commit_delay = ${commitDelayMs * 1_000}`);
-  await database.query('select pg_reload_conf()');
+/** Lets each commit of the server wait so many milliseconds, as on a slower disk, until it is disposed. */
+async function slowDown(commitDelayMs: number): Promise<AsyncDisposable> {
+  if (commitDelayMs === 0) return { [Symbol.asyncDispose]: async () => {} };
+  const server = connectTo(process.env.TEST_DATABASE_URL ?? '');
+  await server.query('alter system set commit_siblings = 0');
+  await server.query(`alter system set commit_delay = ${commitDelayMs * 1_000}`);
+  await server.query('select pg_reload_conf()');
+  return {
+    async [Symbol.asyncDispose]() {
+      for (const setting of ['commit_siblings', 'commit_delay']) await server.query(`alter system reset ${setting}`);
+      await server.query('select pg_reload_conf()');
+      await server.close();
+    },
+  };
 }
 
 /** The short form shows that everything runs; its figures mean nothing. */
@@ -100,7 +108,7 @@ async function fill(source: BenchDatabase, bench: Bench): Promise<{ hot: Venue; 
   const db = openPostgres({ url: source.url, maxConnections: 2, onIdleError: () => {} });
   try {
     const addVenue = await openVenues(db);
-    const hot = await addVenue('hot', { gates: CROWD_GATES, tickets: bench.size(300_000, 20_000) });
+    const hot = await addVenue('hot', { gates: CROWD_GATES, tickets: bench.size(300_000, 100_000) });
     const many: Venue[] = [];
     for (let index = 0; index < DOMAINS; index += 1) {
       many.push(await addVenue(`domain-${index}`, { gates: 1, tickets: bench.size(2_000, 500) }));

@@ -201,6 +201,7 @@ export function describeScanLists(context: () => ScanTests): void {
       expect(await lookup(stranger, 'GUESS-61', gate.id)).toMatchObject({ failure: { code: 'rate_limited' } });
       server.clock.advance(2_000);
       expect(await lookup(stranger, 'GUESS-61', gate.id)).toMatchObject({ ok: true });
+      // The tests after this one look up, too.
       server.clock.advance(60_000);
     });
 

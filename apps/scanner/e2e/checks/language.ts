@@ -5,7 +5,10 @@ interface Translator {
 }
 
 interface Fiber {
-  readonly memoizedProps: { readonly value?: { readonly translator?: Translator } } | null;
+  readonly memoizedProps: {
+    readonly translator?: Translator;
+    readonly value?: { readonly translator?: Translator };
+  } | null;
   readonly child: Fiber | null;
   readonly sibling: Fiber | null;
 }
@@ -22,7 +25,8 @@ export async function showIn(page: Page, language: string): Promise<void> {
     page.evaluate((chosen) => {
       const find = (fiber: Fiber | null): Translator | undefined => {
         if (!fiber) return undefined;
-        return fiber.memoizedProps?.value?.translator ?? find(fiber.child) ?? find(fiber.sibling);
+        const { translator, value } = fiber.memoizedProps ?? {};
+        return translator ?? value?.translator ?? find(fiber.child) ?? find(fiber.sibling);
       };
       const entries = Object.entries(document.querySelector('#root') ?? {});
       const container = entries.find(([key]) => key.startsWith('__reactContainer$'));

@@ -9,14 +9,14 @@ export const AROUND: View = {
     {
       name: 'starting',
       says: 'The empty frame of the app, until the first view has loaded.',
-      isEnglish: true,
+      hasNoTranslator: true,
       visit: { path: '/', signedIn: true, prepare: hold('**/assets/signed-in-*.js') },
       reach: ({ page }) => expect(page.locator('#first-paint .stx-header')).toBeVisible(),
     },
     {
       name: 'starting, signed out',
       says: 'Sign In, before the app has started.',
-      isEnglish: true,
+      hasNoTranslator: true,
       visit: { path: '/', prepare: hold('**/assets/login-view-*.js') },
       reach: ({ page }) => expect(page.locator('#first-paint').getByRole('heading', { name: 'Sign In' })).toBeVisible(),
     },
@@ -68,7 +68,7 @@ export const AROUND: View = {
     {
       name: 'configuration error',
       says: 'Start-up failed: the error text is shown unchanged.',
-      isEnglish: true,
+      hasNoTranslator: true,
       visit: { path: '/', config: 'window.SCANTIX_CONFIG = {};' },
       reach: ({ page }) => expect(page.getByText('API_BASE_URL is required in configuration')).toBeVisible(),
     },

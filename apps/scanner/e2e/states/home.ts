@@ -58,7 +58,7 @@ export const HOME: View = {
     {
       name: 'loading',
       says: 'The frame of the first paint, while the device restores the session.',
-      isEnglish: true,
+      hasNoTranslator: true,
       visit: {
         path: '/',
         signedIn: true,

@@ -19,7 +19,6 @@ export const LOGIN: View = {
     {
       name: 'wiped',
       says: 'A manager has ordered it: what was deleted, and what stays sealed until somebody signs in.',
-      isEnglish: true,
       visit: { path: '/login', storage: { scannerWipe: JSON.stringify({ order: 'an order', kept: 2 }) } },
       reach: ({ page }) => expect(page.getByRole('heading', { name: 'This device was wiped' })).toBeVisible(),
     },

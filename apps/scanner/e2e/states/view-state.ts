@@ -26,8 +26,8 @@ export interface ViewState {
   readonly sizes?: Readonly<Record<string, { width: number; height: number }>>;
   /** What the browser reports on its console in this state. */
   readonly reported?: RegExp;
-  /** Whether it is English in every language: the translator does not run yet. @default false */
-  readonly isEnglish?: boolean;
+  /** Whether it shows where the app has not started, so that its language cannot be changed. @default false */
+  readonly hasNoTranslator?: boolean;
   /** The aria snapshot of the view. */
   readonly aria?: string;
 }
