@@ -32,6 +32,8 @@ interface NamedStatement {
  */
 export async function recordCalls(url: string, calls: readonly ScansCall[]): Promise<RecordedCalls> {
   const pool = new pg.Pool({ connectionString: url, max: 4 });
+  // An ended pool may still be closing sockets when the database is dropped.
+  pool.on('error', () => {});
   let sent: string[] = [];
   const prepared = new Map<string, string>();
   pool.on('connect', (client) => {
