@@ -130,6 +130,20 @@ test("an answer contradicts the browser's report of no network", async () => {
   expect(server.isOffline()).toBe(false);
 });
 
+test('an answer that arrives as the network goes contradicts nothing', async () => {
+  const { clock, browser, server } = setUp();
+  const sent = Promise.withResolvers<ApiOutcome<unknown>>();
+  const answered = server.watch({ call: () => sent.promise }).call();
+  const awaited = server.began();
+  browser.isOnline = false;
+  sent.resolve(OK);
+  await answered;
+  awaited.ended(OK);
+  expect(server.contact()).toMatchObject({ kind: 'answered', whileOffline: false });
+  clock.advance(10_001);
+  expect(server.isOffline()).toBe(true);
+});
+
 test('a delay that the server asked for ends by the clock, and at once if that was set back', () => {
   const { clock, server } = setUp();
   expect(server.delayLeftMs()).toBe(0);

@@ -40,6 +40,11 @@ export interface AwaitedCall {
   ended(outcome: ApiOutcome<unknown>): void;
 }
 
+/** When a call began. */
+interface Sent extends ClocksReading {
+  readonly isOnline: boolean;
+}
+
 /** Statuses by which the API, or whatever stands before it, says that it cannot serve anybody now. */
 const OVERLOADED = new Set([408, 425, 429, 502, 504]);
 
@@ -66,12 +71,15 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
     onContact?.(contact);
   }
 
-  /** A page that was frozen, or a device that slept, cannot tell when the answer came. */
-  const wasAsleep = (sent: ClocksReading) => tookMs(clock, sent) > CALL_TIMEOUT_MS;
+  const send = (): Sent => ({ ...readClocks(clock), isOnline: surroundings.isOnline() });
 
-  function ended(outcome: ApiOutcome<unknown>, sent: ClocksReading): void {
+  /** A page that was frozen, or a device that slept, cannot tell when the answer came. */
+  const wasAsleep = (sent: Sent) => tookMs(clock, sent) > CALL_TIMEOUT_MS;
+
+  function ended(outcome: ApiOutcome<unknown>, sent: Sent): void {
     if (isAnswer(outcome) && !wasAsleep(sent)) {
-      note({ kind: 'answered', now: clock.monotonicNow(), isOnline: surroundings.isOnline() });
+      const isOnline = sent.isOnline || surroundings.isOnline();
+      note({ kind: 'answered', now: clock.monotonicNow(), isOnline });
     }
     if (outcome.ok) succeeded.notify();
   }
@@ -81,7 +89,7 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
     isOffline: () => isOffline(contact, { isOnline: surroundings.isOnline(), now: clock.monotonicNow() }),
     began() {
       const answersBefore = contact.answers;
-      const sent = readClocks(clock);
+      const sent = send();
       let isLate = false;
       const fail = () => {
         if (!wasAsleep(sent)) note({ kind: 'unanswered', answersBefore });
@@ -115,7 +123,7 @@ export function createServerWatch({ clock, surroundings, onContact }: ServerWatc
           // A segment may come from the browser's cache.
           if (name === 'fetchSegment') return call.bind(target);
           return async (...parameters: unknown[]): Promise<ApiOutcome<unknown>> => {
-            const sent = readClocks(clock);
+            const sent = send();
             const outcome: ApiOutcome<unknown> = await call.apply(target, parameters);
             ended(outcome, sent);
             return outcome;

@@ -10,13 +10,13 @@ export type ServerContact =
       readonly answers: number;
       /** When the last answer arrived, by the monotonic clock. */
       readonly at: number;
-      /** Whether the browser reported no network as the answer arrived: then its report is wrong. */
+      /** Whether the browser reported no network from the call to its answer: then its report is wrong. */
       readonly whileOffline: boolean;
     };
 
 /** What happens to calls of the ledger. */
 export type ContactEvent =
-  /** Any call was answered. `isOnline`: what the browser reports. */
+  /** Any call was answered. `isOnline`: what the browser reported at its beginning or its end. */
   | { readonly kind: 'answered'; readonly now: number; readonly isOnline: boolean }
   /** Somebody waited in vain for a call that began after so many answers. */
   | { readonly kind: 'unanswered'; readonly answersBefore: number };
