@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { signIn } from './support/clerk.ts';
 import { trySignIn } from './support/faults.ts';
 import { NEW_DEVICE } from './support/signed-in.ts';
 import { expect, test } from './support/test.ts';
 
-const SCANTIX = fileURLToPath(new URL('../../api/dist/scantix.js', import.meta.url));
 const CLERK = { username: 'new.clerk', name: 'new.clerk' };
 const OWN = 'harbour lights at nine';
 
@@ -16,18 +12,8 @@ test('a clerk replaces a one-time password in Sign In, is signed in, and signs i
   visit,
 }) => {
   expectedTroubles.push(/status of 403 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
-  const command = [
-    '--json',
-    'clerks',
-    'create',
-    CLERK.username,
-    '--workgroup',
-    'Gate team',
-    '--domain',
-    'Harbour Lights',
-  ];
-  const env = { PATH: process.env.PATH, DATA_DIR: backend.dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, [SCANTIX, ...command], { env });
+  const options = ['--workgroup', 'Gate team', '--domain', 'Harbour Lights'];
+  const stdout = await backend.scantix('--json', 'clerks', 'create', CLERK.username, ...options);
   const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
 
   const { page } = await visit({ path: '/settings', storage: NEW_DEVICE });

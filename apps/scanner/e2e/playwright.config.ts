@@ -3,9 +3,9 @@ import type { BackendOptions } from './support/backend.ts';
 import type { VisitorOptions } from './support/test.ts';
 
 /**
- * The whole product in a real Chromium whose camera plays generated barcodes, against the real backend. One run on
- * the embedded database; the specification once more in the installed app, the tests marked @postgres once more on a
- * PostgreSQL server.
+ * The whole product in a real Chromium whose camera plays generated barcodes, against the real backend. All tests
+ * run on a PostgreSQL server; the specification, and the way from the camera to Results, once more in the installed app on
+ * the embedded database.
  */
 export default defineConfig<VisitorOptions, BackendOptions>({
   testDir: '.',
@@ -20,8 +20,11 @@ export default defineConfig<VisitorOptions, BackendOptions>({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
-    { name: 'embedded', use: { database: 'embedded' } },
-    { name: 'installed', testMatch: 'conformance/*.e2e.ts', use: { database: 'embedded', installed: true } },
-    { name: 'postgres', grep: /@postgres/, use: { database: 'postgres' } },
+    { name: 'postgres', use: { database: 'postgres' } },
+    {
+      name: 'embedded',
+      testMatch: ['conformance/*.e2e.ts', 'scan.e2e.ts'],
+      use: { database: 'embedded', installed: true },
+    },
   ],
 });

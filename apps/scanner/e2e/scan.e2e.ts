@@ -27,7 +27,7 @@ const JOURNEYS = [
 ] as const;
 
 for (const { title, scene, word, reason } of JOURNEYS) {
-  test(`a clerk signs in, the camera reads ${title}, and it is in Results @postgres`, async ({ open }) => {
+  test(`a clerk signs in, the camera reads ${title}, and it is in Results`, async ({ open }) => {
     const { page } = await open({ camera: [gap, { ...inTheHand, ...scene }] });
     await signIn(page);
     await chooseCheckpoint(page, 'Gate A, harbour');

@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { formatScanResultAddress } from '@scantix/api-contract';
 import { formatDateTime, formatDay, formatExactTime } from '@scantix/i18n';
 import { signInByApi } from './support/api-clerk.ts';
@@ -8,22 +6,19 @@ import { OTHER_CLERK } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 import { follow } from './support/visit.ts';
 
-const SCANTIX = fileURLToPath(new URL('../../api/dist/scantix.js', import.meta.url));
 /** 25 hours behind the device's: it is never the same day. */
 const VENUE = 'Pacific/Pago_Pago';
 const DEVICE = 'Pacific/Kiritimati';
 
 /** As the operator does. The other clerk's domain, because other tests are in the first one. */
-function setZone({ dataDir }: Backend, zone: string): void {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-  execFileSync(process.execPath, [SCANTIX, 'domains', 'set', 'Old Mill Theatre', '--time-zone', zone], { env });
-}
+const setZone = (backend: Backend, zone: string) =>
+  backend.scantix('domains', 'set', 'Old Mill Theatre', '--time-zone', zone);
 
 test("Home, Results and Reports have the venue's days and hours, and say so, on a device of another time zone", async ({
   backend,
   visit,
 }) => {
-  setZone(backend, VENUE);
+  await setZone(backend, VENUE);
   try {
     const at = backend.now();
     const clerk = await signInByApi(backend.origin, OTHER_CLERK);
@@ -58,6 +53,6 @@ test("Home, Results and Reports have the venue's days and hours, and say so, on 
     await follow(page, '/reports');
     await expect(page.getByText(/ · Pacific\/Pago Pago/).first()).toBeVisible();
   } finally {
-    setZone(backend, 'UTC');
+    await setZone(backend, 'UTC');
   }
 });

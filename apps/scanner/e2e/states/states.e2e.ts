@@ -12,7 +12,7 @@ const DESKTOP = { width: 1440, height: 900 };
 const TABLET = { width: 820, height: 1180 };
 const NARROW = { width: 320, height: 640 };
 
-test.use({ beginsAt: EVENING });
+test.use({ database: 'embedded', beginsAt: EVENING });
 
 async function useDarkTheme(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });

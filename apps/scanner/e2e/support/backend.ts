@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { fillFolder, START_LIMIT_MS } from './prepared-files.ts';
 
 const MAIN = fileURLToPath(new URL('../../../api/dist/main.js', import.meta.url));
@@ -33,6 +34,8 @@ export interface Backend {
   greeting(): string;
   /** The backend's time, in epoch milliseconds. */
   now(): number;
+  /** Runs the operator's command `scantix` on its data. Resolves with what that prints. */
+  scantix(...parameters: string[]): Promise<string>;
   /** Replaces `/config.js` by an operator's file; `null` restores the shipped one. */
   configure(script: string | null): Promise<void>;
   /** @param options `keepData`: another backend starts in its folder. @default false */
@@ -132,6 +135,11 @@ async function startIn(
     aheadMs,
     greeting: () => greeting,
     now: () => Date.now() + aheadMs,
+    async scantix(...parameters) {
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...storage };
+      const { stdout } = await promisify(execFile)(process.execPath, [commandOf(program), ...parameters], { env });
+      return stdout;
+    },
     configure: (script) => (script === null ? rm(operatorFile, { force: true }) : writeFile(operatorFile, script)),
     stop,
   };
@@ -150,9 +158,11 @@ async function untilReady(origin: string, server: ChildProcess, log: () => strin
   }
 }
 
+const commandOf = (program: string) => join(dirname(program), 'scantix.js');
+
 /** Makes the tables, as an operator does before the first start. A build without the command makes them when it starts. */
 function migrate(program: string, storage: Record<string, string>): void {
-  const command = join(dirname(program), 'scantix.js');
+  const command = commandOf(program);
   if (existsSync(command))
     execFileSync(process.execPath, [command, 'migrate'], { env: { PATH: process.env.PATH, ...storage } });
 }
