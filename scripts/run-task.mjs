@@ -23,10 +23,10 @@ export async function runTask(name, { force = false } = {}) {
 /** Runs tasks that leave reports in `.reports`; every test of the reports counts, those of cached tasks too. */
 export async function runTestTasks(
   names,
-  { filter, args = [], env = {}, force = false, only = false, concurrency = 2 } = {},
+  { filter = [], args = [], env = {}, force = false, only = false, concurrency = 2 } = {},
 ) {
   const options = ['--continue', '--output-logs', 'new-only', '--concurrency', String(concurrency)];
-  if (filter) options.push('--filter', filter);
+  for (const packages of filter) options.push('--filter', packages);
   if (force) options.push('--force');
   // Without the tasks that these depend on; their hashes are then no part of the cache key.
   if (only) options.push('--only');

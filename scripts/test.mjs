@@ -65,6 +65,10 @@ function versionOf(command) {
 
 const UNIT = ['test', '//#test:packages'];
 const BACKEND = '@scantix/api';
+/** Their tests wait most of the time. */
+const WAITING = ['@scantix/barcode-reader', '@scantix/auth-session'];
+/** Beside the end-to-end tests: those keep the larger share of the machine. */
+const inOneProcess = () => ({ env: { VITEST_MAX_WORKERS: '1', ...chromium() }, concurrency: 1 });
 
 const STEPS = {
   lint: ['Lint, format and import direction', () => check('biome', 'check', '--error-on-warnings')],
@@ -76,14 +80,21 @@ const STEPS = {
   shape: ['Shape of the sources', () => check('node', 'scripts/shape.mjs')],
   drawing: ['The drawing of the architecture', () => check('node', 'scripts/check-drawing.mjs')],
   sentences: ['The specification and its tests', () => check('node', 'scripts/sentences.mjs', '--check')],
+  waiting: [
+    'Tests of the barcode reader and of sessions',
+    () => testPackages(['test'], { env: chromium(), filter: WAITING }),
+    { onlyNamed: !inLanes },
+  ],
   tests: [
     'Unit, contract and browser tests',
-    () => testPackages(UNIT, { env: chromium(), ...(inLanes && { filter: `!${BACKEND}` }) }),
+    () =>
+      inLanes
+        ? testPackages(UNIT, { ...inOneProcess(), filter: [BACKEND, ...WAITING].map((name) => `!${name}`) })
+        : testPackages(UNIT, { env: chromium() }),
   ],
   backend: [
     'Unit and contract tests of the backend',
-    // One worker: the end-to-end tests beside them keep the larger share.
-    () => testPackages(['test'], { env: { VITEST_MAX_WORKERS: '1', ...chromium() }, filter: BACKEND }),
+    () => testPackages(['test'], { ...inOneProcess(), filter: [BACKEND] }),
     { onlyNamed: !inLanes },
   ],
   unit: ['Unit and contract tests', () => testPackages(UNIT, { args: ['--project', 'unit'] }), { onlyNamed: true }],
@@ -98,11 +109,11 @@ const STEPS = {
   api: ['The API of the packages, as reported', () => check('node', 'scripts/api-reports.mjs', '--check')],
   chaos: [
     'Reliability figures, short form',
-    () => testWithPostgres('test:figures', { filter: '!@scantix/scanner', env: chromium() }),
+    () => testWithPostgres('test:figures', { filter: ['!@scantix/scanner'], env: chromium() }),
   ],
   scanning: [
     'Scanning figures, short form',
-    () => testBuilt('test:figures', { filter: '@scantix/scanner', env: chromium(), concurrency: 1 }),
+    () => testBuilt('test:figures', { filter: ['@scantix/scanner'], env: chromium(), concurrency: 1 }),
   ],
   e2e: [
     'End-to-end tests',
@@ -118,10 +129,11 @@ const unknown = named.filter((name) => !(name in STEPS));
 if (unknown.length > 0) fail(`No such step: ${unknown.join(', ')}. There are: ${Object.keys(STEPS).join(', ')}.`);
 
 // Where everything runs, two lanes of steps keep both cores busy: the end-to-end tests wait a quarter of their time, and
-// most checks use one core.
-const BESIDE_TYPES = ['lint', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
-// Browser tests of a hardware scanner measure the time between keys: nothing else runs beside them.
-const BESIDE_E2E = ['postgres', 'chaos', 'api', 'publish', 'backend'];
+// most other steps use one core. The tests of a hardware scanner, among those that wait, measure the time between keys, and
+// the scanning figures that from a code to its verdict: little runs beside the former, nothing beside the latter.
+const BESIDE_WAITING = ['lint', 'types', 'messages', 'unused', 'imports', 'promises', 'shape', 'drawing', 'sentences'];
+const OF_THE_BUILD = ['build', 'sizes', 'api', 'publish'];
+const BESIDE_E2E = ['tests', 'postgres', 'chaos', 'backend'];
 
 const total = { passed: 0, failures: [], cached: 0 };
 async function runSteps(names) {
@@ -153,8 +165,8 @@ const wanted = Object.entries(STEPS).flatMap(([name, [, , { onlyNamed = false } 
 );
 forgetReports();
 if (inLanes) {
-  const lanes = ['types', ...BESIDE_TYPES, 'e2e', ...BESIDE_E2E];
-  await runLanes(['types'], BESIDE_TYPES);
+  const lanes = ['waiting', ...BESIDE_WAITING, ...OF_THE_BUILD, 'e2e', ...BESIDE_E2E];
+  await runLanes(['waiting'], [...BESIDE_WAITING, ...OF_THE_BUILD]);
   await runSteps(wanted.filter((name) => !lanes.includes(name)));
   await runLanes(['e2e'], BESIDE_E2E);
 } else {
