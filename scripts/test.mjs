@@ -17,7 +17,7 @@ await install();
 const options = process.argv.slice(2);
 const force = options.includes('--force');
 const named = options.filter((option) => option !== '--force');
-const inLanes = force && named.length === 0;
+const inLanes = named.length === 0;
 
 /** One command that passes or fails as a whole. */
 async function check(command, ...args) {
