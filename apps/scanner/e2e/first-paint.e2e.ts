@@ -81,3 +81,56 @@ test('a device with a session starts with the empty frame, an unknown address wi
   await page.goto('/no/such/path');
   await expect(page.locator('#first-paint > *')).toHaveCount(0);
 });
+
+test('nothing moves on Home when the scans of the device arrive late', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, prepare: ({ page: it }) => it.addInitScript(readLate) });
+  await expect(page.getByRole('link', { name: 'All results' })).toBeVisible();
+  await expect(page.getByText('Ready for offline')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  await page.evaluate(() => globalThis.readOn());
+  await expect(page.getByText('No scans yet')).toBeVisible();
+  await expect(page.getByText('Miriam Okafor · Gate team')).toBeVisible();
+  expect(await page.evaluate(() => globalThis.moved())).toEqual([]);
+});
+
+declare global {
+  /** Lets the page read what it has stored. */
+  var readOn: () => void;
+  /** What has moved without an input. */
+  var moved: () => string[];
+}
+
+/** Holds what a page reads by cursors, of which it finds none, until `readOn`; records what moves. Runs before the app. */
+function readLate(): void {
+  const held: (() => void)[] = [];
+  const { openCursor } = IDBIndex.prototype;
+  IDBIndex.prototype.openCursor = function (...args) {
+    const request = openCursor.apply(this, args);
+    const hold = (event: Event) => {
+      event.stopImmediatePropagation();
+      held.push(() => {
+        request.removeEventListener('success', hold);
+        request.dispatchEvent(new Event('success'));
+      });
+    };
+    request.addEventListener('success', hold);
+    return request;
+  };
+  globalThis.readOn = () => {
+    for (const letGo of held) letGo();
+  };
+  const moves: LayoutShift[] = [];
+  const observer = new PerformanceObserver((list) => moves.push(...(list.getEntries() as LayoutShift[])));
+  observer.observe({ type: 'layout-shift' });
+  globalThis.moved = () => {
+    moves.push(...(observer.takeRecords() as LayoutShift[]));
+    return moves.flatMap(({ hadRecentInput, sources }) =>
+      hadRecentInput ? [] : sources.map(({ node }) => (node instanceof Element ? node.outerHTML : 'text')),
+    );
+  };
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly { readonly node: Node | null }[];
+}

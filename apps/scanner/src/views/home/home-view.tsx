@@ -82,12 +82,13 @@ export function HomeView() {
       <Section title={i18n.t('Checkpoint and mode')}>
         <WhereAndHow>{hasOffline && <Readiness />}</WhereAndHow>
       </Section>
-      <LastScans />
-      {user && (
-        <p className="app-muted app-home__user">
-          {user.userName} · {user.workgroup}
-        </p>
-      )}
+      <LastScans>
+        {user && (
+          <p className="app-muted app-home__user">
+            {user.userName} · {user.workgroup}
+          </p>
+        )}
+      </LastScans>
     </Page>
   );
 }
