@@ -1,6 +1,6 @@
 import { closedBitmap, closedFrame, detachedPixels, drawingWithoutSize, taintedCanvas } from './broken-pictures.ts';
 import { type ContractHarness, errorOf, namesOf } from './contract-harness.ts';
-import { canvasOf, draw, fileOf, ticket } from './contract-pictures.ts';
+import { canvasOf, draw, fileOf, ofTickets, ticket } from './contract-pictures.ts';
 
 /** Tests of failures: broken images, aborted reads and a stopped reader. */
 export function testFailures({ test, equal, using }: ContractHarness): void {
@@ -26,7 +26,7 @@ export function testFailures({ test, equal, using }: ContractHarness): void {
       using(async ({ reader }) => {
         equal(await errorOf(reader.readImage((await make()) as never)), 'BarcodeReaderError invalid-image');
         equal(namesOf(await reader.readImage(await fileOf(await draw(ticket)))), ['qr_code TICKET-0001']);
-      }));
+      }, ofTickets));
   }
 
   test('an aborted read rejects, before it begins and while it runs', () =>
@@ -38,7 +38,7 @@ export function testFailures({ test, equal, using }: ContractHarness): void {
       equal(await errorOf(read), 'BarcodeReaderError aborted');
       equal(await errorOf(reader.readImage(file, { signal: abort.signal })), 'BarcodeReaderError aborted');
       equal(namesOf(await reader.readImage(file)), ['qr_code TICKET-0001']);
-    }));
+    }, ofTickets));
 
   test('a read that is aborted while the image is copied rejects at once, and the copy is released', () =>
     using(async ({ reader }) => {
@@ -47,7 +47,7 @@ export function testFailures({ test, equal, using }: ContractHarness): void {
       abort.abort();
       equal(await errorOf(read), 'BarcodeReaderError aborted');
       equal(namesOf(await reader.readImage(canvasOf(await draw(ticket)))), ['qr_code TICKET-0001']);
-    }));
+    }, ofTickets));
 
   test('stopping rejects the read that runs', () =>
     using(async ({ reader }) => {

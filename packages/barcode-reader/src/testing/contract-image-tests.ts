@@ -3,7 +3,16 @@ import type { Symbology } from '../model/symbologies.ts';
 import { colourOf } from '../picture/colour-of.ts';
 import type { CameraFrame } from './camera-frames.ts';
 import { type ContractHarness, namesOf } from './contract-harness.ts';
-import { canvasOf, draw, fileOf, offscreenOf, paddedFrame, sideBySide, ticket } from './contract-pictures.ts';
+import {
+  canvasOf,
+  draw,
+  fileOf,
+  offscreenOf,
+  ofTickets,
+  paddedFrame,
+  sideBySide,
+  ticket,
+} from './contract-pictures.ts';
 import type { DrawableSymbology } from './draw-barcode.ts';
 
 /** Tests of still images: every form of an image, several codes, control characters and GS1. */
@@ -53,7 +62,7 @@ export function testImages({ test, equal, ok, using }: ContractHarness): void {
         }
         equal(namesOf(await reader.readImage(image)), ['qr_code TICKET-0001']);
         if ('close' in image) image.close();
-      }));
+      }, ofTickets));
   }
 
   test('several codes in one file are all read', () =>
