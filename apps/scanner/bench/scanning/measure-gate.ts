@@ -7,6 +7,8 @@ import { type Task, traceTasks } from './trace-tasks.ts';
 
 const KINDS = ['qr_code', 'code_128', 'aztec', 'pdf417', 'data_matrix'] as const;
 
+const symbologyOf = (number: number) => KINDS[number % KINDS.length] ?? 'qr_code';
+
 /** A clerk at a gate: each visitor has arrived before the verdict of the previous one is closed. */
 export async function measureGate({ short, size, say, check }: Bench, harness: Harness): Promise<void> {
   const codes = await harness.issueTickets(size(101, 11));
@@ -21,10 +23,8 @@ export async function measureGate({ short, size, say, check }: Bench, harness: H
   await page.getByRole('link', { name: 'Scan', exact: true }).click();
   await page.getByText('Point at a code').waitFor();
   const shown = await watchVerdicts(page);
-  const hold = (number: number) => {
-    const symbology = KINDS[number % KINDS.length] ?? 'qr_code';
-    return harness.camera.show({ symbology, text: codes[number] ?? '', size: 0.8 });
-  };
+  const hold = (number: number) =>
+    harness.camera.show({ symbology: symbologyOf(number), text: codes[number] ?? '', size: 0.8 });
   await hold(0);
   await shown.next();
   // The button has a fixed position: finding it by a locator would cost the page more than the tap.
@@ -65,7 +65,7 @@ export async function measureGate({ short, size, say, check }: Bench, harness: H
       over,
       measured: percentile(spent, 95),
       unit: 'ms',
-      ...(!short && { target: { atMost } }),
+      ...(!short && atMost !== undefined && { target: { atMost } }),
     });
   }
 }
@@ -75,7 +75,10 @@ const LONG_MS = 50;
 const SCANS_A_TRACE = 20;
 const describeTask = ({ ms, ownMs }: Task) => `${ms.toFixed(0)} (${ownMs.toFixed(0)}) ms`;
 
-type Times = readonly [figure: string, spent: readonly number[], atMost: number];
+/** Of stacked codes the reader believes the second frame, if it agrees with the first. */
+const framesToBelieve = (number: number) => (symbologyOf(number) === 'pdf417' ? 2 : 1);
+
+type Times = readonly [figure: string, spent: readonly number[], atMost?: number];
 
 function timesOf(
   { decodes, tones, verdicts, halos, nexts, framesSent }: PageRecord,
@@ -83,8 +86,11 @@ function timesOf(
 ): Times[] {
   const after = (times: readonly number[], at: number, skip = 0) =>
     (times.filter((time) => time >= at)[skip] ?? Number.NaN) - at;
-  const decodedAt = codes.map((code) => decodes.find(({ text }) => text === code)?.at ?? Number.NaN);
+  const framesOf = (code: string) => decodes.filter(({ text }) => text === code).map(({ at }) => at);
+  const firstAt = codes.map((code) => framesOf(code)[0] ?? Number.NaN);
+  const decodedAt = codes.map((code, index) => framesOf(code)[framesToBelieve(index + 1) - 1] ?? Number.NaN);
   return [
+    ['first frame with the code to verdict on the screen', firstAt.map((at) => after(verdicts, at))],
     ['decode to tick', decodedAt.map((at) => after(tones, at)), 100],
     ['decode to verdict on the screen', decodedAt.map((at) => after(verdicts, at)), 100],
     ['decode to halo', decodedAt.map((at) => after(halos, at)), 100],
