@@ -1,5 +1,7 @@
+import { goHome, scanAtDesk } from './states/steps.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { typeCode, verdict } from './support/clerk.ts';
+import { rejectScans } from './support/faults.ts';
 import { expect, test } from './support/test.ts';
 
 /** The parts of the scanner that load after it. */
@@ -36,6 +38,27 @@ test('a part that cannot be loaded takes no scanner with it, and is there once t
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(stream).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('decisions that cannot be loaded take no Home with them, and are there once there is a network', async ({
+  visit,
+}) => {
+  const part = /\/assets\/decision-list-.*\.js/;
+  const { page } = await visit({
+    signedIn: true,
+    prepare: async ({ page: prepared }) => {
+      await rejectScans(prepared);
+      await prepared.route(part, (route) => route.abort('internetdisconnected'));
+    },
+  });
+  await scanAtDesk(page, ['HL-2026-2206']);
+  const refused = page.waitForEvent('requestfailed', (request) => part.test(request.url()));
+  await goHome(page);
+  await refused;
+  await expect(page.getByRole('link', { name: 'Scan', exact: true })).toBeVisible();
+  await page.unroute(part);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByRole('region', { name: 'Decisions to make' })).toContainText('HL-2026-2206');
 });
 
 test.describe('without the server', () => {

@@ -2,10 +2,11 @@ import { formatDay, formatNumber, startOfDay } from '@scantix/i18n';
 import { ButtonLink, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { ScanBarcode } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { inZone } from '../../format/other-zone.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { createPart, usePart } from '../../hooks/use-part.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
@@ -17,7 +18,7 @@ import { Rhythm } from './rhythm.tsx';
 import { WhereAndHow } from './where-and-how.tsx';
 
 // Seldom needed.
-const DecisionList = lazy(async () => ({ default: (await import('../offline/decision-list.tsx')).DecisionList }));
+const DECISIONS = createPart(() => import('../offline/decision-list.tsx'));
 
 /** Home: the Scan button, today's counts of this device, checkpoint and mode, and the last scans. */
 export function HomeView() {
@@ -27,6 +28,8 @@ export function HomeView() {
   const { conflicts, waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
   const user = useAtomValue(atoms.userAtom);
   const unsent = waiting + quarantined;
+  const hasDecisions = conflicts + quarantined > 0;
+  const decisions = usePart(DECISIONS, hasDecisions).value;
   const zone = useVenueZone();
   const clock = useServerClock();
   const now = clock.now();
@@ -74,11 +77,7 @@ export function HomeView() {
           />
         </Panel>
       </Section>
-      {conflicts + quarantined > 0 && (
-        <Suspense>
-          <DecisionList />
-        </Suspense>
-      )}
+      {hasDecisions && decisions && <decisions.DecisionList />}
       <Section title={i18n.t('Checkpoint and mode')}>
         <WhereAndHow>{hasOffline && <Readiness />}</WhereAndHow>
       </Section>

@@ -24,7 +24,9 @@ export function LastScans({ children }: { children?: ReactNode }) {
         {...(hasResults && { link: { href: '/results', label: i18n.t('All results') } })}
       >
         {scans === null && <Loading count={3} />}
-        {scans?.length === 0 && <EmptyState title={i18n.t('No scans yet')} message={i18n.t('Scans will appear here')} />}
+        {scans?.length === 0 && (
+          <EmptyState title={i18n.t('No scans yet')} message={i18n.t('Scans will appear here')} />
+        )}
         {scans && scans.length > 0 && (
           <List className="app-last-scans">
             {scans.map((entry) => (
