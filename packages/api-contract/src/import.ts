@@ -28,7 +28,7 @@ const time = z.optional(
 
 /**
  * One ticket of an import. A field that is left out keeps its value on an existing ticket. `null` (an empty cell) sets
- * the default: `valid`, type `Ticket`, one entry, valid everywhere, without holder, note, order or time limits.
+ * the default: `valid`, type `Ticket`, one entry, valid everywhere, without holder, note, order, section, seat or time limits.
  */
 export const importRow = z
   .strictObject({
@@ -38,6 +38,8 @@ export const importRow = z
     type: text(200),
     note: text(2_000),
     order: text(200),
+    section: text(200),
+    seat: text(200),
     valid_from: time,
     valid_until: time,
     /** Names of checkpoints; in CSV separated by `|`. */

@@ -110,6 +110,14 @@ describe('a scan', () => {
     expect(accepts(scan, { ...good, device_verdict })).toBe(valid);
   });
 
+  test('travels with the seat that a device has shown', () => {
+    const none = { holder: null, valid_from: null, valid_until: null, order: null };
+    const ticket = { ...none, type: 'Day', entries_left: 0, entries_allowed: 1, section: 'Stalls', seat: 'Row 1' };
+    const parts = { outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' };
+    const device_verdict = { ...parts, decided_at: good.claimed_at, ticket };
+    expect(scan.parse({ ...good, device_verdict }).device_verdict?.ticket).toEqual(ticket);
+  });
+
   test('travels with up to 200 others, and its envelope asks for no more than ids', () => {
     const scans = Array.from({ length: MAX_SCANS_PER_CALL }, () => ({ id: 'x', anything: 'at all' }));
     expect(accepts(postScans.body ?? scan, { scans })).toBe(true);

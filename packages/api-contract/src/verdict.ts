@@ -59,6 +59,10 @@ export const ticketView = z.object({
   valid_from: z.nullable(timestamp),
   valid_until: z.nullable(timestamp),
   order: z.nullable(z.string()),
+  /** The section of the venue that it is for, such as `Balcony left`. Absent: it names none. */
+  section: z.optional(z.string()),
+  /** The seat that it is for, such as `Row 4, seat 12`. Absent: it names none. */
+  seat: z.optional(z.string()),
 });
 /** What a verdict shows of its ticket. */
 export type TicketView = z.infer<typeof ticketView>;

@@ -25,6 +25,7 @@ import { up as clerkDecisions } from './migrations/0025-clerk-decisions.ts';
 import { up as deviceStates } from './migrations/0026-device-states.ts';
 import { up as changesByKey } from './migrations/0027-changes-by-key.ts';
 import { up as figuresOfHours } from './migrations/0028-figures-of-hours.ts';
+import { up as seats } from './migrations/0029-seats.ts';
 import type { Database } from './tables.ts';
 
 /** `indexes`: those that its `up` makes of tables that gates write to. */
@@ -55,6 +56,7 @@ const MIGRATIONS: Readonly<Record<string, OwnMigration>> = {
   '0026-device-states': { up: deviceStates },
   '0027-changes-by-key': { up: changesByKey },
   '0028-figures-of-hours': { up: figuresOfHours },
+  '0029-seats': { up: seats },
 };
 
 /** A migration of this name takes away what older builds need (docs/decisions/0022). */

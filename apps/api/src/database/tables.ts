@@ -119,6 +119,8 @@ interface TicketsTable {
   type: string;
   note: string | null;
   order_name: string | null;
+  section: ColumnType<string | null, string | null | undefined, string | null>;
+  seat: ColumnType<string | null, string | null | undefined, string | null>;
   valid_from: Date | null;
   valid_until: Date | null;
   /** Checkpoints where the ticket is valid; empty: all. */

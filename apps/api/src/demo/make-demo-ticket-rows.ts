@@ -54,6 +54,8 @@ function makeTicket(
     type: demo.type,
     note: demo.note ?? null,
     order_name: order,
+    section: demo.section ?? null,
+    seat: demo.seat ?? null,
     valid_from: inDays(demo.validFromDays),
     valid_until: inDays(demo.validUntilDays),
     works_at: (demo.worksAt ?? []).flatMap((name) => checkpoints.get(name)?.id ?? []),

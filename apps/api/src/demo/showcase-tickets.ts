@@ -24,6 +24,8 @@ export interface ShowcaseTicketState {
   readonly validUntilDays?: number;
   readonly worksAt?: readonly string[];
   readonly entriesAllowed?: number;
+  readonly section?: string;
+  readonly seat?: string;
   /** The checkpoints where it was used. */
   readonly enteredAt?: readonly string[];
 }
@@ -36,7 +38,7 @@ export const SHOWCASE_TICKETS: readonly ShowcaseTicket[] = [
     code: 'HL-2026-0001',
     symbology: 'qr_code',
     gives: 'ok',
-    ticket: good('Amaia Etxeberria'),
+    ticket: { ...good('Amaia Etxeberria'), section: 'Balcony left', seat: 'Row 4, seat 12' },
     hint: 'Scan it again at once: you let this one in',
   },
   { code: 'HL-2026-0002', symbology: 'code_128', gives: 'ok', ticket: good('Wiremu Parata', 'Weekend pass') },
@@ -55,7 +57,7 @@ export const SHOWCASE_TICKETS: readonly ShowcaseTicket[] = [
     code: 'HL-2026-0008',
     symbology: 'data_matrix',
     gives: 'ok',
-    ticket: { holder: 'Family Adeyemi', type: 'Family ticket', entriesAllowed: 4 },
+    ticket: { holder: 'Family Adeyemi', type: 'Family ticket', entriesAllowed: 4, section: 'Family lawn' },
     hint: 'Lets four people in, one scan each',
   },
   {
@@ -76,6 +78,7 @@ export const SHOWCASE_TICKETS: readonly ShowcaseTicket[] = [
       holder: 'Ines Carvalho',
       type: 'Day ticket Sat',
       note: 'Wheelchair place: show the way to the ramp at Gate B',
+      seat: 'Wheelchair place 3',
     },
   },
   {

@@ -36,6 +36,7 @@ const refusedBefore = (scan: Scan, deliveredBy = 'd') => ({
 const ticketOf = (barcode: string) => ({
   ...{ id: `ticket ${barcode}`, barcode_hash: createHash('sha256').update(barcode).digest(), status: 'valid' },
   ...{ holder: 'Ada Berg', type: 'Day ticket', note: null, order_name: 'R-1', valid_from: null, valid_until: null },
+  ...{ section: null, seat: null },
   ...{ works_at: [], entries_allowed: 1, entries_used: 0, inside: false, first_use: null, last_entry: null },
   recent_effects: [],
 });

@@ -49,7 +49,8 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
     });
 
     test('of a good ticket is accepted on the server’s word and stands in Results', async () => {
-      await server.north.addTicket('GOOD-1');
+      const where = { section: 'Balcony left', seat: 'Row 4, seat 12' };
+      await server.north.addTicket('GOOD-1', where);
       const scanId = id();
       const [result] = await clerk.post({ id: scanId, barcode: 'GOOD-1', raw: 'AAEC/w==' });
       expect(result).toEqual({
@@ -71,6 +72,7 @@ export function describeScans(createDatabase: () => Promise<TestDatabase>): void
             valid_from: null,
             valid_until: null,
             order: 'R-1',
+            ...where,
           },
         },
       });

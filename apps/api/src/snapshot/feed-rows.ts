@@ -24,6 +24,8 @@ const TICKET_COLUMNS = [
   'type',
   'note',
   'order_name',
+  'section',
+  'seat',
   'valid_from',
   'valid_until',
   'works_at',

@@ -50,11 +50,13 @@ export function describeSnapshot(createDatabase: () => Promise<TestDatabase>): v
       'x'.repeat(8_192),
       ...numbered('MANY', 20),
     ];
-    for (const barcode of barcodes) await server.north.addTicket(barcode, { order_name: `for ${barcode.slice(0, 3)}` });
+    const seat = 'Row 4, seat 12';
+    for (const barcode of barcodes)
+      await server.north.addTicket(barcode, { order_name: `for ${barcode.slice(0, 3)}`, seat });
     const reader = read();
     await reader.catchUp();
     for (const barcode of barcodes) {
-      expect(await reader.open(barcode)).toMatchObject({ holder: 'Ada Berg', entriesUsed: 0, recentEffects: [] });
+      expect(await reader.open(barcode)).toMatchObject({ holder: 'Ada Berg', seat, entriesUsed: 0, recentEffects: [] });
     }
     expect(await reader.open('A-2')).toBeNull();
   });

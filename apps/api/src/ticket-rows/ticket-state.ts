@@ -16,6 +16,8 @@ export function ticketState(
     type: row.type,
     note: row.note,
     order: row.order_name,
+    section: row.section,
+    seat: row.seat,
     validFrom: row.valid_from?.getTime() ?? null,
     validUntil: row.valid_until?.getTime() ?? null,
     // A deleted checkpoint still restricts the ticket to the others.

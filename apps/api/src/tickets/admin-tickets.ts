@@ -38,6 +38,8 @@ export function adminTicket(
     type: row.type,
     note: row.note,
     order: row.order_name,
+    section: row.section,
+    seat: row.seat,
     valid_from: row.valid_from?.toISOString() ?? null,
     valid_until: row.valid_until?.toISOString() ?? null,
     works_at: row.works_at.map((id) => checkpoints.get(id)?.name ?? id),

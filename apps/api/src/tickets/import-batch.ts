@@ -112,7 +112,7 @@ export async function writeBatch(
   for (const [index, row] of rows.entries()) {
     const old = before[index];
     const columns = columnsOf(row, old);
-    if (old?.erased_at && (row.holder || row.note || row.order)) erased += 1;
+    if (old?.erased_at && (row.holder || row.note || row.order || row.seat)) erased += 1;
     if (old && JSON.stringify(columns) === JSON.stringify(columnsOf({ barcode: row.barcode }, old))) continue;
     const revokes = old?.status === 'valid' && columns.status !== 'valid';
     if (revokes && !mayRevoke) {
@@ -142,6 +142,8 @@ function columnsOf(row: TicketToImport, old: TicketRow | undefined) {
     type: or(row.type, old?.type, 'Ticket'),
     note: personal(row.note, old?.note),
     order_name: personal(row.order, old?.order_name),
+    section: or<string | null>(row.section, old?.section, null),
+    seat: personal(row.seat, old?.seat),
     valid_from: time(row.valid_from, old?.valid_from),
     valid_until: time(row.valid_until, old?.valid_until),
     works_at: [...new Set(or(row.works_at, old?.works_at, []))].toSorted(),
@@ -162,11 +164,12 @@ async function insertAll(db: Database, tickets: { domainId: string; at: Date; co
 async function updateTickets(db: Database, { at, changed }: { at: Date; changed: readonly object[] }): Promise<void> {
   await sql`
     update tickets set status = row.status, holder = row.holder, type = row.type, note = row.note,
-      order_name = row.order_name, valid_from = row.valid_from, valid_until = row.valid_until, works_at = row.works_at,
-      entries_allowed = row.entries_allowed, search_text = row.search_text, updated_at = ${at}::timestamptz
+      order_name = row.order_name, section = row.section, seat = row.seat, valid_from = row.valid_from,
+      valid_until = row.valid_until, works_at = row.works_at, entries_allowed = row.entries_allowed,
+      search_text = row.search_text, updated_at = ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as row (
-      id uuid, status text, holder text, type text, note text, order_name text, valid_from timestamptz,
-      valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
+      id uuid, status text, holder text, type text, note text, order_name text, section text, seat text,
+      valid_from timestamptz, valid_until timestamptz, works_at uuid[], entries_allowed integer, search_text text
     )
     where tickets.id = row.id`.execute(db);
 }

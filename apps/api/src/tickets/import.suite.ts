@@ -94,10 +94,10 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   };
 
   test('takes every column of CSV, with quotes, line breaks in a cell, a byte order mark and either line end', async () => {
-    const header = 'barcode,status,holder,type,note,order,valid_from,valid_until,works_at,entries_allowed';
+    const header = 'barcode,status,holder,type,note,order,section,seat,valid_from,valid_until,works_at,entries_allowed';
     const full =
-      '"C,1",valid,"Zoë ""Z"" Ç","Day, ticket","two\r\nlines",R-1,2026-01-01T10:00:00+01:00,2030-01-01T00:00:00Z,Gate 1|Backstage,3';
-    expect(await load(`\ufeff${header}\r\n${full}\r\n\r\nC-2,,,,,,,,,\r\n`)).toEqual({
+      '"C,1",valid,"Zoë ""Z"" Ç","Day, ticket","two\r\nlines",R-1,Balcony left,"Row 4, seat 12",2026-01-01T10:00:00+01:00,2030-01-01T00:00:00Z,Gate 1|Backstage,3';
+    expect(await load(`\ufeff${header}\r\n${full}\r\n\r\nC-2,,,,,,,,,,,\r\n`)).toEqual({
       ...{ ...nothing, read: 2, created: 2, changed: 0, unchanged: 0, rejected: 0, errors: [] },
     });
     expect(await ticket('C,1')).toMatchObject({
@@ -106,13 +106,17 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       type: 'Day, ticket',
       note: 'two\r\nlines',
       order_name: 'R-1',
+      section: 'Balcony left',
+      seat: 'Row 4, seat 12',
       valid_from: new Date('2026-01-01T09:00:00Z'),
       valid_until: new Date('2030-01-01T00:00:00Z'),
       works_at: [server.north.gates[0].id, server.north.backstage.id].toSorted(),
       entries_allowed: 3,
       search_text: 'c,1\nzoë "z" ç\nr-1',
     });
-    expect(await ticket('C-2')).toMatchObject({ status: 'valid', type: 'Ticket', works_at: [], entries_allowed: 1 });
+    expect(await ticket('C-2')).toMatchObject({
+      ...{ status: 'valid', type: 'Ticket', section: null, seat: null, works_at: [], entries_allowed: 1 },
+    });
     expect(await verdict('C-2')).toMatchObject({ reason: 'ok' });
     expect(await load('type,barcode\nA,C-3\nB,C-4')).toMatchObject({ created: 2 });
     expect(await ticket('C-4')).toMatchObject({ type: 'B' });
@@ -121,11 +125,13 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
   test('takes NDJSON, with any barcode', async () => {
     const odd = 'ü\u0000\u001d\\x\n"🎫';
     const report = await loadJson([
-      { barcode: odd, entries_allowed: 2, works_at: ['Gate 2'], holder: null },
+      { barcode: odd, entries_allowed: 2, works_at: ['Gate 2'], holder: null, seat: 'Reihe ß, Platz 七 🎭' },
       { barcode: 'J-2', works_at: 'Gate 1|Gate 2' },
     ]);
     expect(report).toMatchObject({ read: 2, created: 2 });
-    expect(await ticket(odd)).toMatchObject({ entries_allowed: 2, works_at: [server.north.gates[1].id] });
+    expect(await ticket(odd)).toMatchObject({
+      ...{ entries_allowed: 2, works_at: [server.north.gates[1].id], section: null, seat: 'Reihe ß, Platz 七 🎭' },
+    });
     expect((await ticket('J-2'))?.works_at).toHaveLength(2);
   });
 
@@ -136,10 +142,13 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       holder: text,
       order: text,
       note: text,
+      section: text,
+      seat: text,
     }));
     const all = async () => {
       for (const { barcode, holder } of rows) {
-        expect(await ticket(barcode)).toMatchObject({ holder, order_name: holder, note: holder });
+        const same = { holder, order_name: holder, note: holder, section: holder, seat: holder };
+        expect(await ticket(barcode)).toMatchObject(same);
       }
     };
     expect(await loadJson(rows.slice(0, 5))).toMatchObject({ created: 5, changed: 0, unchanged: 0 });
@@ -157,6 +166,18 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     expect(await lastChange()).toBe(before);
     expect(await load(csv.replace('AGAIN-7,Ada', 'AGAIN-7,Bo'))).toMatchObject({ changed: 1, unchanged: 1_199 });
     expect(await lastChange()).toBe(before + 1);
+  });
+
+  test('changes a seat, and leaves it where the file has no column for it', async () => {
+    await load('barcode,section,seat\nSEATED,Stalls,Row 1\n');
+    const before = await lastChange();
+    expect(await load('barcode,seat\nSEATED,Row 1\n')).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await load('barcode,holder\nSEATED,Ada\n')).toMatchObject({ changed: 1 });
+    expect(await load('barcode,seat\nSEATED,Row 2\n')).toMatchObject({ changed: 1 });
+    expect(await lastChange()).toBe(before + 2);
+    expect((await verdict('SEATED'))?.ticket).toMatchObject({ section: 'Stalls', seat: 'Row 2' });
+    expect(await load('barcode,section,seat\nSEATED,,\n')).toMatchObject({ changed: 1 });
+    expect(await ticket('SEATED')).toMatchObject({ holder: 'Ada', section: null, seat: null });
   });
 
   test('changes a ticket and never its usage, and leaves what it does not name', async () => {
@@ -210,6 +231,10 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
     [{ holder: 'a\u0000b' }, 'holder'],
     [{ type: 7 }, 'type'],
     [{ note: 'x'.repeat(2_001) }, 'note'],
+    [{ section: 'x'.repeat(201) }, 'section'],
+    [{ seat: 'x'.repeat(201) }, 'seat'],
+    [{ seat: 'a\u0000b' }, 'seat'],
+    [{ seat: 12 }, 'seat'],
     [{ valid_from: '2026-02-30T00:00:00Z' }, 'valid_from'],
     [{ valid_from: '21.11.2026' }, 'valid_from'],
     [{ valid_from: '0000-01-01T00:00:00Z' }, 'valid_from'],

@@ -11,6 +11,8 @@ export interface NewTicket {
   readonly type: string;
   readonly note: string | null;
   readonly order_name: string | null;
+  readonly section: string | null;
+  readonly seat: string | null;
   readonly valid_from: string | null;
   readonly valid_until: string | null;
   readonly works_at: readonly string[];
@@ -38,6 +40,8 @@ export function writeColumns(tickets: readonly NewTicket[]): TicketColumns {
       type: array(({ type }) => type),
       note: array(({ note }) => note),
       order_name: array(({ order_name }) => order_name),
+      section: array(({ section }) => section),
+      seat: array(({ seat }) => seat),
       valid_from: array(({ valid_from }) => valid_from),
       valid_until: array(({ valid_until }) => valid_until),
       works_at: array(({ works_at }) => `{${works_at.join()}}`),
@@ -60,16 +64,16 @@ export async function insertTickets(
 ): Promise<number> {
   const { rows } = await sql<{ created: number }>`
     with created as (
-      insert into tickets (id, domain_id, barcode, status, holder, type, note, order_name, valid_from, valid_until,
-        works_at, entries_allowed, search_text, updated_at)
-      select id, ${domainId}::uuid, decode(barcode, 'hex'), status, holder, type, note, order_name, valid_from,
-        valid_until, works_at::uuid[], entries_allowed, search_text, ${at}::timestamptz
+      insert into tickets (id, domain_id, barcode, status, holder, type, note, order_name, section, seat, valid_from,
+        valid_until, works_at, entries_allowed, search_text, updated_at)
+      select id, ${domainId}::uuid, decode(barcode, 'hex'), status, holder, type, note, order_name, section, seat,
+        valid_from, valid_until, works_at::uuid[], entries_allowed, search_text, ${at}::timestamptz
       from unnest(${arrays.id}::uuid[], ${arrays.barcode}::text[], ${arrays.status}::text[], ${arrays.holder}::text[],
-        ${arrays.type}::text[], ${arrays.note}::text[], ${arrays.order_name}::text[], ${arrays.valid_from}::timestamptz[],
-        ${arrays.valid_until}::timestamptz[], ${arrays.works_at}::text[], ${arrays.entries_allowed}::integer[],
-        ${arrays.search_text}::text[]
-      ) as row (id, barcode, status, holder, type, note, order_name, valid_from, valid_until, works_at, entries_allowed,
-        search_text)
+        ${arrays.type}::text[], ${arrays.note}::text[], ${arrays.order_name}::text[], ${arrays.section}::text[],
+        ${arrays.seat}::text[], ${arrays.valid_from}::timestamptz[], ${arrays.valid_until}::timestamptz[],
+        ${arrays.works_at}::text[], ${arrays.entries_allowed}::integer[], ${arrays.search_text}::text[]
+      ) as row (id, barcode, status, holder, type, note, order_name, section, seat, valid_from, valid_until, works_at,
+        entries_allowed, search_text)
       order by sha256(decode(barcode, 'hex'))
       on conflict (domain_id, barcode_hash) do nothing
       returning 1

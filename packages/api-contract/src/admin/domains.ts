@@ -14,7 +14,7 @@ export const adminDomain = z.object({
   ticketing: answered(['on', 'off'], 'on'),
   /** The zone of its hours and days in reports; `null`: UTC. */
   time_zone: z.optional(z.nullable(z.string())),
-  /** After how many days scans lose name, note and order of the holder; `null`: never. */
+  /** After how many days scans lose name, note, order and seat of the holder; `null`: never. */
   erase_after_days: z.optional(z.nullable(z.number())),
   /** After how many days scans are deleted; `null`: never. */
   delete_after_days: z.optional(z.nullable(z.number())),

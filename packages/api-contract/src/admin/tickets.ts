@@ -17,6 +17,10 @@ export const adminTicket = z.object({
   type: z.string(),
   note: z.nullable(z.string()),
   order: z.nullable(z.string()),
+  /** Absent from older servers. */
+  section: z.optional(z.nullable(z.string())),
+  /** Absent from older servers. */
+  seat: z.optional(z.nullable(z.string())),
   valid_from: z.nullable(timestamp),
   valid_until: z.nullable(timestamp),
   /** Names of checkpoints; empty: all. */
@@ -91,7 +95,7 @@ export const cancelTickets = defineEndpoint({
 });
 
 /**
- * POST /admin/v0/domains/{domain}/tickets/erase: erases name, note and order of everybody with this name, or of the holders of
+ * POST /admin/v0/domains/{domain}/tickets/erase: erases name, note, order and seat of everybody with this name, or of the holders of
  * these tickets. Tickets and scans stay, and devices lose it with their next download.
  */
 export const eraseHolder = defineEndpoint({

@@ -20,6 +20,7 @@ const SCAN: Scan = {
 };
 const TICKET: TicketState = {
   ...{ status: 'blocked', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ section: null, seat: null },
   ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };

@@ -17,6 +17,8 @@ const ticket = (state: Partial<TicketState> = {}): TicketState => ({
   type: 'Day ticket',
   note: null,
   order: 'R-1',
+  section: null,
+  seat: null,
   validFrom: null,
   validUntil: null,
   worksAt: [],
@@ -150,6 +152,15 @@ describe('the rules of admission', () => {
     });
   });
 
+  test('tell section and seat of a ticket that names them', () => {
+    const stands = decide(ticket({ section: 'Balcony left' })).ticket;
+    expect(stands).toMatchObject({ section: 'Balcony left' });
+    expect(stands).not.toHaveProperty('seat');
+    expect(decide(ticket({ status: 'blocked', seat: 'Row 4, seat 12' })).ticket).toMatchObject({
+      seat: 'Row 4, seat 12',
+    });
+  });
+
   test('tell when the ticket is valid', () => {
     const [validFrom, validUntil] = [NOW, NOW + 1_000];
     expect(decide(ticket({ validFrom, validUntil })).ticket).toMatchObject({
@@ -187,6 +198,8 @@ const anyTicket: fc.Arbitrary<TicketState> = fc
     type: fc.string(),
     note: fc.option(fc.string()),
     order: fc.option(fc.string()),
+    section: fc.option(fc.string()),
+    seat: fc.option(fc.string()),
     validFrom: fc.option(time),
     validUntil: fc.option(time),
     worksAt: fc.array(fc.record({ id: checkpointId, name: fc.string({ minLength: 1, maxLength: 20 }) }), {

@@ -9,6 +9,7 @@ const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
 
 const fresh = (entriesAllowed = 1): TicketState => ({
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ section: null, seat: null },
   ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed, entriesUsed: 0, inside: false },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 });

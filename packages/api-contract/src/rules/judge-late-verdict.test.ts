@@ -13,6 +13,7 @@ const GATE = '01a1fc4f-0000-7000-8000-00000000000a';
 
 const TICKET: TicketState = {
   ...{ status: 'valid', holder: 'Ada Berg', type: 'Day ticket', note: null, order: 'R-1' },
+  ...{ section: null, seat: null },
   ...{ validFrom: null, validUntil: null, worksAt: [], entriesAllowed: 1, entriesUsed: 0, inside: false },
   ...{ firstUse: null, lastEntry: null, recentEffects: [] },
 };

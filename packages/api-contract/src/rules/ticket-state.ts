@@ -15,6 +15,10 @@ export interface TicketState {
   /** A note for staff: it turns `accepted` into `attention`. */
   readonly note: string | null;
   readonly order: string | null;
+  /** The section of the venue that it is for. */
+  readonly section: string | null;
+  /** The seat that it is for. */
+  readonly seat: string | null;
   /** Epoch milliseconds; `null` is open. */
   readonly validFrom: number | null;
   /** Epoch milliseconds, exclusive; `null` is open. */

@@ -12,5 +12,7 @@ export function viewTicket(ticket: TicketState, entriesUsed: number = ticket.ent
     valid_from: ticket.validFrom === null ? null : new Date(ticket.validFrom).toISOString(),
     valid_until: ticket.validUntil === null ? null : new Date(ticket.validUntil).toISOString(),
     order: ticket.order,
+    ...(ticket.section === null ? {} : { section: ticket.section }),
+    ...(ticket.seat === null ? {} : { seat: ticket.seat }),
   };
 }

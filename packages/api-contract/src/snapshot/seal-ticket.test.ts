@@ -12,6 +12,8 @@ const anyState: fc.Arbitrary<TicketState> = fc.record({
   type: fc.string(),
   note: fc.option(fc.string()),
   order: fc.option(fc.string()),
+  section: fc.option(fc.string({ unit: 'grapheme' })),
+  seat: fc.option(fc.string({ unit: 'grapheme' })),
   validFrom: instant,
   validUntil: instant,
   worksAt: fc.array(fc.record({ id, name }), { maxLength: 3 }),

@@ -12,6 +12,7 @@ import { checkpoint, firstUse } from '../verdict.ts';
 export const TICKET_FORMAT = 1;
 
 const instant = z.nullable(z.number());
+const laterText = z.optional(z.nullable(z.string()));
 
 /** A ticket's state by position: names would be most of a row, and a snapshot may have 250,000 rows. */
 const wireTicket = z.tuple(
@@ -31,6 +32,9 @@ const wireTicket = z.tuple(
     z.nullable(firstUse),
     z.nullable(z.object({ scanId: z.string(), at: z.number(), deviceId: z.string(), checkpointId: z.string() })),
     z.array(z.tuple([z.string(), z.number(), z.enum(EFFECT_KINDS)], z.unknown())),
+    // Section and seat: not in the row of a ticket without them, nor in one of an older build.
+    laterText,
+    laterText,
   ],
   z.unknown(),
 );
@@ -52,6 +56,7 @@ export function encodeTicket(state: TicketState): Uint8Array<ArrayBuffer> {
     state.firstUse,
     state.lastEntry,
     state.recentEffects.map(({ scanId, at, kind }) => [scanId, at, kind]),
+    ...(state.section === null && state.seat === null ? [] : [state.section, state.seat]),
   ];
   return new TextEncoder().encode(JSON.stringify(wire));
 }
@@ -63,10 +68,10 @@ export function decodeTicket(bytes: Uint8Array): TicketState {
   if (Array.isArray(fields) && typeof fields[0] === 'number') throw new Error(`A ticket of version ${fields[0]}`);
   const wire = wireTicket.parse(fields);
   const [status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed] = wire;
-  const [, , , , , , , , , , inside, firstUse, lastEntry, recent] = wire;
+  const [, , , , , , , , , , inside, firstUse, lastEntry, recent, section = null, seat = null] = wire;
   return {
     ...{ status, holder, type, note, order, validFrom, validUntil, worksAt, entriesAllowed, entriesUsed },
-    ...{ inside, firstUse, lastEntry },
+    ...{ inside, firstUse, lastEntry, section, seat },
     recentEffects: recent.map(([scanId, at, kind]) => ({ scanId, at, kind })),
   };
 }

@@ -16,6 +16,7 @@ export const NAMED: Verdict = {
   ...{ outcome: 'attention', reason: 'needs_attention', certainty: 'server', mode: 'entry', decided_at: '' },
   ticket: {
     ...{ holder: 'Ada Berg', type: 'Day ticket', note: 'uses a wheelchair', order: 'R-7' },
+    ...{ section: 'Stalls', seat: 'Row 1, seat 4' },
     ...{ entries_left: 0, entries_allowed: 1, valid_from: null, valid_until: null },
   },
 };

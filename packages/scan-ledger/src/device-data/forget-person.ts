@@ -6,8 +6,8 @@ import type { Sealed, Sealer } from '../store/sealer.ts';
 export type PersonalParts = Pick<SealedRow, 'shown' | 'answer' | 'answerAgain' | 'isForgotten'>;
 
 /**
- * Returns the parts of a row without the visitor: holder, order and note of the ticket. Everything else of the verdict
- * stays. A part that cannot be opened goes.
+ * Returns the parts of a row without the visitor: holder, order, note and seat of the ticket. Everything else of the
+ * verdict stays. A part that cannot be opened goes.
  */
 export async function forgetPerson(sealer: Sealer, row: SealedRow): Promise<PersonalParts> {
   const shown = await openPart<Verdict>(sealer, row.shown, `shown ${row.id}`);
@@ -27,7 +27,7 @@ async function forgetInAnswer(sealer: Sealer, id: string, part: Sealed | null): 
 
 function withoutPerson({ ticket, ...verdict }: Verdict): Verdict {
   if (!ticket) return verdict;
-  const { note: _, ...kept } = ticket;
+  const { note: _, seat: __, ...kept } = ticket;
   return { ...verdict, ticket: { ...kept, holder: null, order: null } };
 }
 

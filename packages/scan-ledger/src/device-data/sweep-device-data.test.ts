@@ -37,7 +37,7 @@ test('after a day a settled scan no longer names its visitor; what else was show
   clock.set(clock.now() + DAY_MS + 1);
   const young = await send('young');
   expect(await sweepDeviceData(options)).toMatchObject({ deleted: 0, forgotten: 1 });
-  const { note: _, ...ticket } = { ...NAMED.ticket, holder: null, order: null };
+  const { note: _, seat: __, ...ticket } = { ...NAMED.ticket, holder: null, order: null };
   expect((await store.get(settled))?.verdict).toEqual({ ...NAMED, ticket });
   for (const id of [disputed, waits, young]) expect(await holder(id)).toBe('Ada Berg');
   // The waiting one is sent: its visitor is forgotten, too, by the sweep of the next day.

@@ -49,6 +49,8 @@ export const VALID_TICKET: TicketState = {
   type: 'Day ticket',
   note: null,
   order: null,
+  section: null,
+  seat: null,
   validFrom: null,
   validUntil: null,
   worksAt: [],
