@@ -1,10 +1,10 @@
 import type { Verdict } from '@scantix/api-contract';
 import type { TicketRow } from './ticket-state.ts';
 
-/** A verdict without what it says of the ticket's holder: name, note and order. */
+/** A verdict without what it says of the ticket's holder: name, note, order and seat. */
 export function withoutHolder(verdict: Verdict): Verdict {
   if (!verdict.ticket) return verdict;
-  const { note: _, ...ticket } = verdict.ticket;
+  const { note: _, seat: __, ...ticket } = verdict.ticket;
   return { ...verdict, ticket: { ...ticket, holder: null, order: null } };
 }
 

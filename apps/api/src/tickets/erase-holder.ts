@@ -34,7 +34,7 @@ interface Work extends Erasure {
 const TICKETS_AT_ONCE = 200;
 
 /**
- * Erases name, note and order of ticket holders in tickets, scans and what devices download. Tickets, scans and counts stay,
+ * Erases name, note, order and seat of ticket holders in tickets, scans and what devices download. Tickets, scans and counts stay,
  * and a later import does not bring the name back. Devices lose it with their next download. It runs in many short
  * transactions, the tickets' after those of the scans that have the name: one that breaks off is repeated.
  */
@@ -67,7 +67,8 @@ export async function eraseHolder(db: Database, work: Work): Promise<ErasureCoun
 
 async function eraseTicket(trx: Database, { id, barcode, at }: { id: string; barcode: Uint8Array; at: Date }) {
   const search_text = searchText(textOf(barcode));
-  const erased = { holder: null, note: null, order_name: null, search_text, erased_at: at, updated_at: at };
+  const personal = { holder: null, note: null, order_name: null, seat: null, search_text };
+  const erased = { ...personal, erased_at: at, updated_at: at };
   await trx.updateTable('tickets').set(erased).where('id', '=', id).where('erased_at', 'is', null).execute();
 }
 

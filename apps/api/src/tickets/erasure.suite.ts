@@ -1,4 +1,4 @@
-import type { Verdict } from '@scantix/api-contract';
+import type { TicketView, Verdict } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -47,7 +47,7 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     }
     return places;
   }
-  const shown = (ticket: { holder: string; note?: string; order: string | null }): Verdict => ({
+  const shown = (ticket: Pick<TicketView, 'holder' | 'note' | 'order' | 'seat'>): Verdict => ({
     ...({ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry' } as const),
     decided_at: new Date(server.clock.now()).toISOString(),
     ticket: { type: 'Day ticket', entries_left: 0, entries_allowed: 1, valid_from: null, valid_until: null, ...ticket },
@@ -56,11 +56,17 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
 
   test('leaves the name of a holder in no table, and keeps tickets and scans', async () => {
     const { north, south } = server;
-    const person = { holder: 'Zora Quillfeather', order_name: 'Q-ORDER-77', note: 'Zora sits in front' };
-    await north.addTicket('ERASE-1', person);
+    const person = { holder: 'Zora Quillfeather', note: 'Zora sits in front' };
+    const where = { section: 'Balcony left', seat: 'Row Q, seat 77' };
+    await north.addTicket('ERASE-1', { ...person, order_name: 'Q-ORDER-77', ...where });
     await north.addTicket('ERASE-2', { holder: 'Zora Quillfeather-Smith' });
     await south.addTicket('ERASE-1', { holder: 'Somebody Else' });
-    const device_verdict = shown({ holder: 'zora quillfeather', note: 'Zora sits in front', order: 'Q-ORDER-77' });
+    const device_verdict = shown({
+      ...person,
+      holder: 'zora quillfeather',
+      order: 'Q-ORDER-77',
+      seat: 'Row Q, seat 77',
+    });
     await server.db
       .insertInto('webhooks')
       .values({
@@ -78,6 +84,8 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
       detail,
     });
     await snapshot.makeSegments();
+    const ofSeat = ['tickets.seat', 'scans.verdict', 'scans.device_verdict'];
+    expect(await placesOf('row q, seat')).toEqual(expect.arrayContaining(ofSeat));
     expect(await placesOf('zora quillfeather', 'q-order-77', 'zora sits')).toEqual(
       expect.arrayContaining([
         'tickets.holder',
@@ -94,9 +102,10 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     expect(await placesOf('q-order-77')).not.toEqual([]);
     expect(await erase({ holder: ' zora QUILLFEATHER ' })).toEqual({ tickets: 1, scans: 2 });
 
-    expect(
-      await placesOf('zora quillfeather"', 'zora quillfeather\n', 'zora quillfeather.csv', 'q-order-77', 'zora sits'),
-    ).toEqual([]);
+    const named = ['zora quillfeather"', 'zora quillfeather\n', 'zora quillfeather.csv', 'q-order-77', 'zora sits'];
+    expect(await placesOf(...named, 'row q, seat')).toEqual([]);
+    // Many visitors have it.
+    expect(await placesOf('balcony left')).toEqual(expect.arrayContaining(['tickets.section', 'scans.verdict']));
     const stays = await server.db
       .selectFrom('tickets')
       .selectAll()
@@ -125,12 +134,12 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     await clerk.post({ id, barcode: 'AGAIN-1', device_verdict: verdict });
     await clerk.post({ id: server.newId(), barcode: 'AGAIN-1', device_verdict: verdict });
     async function* chunks() {
-      yield new TextEncoder().encode('barcode,holder,type\nAGAIN-1,Yorick Underhill,VIP\n');
+      yield new TextEncoder().encode('barcode,holder,type,section,seat\nAGAIN-1,Yorick Underhill,VIP,Stalls,Row U\n');
     }
     const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id };
     const report = await importFile(importer, { format: 'csv', chunks: chunks(), options: {} });
     expect(report).toMatchObject({ changed: 1, erased: 1 });
-    expect(await placesOf('underhill')).toEqual([]);
+    expect(await placesOf('underhill', 'row u')).toEqual([]);
   });
 
   test('a process that has read the name to seal it cannot store the segment any more', async () => {

@@ -44,7 +44,11 @@ export function addDomainCommands(program: Command, cli: Cli): void {
     .description('change what is given of a domain')
     .argument('<domain>', 'its name or id')
     .option('--time-zone <zone>', 'of its hours in reports: Europe/Berlin')
-    .option('--erase-after <days>', 'scans lose name, note and order of the holder after these days; off: never', days)
+    .option(
+      '--erase-after <days>',
+      'scans lose name, note, order and seat of the holder after these days; off: never',
+      days,
+    )
     .option('--delete-after <days>', 'scans are deleted after these days; off: never', days)
     .action(async (domain: string, flags: { timeZone?: string; eraseAfter?: Days; deleteAfter?: Days }) => {
       const { timeZone, eraseAfter, deleteAfter } = flags;

@@ -134,7 +134,7 @@ function formatList(items: readonly AdminTicket[]): string {
 
 function addErasure(tickets: Command, cli: Cli): void {
   inDomain(tickets.command('erase'))
-    .description("erase ticket holders' names, notes and orders; tickets and scans stay")
+    .description("erase ticket holders' names, notes, orders and seats; tickets and scans stay")
     .option('--holder <name>', 'everybody with this name')
     .option('--code <barcode...>', 'the holders of these tickets')
     .option('--dry-run', 'only count')

@@ -38,7 +38,8 @@ export async function plantSecrets(db: Database, domain: TestDomain): Promise<vo
       .where('id', '=', id)
       .execute();
   }
-  const texts = { holder: of('Holder'), type: of('Type'), note: of('Note'), order_name: of('Order') };
+  const place = { section: of('Section'), seat: of('Seat') };
+  const texts = { holder: of('Holder'), type: of('Type'), note: of('Note'), order_name: of('Order'), ...place };
   await domain.addTicket(SECRET_TICKET, texts);
 }
 
