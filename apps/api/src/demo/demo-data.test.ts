@@ -148,6 +148,9 @@ describe('the printable tickets', () => {
     expect(text.match(/<article/g)).toHaveLength(SHOWCASE_TICKETS.length);
     expect(text.match(/<div class="symbol/g)).toHaveLength(SHOWCASE_TICKETS.length);
     expect(text).toContain('HL/2026?seat=A 12&amp;row=100%#north');
+    for (const place of ['Balcony left, Row 4, seat 12', 'Family lawn', 'Wheelchair place 3']) {
+      expect(text).toContain(`<p>${place}</p>`);
+    }
     expect(text).not.toMatch(/<style|style=|<script/);
     const style = await fetch(`${url}/demo/tickets.css`);
     expect(style.headers.get('Content-Type')).toBe('text/css; charset=utf-8');

@@ -66,6 +66,7 @@ const LAST_NAMES: Names = [
 ];
 const TYPES: Names = ['Day ticket Sat', 'Day ticket Sun', 'Weekend pass', 'Guest list', 'Crew'];
 const NOTES: Names = ['Proof of age needed', 'Wheelchair place', 'Child, with an adult', 'Press: hand out the badge'];
+const SECTIONS: Names = ['Balcony left', 'Balcony right', 'Stalls'];
 const STATUS_BY_PERCENT: Readonly<Record<number, TicketState['status']>> = {
   70: 'cancelled',
   71: 'cancelled',
@@ -90,8 +91,17 @@ export function makeDemoTickets(
         : `${prefix}-${number}-${dice.below(1_679_616).toString(36).padStart(4, '0').toUpperCase()}`;
     const holder = `${dice.pick(FIRST_NAMES)} ${dice.pick(LAST_NAMES)}`;
     const type = dice.pick(TYPES);
-    return { code, holder, type, ...circumstances(index % 100, dice, checkpoints) };
+    return { code, holder, type, ...placeOf(index), ...circumstances(index % 100, dice, checkpoints) };
   });
+}
+
+/** One ticket of four is for a seat. */
+function placeOf(index: number): Partial<ShowcaseTicketState> {
+  if (index % 4 !== 3) return {};
+  const nth = (index - 3) / 4;
+  const inSection = Math.floor(nth / SECTIONS.length);
+  const seat = `Row ${1 + Math.floor(inSection / 24)}, seat ${1 + (inSection % 24)}`;
+  return { section: SECTIONS[nth % SECTIONS.length] ?? SECTIONS[0], seat };
 }
 
 function circumstances(

@@ -64,6 +64,7 @@ export function renderTicketsPage({ checkpoint, cards }: { checkpoint: string; c
 function renderCard({ ticket, now }: TicketCard) {
   const { code, symbology, hint } = ticket;
   const holder = ticket.ticket ? `${ticket.ticket.holder}, ${ticket.ticket.type}` : 'Nobody’s ticket';
+  const place = [ticket.ticket?.section, ticket.ticket?.seat].filter(Boolean).join(', ');
   return html`<article class="card ${now.outcome}">
     <h2>
       <svg viewBox="0 0 24 24" aria-hidden="true">${raw(ICONS[now.outcome])}</svg>
@@ -75,6 +76,7 @@ function renderCard({ ticket, now }: TicketCard) {
     <code>${code}</code>
     <p class="symbology">${symbologyName(symbology)}</p>
     <p>${holder}</p>
+    ${place ? html`<p>${place}</p>` : ''}
     ${hint ? html`<p class="hint">${hint}</p>` : ''}
   </article>`;
 }

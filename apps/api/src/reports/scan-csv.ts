@@ -28,6 +28,8 @@ const COLUMNS: readonly (readonly [name: string, cell: (scan: ScanRecord) => str
   ['undo_offered_again', ({ undone }) => (undone?.offered_again ? 'true' : undefined)],
   ['marks', ({ marks }) => marks?.join(' ')],
   ['clerk_decision', ({ clerk_decision }) => clerk_decision],
+  ['section', ({ verdict }) => verdict.ticket?.section],
+  ['seat', ({ verdict }) => verdict.ticket?.seat],
 ];
 
 /** The header line of an export. */

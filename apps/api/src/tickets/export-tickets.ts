@@ -14,6 +14,8 @@ const CSV_COLUMNS = [
   'type',
   'note',
   'order',
+  'section',
+  'seat',
   'valid_from',
   'valid_until',
   'works_at',

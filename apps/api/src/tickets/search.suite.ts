@@ -18,12 +18,15 @@ export function describeSearch(createDatabase: () => Promise<TestDatabase>): voi
 
   test('finds by part of the holder, the order and the barcode, upper and lower case alike', async () => {
     const { north } = server;
-    await north.addTicket('AB-12_%', { holder: 'Zoë Çelik', order_name: 'R-77', status: 'blocked' });
+    await north.addTicket('AB-12_%', { holder: 'Zoë Çelik', order_name: 'R-77', status: 'blocked', seat: 'Row 4' });
     await north.addTicket('ü\u0000\\x\u{1f3ab}', { holder: null, order_name: null });
     for (const query of ['zoë ç', 'OË ', 'ZO', 'ç', 'r', 'ab', '77', 'r-77', 'b-12', '2_%']) {
       expect(await find(query)).toMatchObject({
         items: [
-          { barcode: 'AB-12_%', status: 'blocked', inside: false, ticket: { holder: 'Zoë Çelik', order: 'R-77' } },
+          {
+            ...{ barcode: 'AB-12_%', status: 'blocked', inside: false },
+            ticket: { holder: 'Zoë Çelik', order: 'R-77', seat: 'Row 4' },
+          },
         ],
       });
     }

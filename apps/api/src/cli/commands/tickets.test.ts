@@ -83,17 +83,19 @@ test('wrong rows end with code 1 and their lines, and wrong columns before anyth
 });
 
 test('an export can be imported again, and a spreadsheet runs nothing of it', async () => {
-  await server.north.addTicket('EVIL', { holder: '=cmd|calc', works_at: [server.north.gates[0].id] });
+  const where = { section: 'Stalls', seat: 'Row 1' };
+  await server.north.addTicket('EVIL', { holder: '=cmd|calc', works_at: [server.north.gates[0].id], ...where });
   const path = join(folder, 'all.ndjson');
   expect((await tickets('export', '--format', 'ndjson', '--output', path)).code).toBe(0);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path, 'utf8')).toContain('"works_at":["Gate 1"]');
+  expect(readFileSync(path, 'utf8')).toContain('"section":"Stalls","seat":"Row 1"');
   const report = await json('import', path);
   expect(report).toMatchObject({ created: 0, changed: 0, rejected: 0, unchanged: report.read });
   expect((await tickets('export', '--output', path)).err).toContain('exists already');
   const csv = (await tickets('export')).out;
   expect(csv).toMatch(/^\ufeffbarcode,status,holder,/);
-  expect(csv).toContain("EVIL,valid,'=cmd|calc,");
+  expect(csv).toContain("EVIL,valid,'=cmd|calc,Day ticket,,R-1,Stalls,Row 1,");
   expect((await audited()).filter(({ action }) => action === 'tickets.exported').length).toBe(3);
 });
 

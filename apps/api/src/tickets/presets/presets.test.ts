@@ -21,15 +21,15 @@ async function read(preset: ImportPresetName, text: string | Uint8Array, key?: s
 test('pretix, order positions: secrets, and the worst of order, position and block', async () => {
   const { values, ignored } = await read(
     'pretix',
-    `"Event slug","Order code","Position ID","Status","Email","Product","Variation","Price","Attendee name","Ticket secret","Blocked","Valid from","Valid until"
-"pier","HX7AA",1,"paid","a@example.org","Day ticket","Saturday","30.00","Ada Berg","k3u9x7d2m5","","",""
-"pier","HX7AA",2,"canceled","a@example.org","Day ticket","","30.00","Ivo Haas","p8w2c6n4t1","","",""
-"pier","QL2BB",1,"pending","b@example.org","Season pass","","90.00","","z5h1r9s3v7","","2026-11-21 20:00",""
-"pier","QL2BB",2,"paid","b@example.org","Day ticket","","30.00","Uma Koch","m1m2m3m4m5","Yes","",""
-"pier","QL2BB",3,"refund pending","b@example.org","Day ticket","","30.00","Uma Koch","n1n2n3n4n5","","",""
+    `"Event slug","Order code","Position ID","Status","Email","Product","Variation","Price","Attendee name","Ticket secret","Seat name","Seat zone","Blocked","Valid from","Valid until"
+"pier","HX7AA",1,"paid","a@example.org","Day ticket","Saturday","30.00","Ada Berg","k3u9x7d2m5","Ground floor, Row 3, Seat 4","Ground floor","","",""
+"pier","HX7AA",2,"canceled","a@example.org","Day ticket","","30.00","Ivo Haas","p8w2c6n4t1","","","","",""
+"pier","QL2BB",1,"pending","b@example.org","Season pass","","90.00","","z5h1r9s3v7","","","","2026-11-21 20:00",""
+"pier","QL2BB",2,"paid","b@example.org","Day ticket","","30.00","Uma Koch","m1m2m3m4m5","","","Yes","",""
+"pier","QL2BB",3,"refund pending","b@example.org","Day ticket","","30.00","Uma Koch","n1n2n3n4n5","","","","",""
 `,
   );
-  const none = { valid_from: null, valid_until: null };
+  const none = { seat: null, valid_from: null, valid_until: null };
   expect(values).toEqual([
     {
       barcode: 'k3u9x7d2m5',
@@ -37,17 +37,18 @@ test('pretix, order positions: secrets, and the worst of order, position and blo
       type: 'Day ticket Saturday',
       order: 'HX7AA',
       ...none,
+      seat: 'Ground floor, Row 3, Seat 4',
       status: 'valid',
     },
     { barcode: 'p8w2c6n4t1', holder: 'Ivo Haas', type: 'Day ticket', order: 'HX7AA', ...none, status: 'cancelled' },
     {
       ...{ barcode: 'z5h1r9s3v7', holder: null, type: 'Season pass', order: 'QL2BB' },
-      ...{ valid_from: '2026-11-21 20:00', valid_until: null, status: 'unpaid' },
+      ...{ ...none, valid_from: '2026-11-21 20:00', status: 'unpaid' },
     },
     { barcode: 'm1m2m3m4m5', holder: 'Uma Koch', type: 'Day ticket', order: 'QL2BB', ...none, status: 'blocked' },
     '6: status: an unknown state',
   ]);
-  expect(ignored).toEqual(['Event slug', 'Position ID', 'Email', 'Price']);
+  expect(ignored).toEqual(['Event slug', 'Position ID', 'Email', 'Price', 'Seat zone']);
 });
 
 test('pretix, check-in list with semicolons', async () => {
