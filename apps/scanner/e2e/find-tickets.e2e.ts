@@ -9,6 +9,7 @@ const ORDER = ['Ottoline', 'Quentin', 'Rosalind'].map((name, index) => ({
   holder: `${name} Vandermeer`,
   type: 'Weekend pass',
   order: 'WB-77120',
+  seat: `Row 4, seat ${12 + index}`,
 }));
 const CANCELLED = {
   barcode: 'FIND-0004',
@@ -54,8 +55,8 @@ test('visitors without a code are found by name, one is checked as a scan, an or
   await page.getByRole('button', { name: 'Next' }).click();
 
   await findTickets(page, 'WB-77120');
-  await expect(choice(page, 'Rosalind Vandermeer')).toHaveAccessibleName(/Weekend pass · Inside/);
-  await expect(choice(page, 'Quentin Vandermeer')).toHaveAccessibleName(/Weekend pass$/);
+  await expect(choice(page, 'Rosalind Vandermeer')).toHaveAccessibleName(/Weekend pass · Row 4, seat 14 · Inside/);
+  await expect(choice(page, 'Quentin Vandermeer')).toHaveAccessibleName(/Weekend pass · Row 4, seat 13$/);
 });
 
 test('in an open batch, tickets that could not be stored stay chosen, and the others are recorded once', async ({

@@ -13,7 +13,12 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
   open,
 }) => {
   const run = test.info().repeatEachIndex;
-  const good = { barcode: `GLANCE-${run}-GOOD`, holder: 'Signe Vestergaard', type: 'Weekend pass' };
+  const good = {
+    barcode: `GLANCE-${run}-GOOD`,
+    holder: 'Signe Vestergaard',
+    type: 'Weekend pass',
+    seat: 'Row 4, seat 12',
+  };
   const cancelled = { holder: 'Ruben Achterberg', type: 'Day ticket', status: 'cancelled' } as const;
   const refused = [
     { barcode: `GLANCE-${run}-PORTRAIT`, viewport: PORTRAIT },
@@ -58,7 +63,11 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
     await page.getByRole('button', { name: 'Next' }).click();
   }
   await camera.show({ symbology: 'qr_code', text: good.barcode, size: 0.7 });
-  await expect(page.locator('.app-glance__visitor').filter({ hasText: 'Welcome' })).toBeVisible();
+  const clerkSide = page
+    .locator('.app-glance__visitor')
+    .filter({ hasText: /^Welcome$/ })
+    .locator('~ .app-glance__say');
+  await expect(clerkSide).toContainText('Signe VestergaardRow 4, seat 12');
   await camera.clear();
   await expect(page.getByText('Please show your ticket')).toBeVisible();
 

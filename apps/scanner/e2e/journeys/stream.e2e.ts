@@ -29,6 +29,7 @@ test.describe('with advanced scanning', () => {
       barcode: `STREAM-${run}-${String(number).padStart(3, '0')}`,
       holder: `Visitor ${number}`,
       type: 'Day ticket',
+      seat: `Row ${number}`,
       exception: EXCEPTIONS[number % 34],
     }));
     const office = await signInByApi(backend.origin);
@@ -58,6 +59,7 @@ test.describe('with advanced scanning', () => {
     }
 
     await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('.app-ribbon')).toContainText(`Row ${CODES - 1} · Day ticket`);
     await expect(page.locator('.app-ribbon')).toContainText('Undone');
     const records = await office.records(`STREAM-${run}-`);
     expect(records.map(({ barcode }) => barcode).toSorted()).toEqual(visitors.map(({ barcode }) => barcode));

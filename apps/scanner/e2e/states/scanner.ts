@@ -18,8 +18,8 @@ const IN_BATCH = [
 ] as const;
 
 const OF_ONE_ORDER = [
-  { barcode: 'HL-2026-3011', holder: 'Iker Castellanos', type: 'Weekend pass' },
-  { barcode: 'HL-2026-3012', holder: 'Maren Castellanos', type: 'Weekend pass' },
+  { barcode: 'HL-2026-3011', holder: 'Iker Castellanos', type: 'Weekend pass', seat: 'Row 4, seat 12' },
+  { barcode: 'HL-2026-3012', holder: 'Maren Castellanos', type: 'Weekend pass', seat: 'Row 4, seat 13' },
   { barcode: 'HL-2026-3013', holder: 'Tove Castellanos', type: 'Youth', status: 'unpaid' },
 ] as const;
 
@@ -217,7 +217,15 @@ export const SCANNER: View = {
       visit: { ...AT_SCANNER, config: { FEATURE_FLAGS: { ENABLE_ADVANCED_SCANNING: true } } },
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
-        await clerk.importTickets([{ barcode: 'HL-2026-3006', holder: 'Ottilie Brandvold', type: 'Weekend pass' }]);
+        await clerk.importTickets([
+          {
+            barcode: 'HL-2026-3006',
+            holder: 'Ottilie Brandvold',
+            type: 'Weekend pass',
+            section: 'Balcony left',
+            seat: 'Row 4, seat 13',
+          },
+        ]);
         await page.getByRole('button', { name: 'Stream' }).click();
         await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
         await typeCode(page, 'HL-2026-3006');

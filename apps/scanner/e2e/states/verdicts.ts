@@ -33,19 +33,20 @@ export const VERDICTS: View = {
     },
     {
       name: 'accepted',
-      says: 'It closes by itself: the line in Next shows the time left.',
+      says: 'Who, and for which seat. It closes by itself: the line in Next shows the time left.',
       aria: `
         - status:
           - paragraph: Accepted
           - paragraph: Amaia Etxeberria
         - term: Ticket
         - definition: Day ticket Sat
+        - term: Seat
+        - definition: Balcony left, Row 4, seat 12
         - term: Entries used
         - definition: 1 of 1
         - term: Code
         - definition: HL-2026-0001
-        - term: Decided
-        - definition: /Server, .+/
+        - paragraph: "/Decided: Server, .+/"
         - button "Details"
         - button "Next"`,
       visit: AT_SCANNER,
@@ -192,7 +193,15 @@ export const VERDICTS: View = {
       visit: { ...AT_SCANNER, path: '/scanner?view=glance' },
       async reach({ page, backend }) {
         const clerk = await signInByApi(backend.origin);
-        await clerk.importTickets([{ barcode: 'HL-2026-3007', holder: 'Signe Vestergaard', type: 'Weekend pass' }]);
+        await clerk.importTickets([
+          {
+            barcode: 'HL-2026-3007',
+            holder: 'Signe Vestergaard',
+            type: 'Weekend pass',
+            section: 'Balcony left',
+            seat: 'Row 4, seat 14',
+          },
+        ]);
         await typeCode(page, 'HL-2026-3007');
         await expect(verdict(page, 'Accepted')).toContainText('Signe Vestergaard');
         await expect(page.getByText('Welcome')).toBeVisible();

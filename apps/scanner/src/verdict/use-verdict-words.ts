@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import type { Reason, Verdict } from '@scantix/api-contract';
+import type { Reason, TicketView, Verdict } from '@scantix/api-contract';
 import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
@@ -64,6 +64,23 @@ function nextActionOf(i18n: I18n, verdict: Verdict): string | null {
   }
   const action = NEXT_ACTIONS[reason === 'other' && outcome === 'refused' ? 'expired' : reason];
   return action === undefined ? null : i18n.t(action);
+}
+
+/** What the section and the seat of a ticket are called. */
+export const SEAT_WORDS = {
+  section: /*i18n*/ { id: 'ticket.section', message: 'Section' },
+  seat: /*i18n*/ { id: 'ticket.seat', message: 'Seat' },
+} as const;
+
+/** Section and seat of a ticket in one line; empty where it names neither. */
+export function seatOf({ section, seat }: Pick<TicketView, 'section' | 'seat'>): string {
+  return [section, seat].filter(Boolean).join(', ');
+}
+
+/** Section and seat as one fact with its label; `null` where the ticket names neither. */
+export function seatFact(i18n: I18n, ticket: TicketView): { readonly label: string; readonly value: string } | null {
+  const value = seatOf(ticket);
+  return value === '' ? null : { label: i18n.t(ticket.seat ? SEAT_WORDS.seat : SEAT_WORDS.section), value };
 }
 
 /** What a voice says of a verdict: outcome, reason and what to do. Nobody's name is spoken at a gate. */

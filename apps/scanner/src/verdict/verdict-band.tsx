@@ -34,7 +34,10 @@ export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...
     look === 'undone'
       ? i18n.t('Undone')
       : look !== 'check' && verdict.mode !== 'entry' && i18n.t(MODE_WORDS[verdict.mode]);
-  const decided = verdict.outcome === 'refused' && decidedBy(i18n, verdict, tookMs);
+  const facts = factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look, timeZone: zone });
+  // Below the facts where it is none of them.
+  const isBelow = look !== 'repeat' && !facts.some(({ label }) => label === i18n.t('Decided'));
+  const decided = isBelow && decidedBy(i18n, verdict, tookMs);
   return (
     <section className={`app-verdict app-verdict--${look}`}>
       <div role={verdict.outcome === 'accepted' ? 'status' : 'alert'} className="app-verdict__say">
@@ -56,7 +59,7 @@ export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...
         <NextAction words={nextAction} />
       </div>
       <dl className="app-verdict__facts">
-        {factsOf(i18n, verdict, { barcode, tookMs, ticketNow, look, timeZone: zone }).map(({ label, value, mono }) => (
+        {facts.map(({ label, value, mono }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd className={mono ? 'app-mono' : undefined}>{value}</dd>

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { TicketView, Verdict } from '@scantix/api-contract';
 import { formatNumber, formatTime } from '@scantix/i18n';
 import { MODE_WORDS } from './mode-words.ts';
+import { seatFact } from './use-verdict-words.ts';
 import type { VerdictLook } from './verdict-look.ts';
 import { visibleBarcode } from './verdict-words.ts';
 
@@ -28,7 +29,7 @@ const DECIDED_BY = {
   pending: /*i18n*/ { id: 'decided.pending', message: 'Not yet' },
 } as const;
 
-/** The facts under a verdict: at most four, in a fixed order for every look. */
+/** The facts under a verdict: at most four, in a fixed order for every look. A seat takes the place of who decided. */
 export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): VerdictFact[] {
   const { first_use: firstUse } = verdict;
   const ticket = source.ticketNow ?? verdict.ticket;
@@ -51,7 +52,9 @@ export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): Verd
     ];
   }
   if (!ticket) return [code, decided];
-  return [{ label: i18n.t('Ticket'), value: ticket.type }, entriesUsed(i18n, ticket), code, decided];
+  const facts = [{ label: i18n.t('Ticket'), value: ticket.type }, entriesUsed(i18n, ticket), code, decided];
+  const seat = seatFact(i18n, ticket);
+  return seat ? facts.toSpliced(1, 0, seat).slice(0, 4) : facts;
 }
 
 /** Who decided, and how long that took. */

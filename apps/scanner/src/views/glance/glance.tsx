@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ScanPlace } from '../../desk/scan-place.tsx';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { NextAction } from '../../verdict/next-action.tsx';
-import { useVerdictWords } from '../../verdict/use-verdict-words.ts';
+import { seatOf, useVerdictWords } from '../../verdict/use-verdict-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf, type VerdictContext } from '../../verdict/verdict-look.ts';
 import '../../styles/verdict.css';
@@ -20,6 +20,8 @@ export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictPr
   const i18n = useI18n();
   const look = lookOf(verdict, context);
   const { word, reason, nextAction } = useVerdictWords(verdict, look);
+  const isLetThrough = verdict.outcome !== 'refused' && look !== 'repeat';
+  const seat = isLetThrough && verdict.ticket && seatOf(verdict.ticket);
   return (
     <section className={`app-glance app-verdict app-verdict--${look}`}>
       <VisitorSide>{i18n.t(visitorWords(verdict, look === 'accepted'))}</VisitorSide>
@@ -30,6 +32,7 @@ export function GlanceVerdict({ verdict, children, ...context }: GlanceVerdictPr
           {reason}
           {look === 'undone' && ` · ${i18n.t('Undone')}`}
         </p>
+        {seat && <p className="app-verdict__reason app-glance__seat">{seat}</p>}
         <NextAction words={nextAction} />
       </div>
       {children}

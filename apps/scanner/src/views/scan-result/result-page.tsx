@@ -8,6 +8,7 @@ import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { SEAT_WORDS } from '../../verdict/use-verdict-words.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
 import { ticketAfterUndo } from '../../verdict/verdict-facts.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -61,11 +62,13 @@ export function ResultPage(props: ResultPageProps) {
 }
 
 function ticketFacts(i18n: I18n, ticket: NonNullable<Verdict['ticket']>, zone?: string): KeyValue[] {
-  const { holder, type, note, valid_from, valid_until, entries_left, entries_allowed, order } = ticket;
+  const { holder, type, section, seat, note, valid_from, valid_until, entries_left, entries_allowed, order } = ticket;
   const used = { used: entries_allowed - entries_left, allowed: entries_allowed };
   return [
     ...(holder ? [{ key: i18n.t('Holder'), value: holder }] : []),
     { key: i18n.t({ id: 'ticket.type', message: 'Type' }), value: type },
+    ...(section ? [{ key: i18n.t(SEAT_WORDS.section), value: section }] : []),
+    ...(seat ? [{ key: i18n.t(SEAT_WORDS.seat), value: seat }] : []),
     ...(note ? [{ key: i18n.t('Note'), value: note }] : []),
     ...(valid_from || valid_until
       ? [

@@ -4,7 +4,7 @@ import { Halo } from '../../camera/halo.tsx';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { QuickUndo } from '../../verdict/quick-undo.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
-import { wordsOf } from '../../verdict/use-verdict-words.ts';
+import { seatOf, wordsOf } from '../../verdict/use-verdict-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
 import { visibleBarcode } from '../../verdict/verdict-words.ts';
@@ -33,6 +33,7 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
   const allowed = ticket?.entries_allowed ?? 1;
   const used = allowed - (ticket?.entries_left ?? 0) - (isUndone ? 1 : 0);
   const facts = [
+    ticket && seatOf(ticket),
     ticket && ticket.type !== reason ? ticket.type : null,
     allowed > 1 ? i18n.t('{used} of {allowed}', { used, allowed }) : null,
     ticket ? null : visibleBarcode(scan.scan.barcode),
@@ -47,7 +48,7 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
             {isUndone && ` · ${i18n.t('Undone')}`}{' '}
           </span>
           <b>{reason}</b>
-          <span>{facts.filter((fact) => fact !== null).join(' · ')}</span>
+          <span className="app-ribbon__facts">{facts.filter(Boolean).join(' · ')}</span>
         </p>
       </div>
       <QuickUndo entry={scan} />

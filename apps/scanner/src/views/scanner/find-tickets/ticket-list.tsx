@@ -1,6 +1,7 @@
 import type { TicketSummary } from '@scantix/api-contract';
 import { Button } from '@scantix/ui-shell/react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
+import { seatOf } from '../../../verdict/use-verdict-words.ts';
 import { REASON_WORDS, visibleBarcode } from '../../../verdict/verdict-words.ts';
 
 interface TicketListProps {
@@ -78,7 +79,7 @@ function TicketChoice({ ticket: { barcode, status, inside, ticket }, isChosen, o
       <input type="checkbox" checked={isChosen} onChange={(event) => onChange(event.target.checked)} />
       <span>
         <b>{ticket.holder ?? visibleBarcode(barcode)}</b>
-        <small>{[ticket.type, state].filter(Boolean).join(' · ')}</small>
+        <small>{[ticket.type, seatOf(ticket), state].filter(Boolean).join(' · ')}</small>
       </span>
     </label>
   );
