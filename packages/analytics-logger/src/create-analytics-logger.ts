@@ -2,25 +2,18 @@ import { whenPainted } from '@scantix/runtime-utils';
 import type { AnalyticsEvent, AnalyticsUser, LoggedEvent } from './analytics-event.ts';
 import type { AnalyticsLogger } from './analytics-logger.ts';
 import type { AnalyticsLoggerOptions } from './analytics-logger-options.ts';
-import { type AxiomModule, createAxiomSink } from './axiom-sink.ts';
 import { classifyModule, type DefaultModule } from './classify-module.ts';
 import { createConsoleLines } from './console-lines.ts';
 import { BUFFER_LIMIT, FLUSH_INTERVAL_MS } from './constants.ts';
 import { copyAsJson } from './copy-as-json.ts';
 import { createCurrentDevice } from './current-device.ts';
-import { MESSAGES } from './errors.ts';
+import { type AnalyticsError, MESSAGES } from './errors.ts';
 import { createEventBuffer } from './event-buffer.ts';
-import { createEventDelivery } from './event-delivery.ts';
 import { createEventHistory } from './event-history.ts';
-import { createKeepaliveSink } from './keepalive-sink.ts';
+import { createLateDelivery } from './late-delivery.ts';
 import { onPageHide } from './on-page-hide.ts';
 import { randomId } from './random-id.ts';
 import { cutScanValue, toApiCallEvent, toPageViewEvent, toScanEvent } from './specified-events.ts';
-
-async function loadAxiom(): Promise<AxiomModule> {
-  await whenPainted();
-  return import('./axiom-client.ts');
-}
 
 /**
  * Creates the analytics logger; nothing is loaded or sent before `start()`.
@@ -33,10 +26,9 @@ async function loadAxiom(): Promise<AxiomModule> {
 export function createAnalyticsLogger<Module extends string = DefaultModule>(
   options: AnalyticsLoggerOptions<Module>,
 ): AnalyticsLogger<Module> {
-  const { enabled, dataset = 'scantix-logs', token, app, deviceIdentity, modules, debug = false } = options;
+  const { enabled, deviceIdentity, modules, debug = false } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
-  const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const scrub = options.scrub ?? ((value) => value);
 
   const history = createEventHistory();
@@ -56,25 +48,27 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
   /** Ends the flush timer and the page listener while the session runs. */
   let stopFlushing: (() => void) | null = null;
 
-  const service = { dataset, token, url: wholeAddress(options.url), fetch, now };
-  const delivery = createEventDelivery({
+  const counts = { delivered: 0, rejected: 0, dropped: 0 };
+  function onFailure(error: AnalyticsError): void {
+    if (error.code === 'not-loaded') recordFailure(MESSAGES.initializationFailed, error.cause);
+    recordFailure(MESSAGES.flushFailed, error);
+  }
+  const delivery = createLateDelivery({
     buffer,
-    sink: options.sink ?? createAxiomSink({ ...service, load: options.load ?? loadAxiom }),
-    keepaliveSink: options.sink ?? createKeepaliveSink(service),
-    ready: device.settled,
-    serialize: ({ event, origin }, properties) =>
-      JSON.stringify({
-        ...event,
-        properties: { ...(event.properties as object), ...properties },
-        deviceId: null,
-        ...origin.device(),
-        sessionId: origin.sessionId ?? sessionId,
-        app,
-      }),
-    now,
-    onFailure(error) {
-      if (error.code === 'not-loaded') recordFailure(MESSAGES.initializationFailed, error.cause);
-      recordFailure(MESSAGES.flushFailed, error);
+    counts,
+    onFailure,
+    async load() {
+      await whenPainted();
+      const { createDelivery } = await import('./delivery-to-axiom.ts');
+      return createDelivery({
+        ...options,
+        buffer,
+        counts,
+        now,
+        onFailure,
+        ready: device.settled,
+        sessionId: () => sessionId,
+      });
     },
   });
 
@@ -116,6 +110,7 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
         stopListening();
       };
       logEvent({ name: 'app_initialized', category: 'system' });
+      void delivery.load();
     },
     async stop() {
       if (!stopFlushing) return;
@@ -142,7 +137,7 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
     },
     getHistory: history.get,
     subscribe: history.subscribe,
-    getStatistics: () => ({ ...delivery.getCounts(), buffered: buffer.size }),
+    getStatistics: () => ({ ...counts, buffered: buffer.size }),
     flush: delivery.flush,
   };
 }
@@ -150,12 +145,6 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
 /** A session may know more of its user than an event contains. */
 function pickUserFields({ id, clerk, userName, domain, workgroup }: AnalyticsUser): AnalyticsUser {
   return { id, clerk, userName, domain, workgroup };
-}
-
-/** Axiom's client takes whole addresses alone; a path is one of the page's origin. */
-function wholeAddress(url: string | undefined): string | undefined {
-  const { location } = globalThis as Partial<Pick<typeof globalThis, 'location'>>;
-  return url?.startsWith('/') && location ? location.origin + url : url;
 }
 
 function documentReferrer(): string {

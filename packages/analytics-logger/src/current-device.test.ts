@@ -115,6 +115,21 @@ describe('The device of an event', () => {
     ]);
   });
 
+  test('an event of a page that is hidden before the information is known has the identifier', async () => {
+    const { deviceIdentity } = createDevice('only.1');
+    deviceIdentity.getDeviceInformation.mockReturnValueOnce(new Promise(() => {}));
+    let hide = () => {};
+    const onPageHide = (listener: () => void) => {
+      hide = listener;
+      return () => {};
+    };
+    const logger = createFakeAnalyticsLogger({ deviceIdentity, onPageHide });
+    logger.start();
+    hide();
+    await vi.waitUntil(() => logger.received.length > 0);
+    expect(idsOf(logger.received)).toEqual([['app_initialized', 'only.1']]);
+  });
+
   test('an event made while the device could not be read gets it once it can be', async () => {
     const { deviceIdentity, reset } = createDevice(Promise.reject(new Error('locked')));
     const logger = createFakeAnalyticsLogger({ deviceIdentity });

@@ -44,6 +44,8 @@ export function createCurrentDevice({ deviceIdentity, onFailure }: CurrentDevice
   async function read(): Promise<EventDevice | undefined> {
     try {
       const deviceId = await deviceIdentity.getDeviceId();
+      // A page that is hidden does not wait for the information.
+      latest ??= { deviceId };
       if (information?.deviceId !== deviceId) information = { deviceId, fields: readInformation() };
       latest = { ...(await information.fields), deviceId };
       return latest;

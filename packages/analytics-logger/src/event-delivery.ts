@@ -1,13 +1,16 @@
 import type { LoggedEvent } from './analytics-event.ts';
-import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
 import { BATCH_LIMIT, KEEPALIVE_BYTES, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
 import type { Batch, BufferedEvent, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
+import type { DeliveryCounts } from './late-delivery.ts';
 
-interface EventDeliveryOptions {
+/** What a delivery needs. */
+export interface EventDeliveryOptions {
   readonly buffer: EventBuffer;
+  /** Events that were delivered, that the service refused one by one, and that a full buffer dropped: counted here. */
+  readonly counts: DeliveryCounts;
   readonly sink: BatchSink;
   readonly keepaliveSink: BatchSink;
   /** Resolves when the fields of every event are known. */
@@ -21,8 +24,6 @@ interface EventDeliveryOptions {
 
 /** Moves events from the buffer to the service. */
 export interface EventDelivery {
-  /** Events that were delivered, that the service refused one by one, and that a full buffer dropped. */
-  getCounts(): Omit<AnalyticsStatistics, 'buffered'>;
   /** Whether the last attempt failed: then only the timer retries. */
   readonly failing: boolean;
   /** Buffers an event. */
@@ -35,8 +36,7 @@ export interface EventDelivery {
 
 /** Makes the delivery. A batch that is not confirmed goes back to the front of the buffer. */
 export function createEventDelivery(options: EventDeliveryOptions): EventDelivery {
-  const { buffer, sink, keepaliveSink, ready, serialize, now, onFailure } = options;
-  const counts = { delivered: 0, rejected: 0, dropped: 0 };
+  const { buffer, counts, sink, keepaliveSink, ready, serialize, now, onFailure } = options;
   /** How the last attempt failed; `null` after a success. */
   let failure: AnalyticsErrorCode | null = null;
   /** The end of a rate limit, epoch milliseconds. */
@@ -90,7 +90,6 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
   }
 
   return {
-    getCounts: () => ({ ...counts }),
     get failing() {
       return failure !== null;
     },

@@ -1,0 +1,67 @@
+import { expect, test, vi } from 'vitest';
+import type { LoggedEvent } from './analytics-event.ts';
+import { createEventBuffer } from './event-buffer.ts';
+import type { EventDelivery } from './event-delivery.ts';
+import { createLateDelivery } from './late-delivery.ts';
+
+const ORIGIN = { sessionId: null, device: () => undefined };
+
+function setUp() {
+  const buffer = createEventBuffer();
+  const counts = { delivered: 0, rejected: 0, dropped: 0 };
+  const loaded = {
+    failing: false,
+    add: vi.fn(buffer.add),
+    flush: vi.fn(async () => {}),
+    flushOnPageHide: vi.fn(async () => {}),
+  } satisfies EventDelivery;
+  const load = vi.fn(async (): Promise<EventDelivery> => loaded);
+  const onFailure = vi.fn();
+  const delivery = createLateDelivery({ buffer, counts, load, onFailure });
+  const addMany = (count: number) => {
+    for (let index = 0; index < count; index += 1) delivery.add({} as LoggedEvent, ORIGIN);
+  };
+  return { buffer, counts, loaded, load, onFailure, delivery, addMany };
+}
+
+test('events wait in the buffer until the code has loaded; a flush loads it', async () => {
+  const { buffer, loaded, load, delivery, addMany } = setUp();
+  addMany(1);
+  expect(buffer.size).toBe(1);
+  await Promise.all([delivery.flush(), delivery.flush()]);
+  expect(load).toHaveBeenCalledOnce();
+  expect(loaded.flush).toHaveBeenCalledTimes(2);
+  addMany(1);
+  expect(loaded.add).toHaveBeenCalledOnce();
+});
+
+test('a page that is hidden before the code has loaded sends its events as soon as it has', async () => {
+  const { loaded, delivery, addMany } = setUp();
+  addMany(1);
+  const load = delivery.load();
+  const hidden = delivery.flushOnPageHide();
+  expect(loaded.flushOnPageHide).not.toHaveBeenCalled();
+  await Promise.all([load, hidden]);
+  expect(loaded.flushOnPageHide).toHaveBeenCalledOnce();
+});
+
+test('with nothing to send, nothing is loaded', async () => {
+  const { load, delivery } = setUp();
+  await delivery.flush();
+  await delivery.flushOnPageHide();
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('a load that fails is a failed flush: it is reported once, its buffer is cut, and the next flush loads again', async () => {
+  const { buffer, counts, loaded, load, onFailure, delivery, addMany } = setUp();
+  const cause = new Error('offline');
+  load.mockRejectedValueOnce(cause).mockRejectedValueOnce(cause);
+  addMany(101);
+  await delivery.flush();
+  expect([buffer.size, counts.dropped, delivery.failing]).toEqual([50, 51, true]);
+  await delivery.flush();
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'not-loaded', cause }));
+  await delivery.flush();
+  expect(loaded.flush).toHaveBeenCalledOnce();
+  expect(delivery.failing).toBe(false);
+});

@@ -1,0 +1,61 @@
+import type { AnalyticsStatistics } from './analytics-logger.ts';
+import { AnalyticsError, MESSAGES } from './errors.ts';
+import type { EventBuffer } from './event-buffer.ts';
+import type { EventDelivery } from './event-delivery.ts';
+
+/** How many events ended how, so far. */
+export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };
+
+interface LateDeliveryOptions {
+  readonly buffer: EventBuffer;
+  readonly counts: DeliveryCounts;
+  /** Loads the delivery itself; called again after a failure. */
+  readonly load: () => Promise<EventDelivery>;
+  /** Called when the load fails, unless the one before it failed too. */
+  readonly onFailure: (error: AnalyticsError) => void;
+}
+
+/** A delivery whose code loads after the first paint. */
+export interface LateDelivery extends EventDelivery {
+  /** Loads the code. Never rejects. */
+  load(): Promise<EventDelivery | null>;
+}
+
+/** Makes the delivery. Until its code has loaded, events wait in the buffer; each attempt to send them loads it. */
+export function createLateDelivery({ buffer, counts, load, onFailure }: LateDeliveryOptions): LateDelivery {
+  let loaded: EventDelivery | null = null;
+  let loading: Promise<EventDelivery | null> | null = null;
+  let hasFailed = false;
+
+  async function open(): Promise<EventDelivery | null> {
+    try {
+      loaded = await load();
+    } catch (cause) {
+      loading = null;
+      // As after a failed flush.
+      counts.dropped += buffer.cut();
+      if (!hasFailed) onFailure(new AnalyticsError('not-loaded', MESSAGES.initializationFailed, { cause }));
+      hasFailed = true;
+    }
+    return loaded;
+  }
+
+  function openOnce(): Promise<EventDelivery | null> {
+    loading ??= open();
+    return loading;
+  }
+
+  return {
+    load: openOnce,
+    get failing() {
+      return loaded ? loaded.failing : hasFailed;
+    },
+    add: (event, origin) => (loaded ?? buffer).add(event, origin),
+    async flush() {
+      if (loaded || buffer.size > 0) await (loaded ?? (await openOnce()))?.flush();
+    },
+    async flushOnPageHide() {
+      if (loaded || buffer.size > 0) await (loaded ?? (await openOnce()))?.flushOnPageHide();
+    },
+  };
+}
