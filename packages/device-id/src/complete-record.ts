@@ -7,7 +7,6 @@ interface CompletionOptions {
   readonly describeFingerprint: () => Promise<FingerprintMetadata>;
   /** Runs work while no other tab does. */
   readonly locked: (work: () => Promise<void>) => Promise<void>;
-  readonly whenPainted: () => Promise<void>;
 }
 
 /**
@@ -15,12 +14,11 @@ interface CompletionOptions {
  * fingerprint arrives. Never throws; what fails is tried again at the next start.
  */
 export function createRecordCompletion(options: CompletionOptions): (deviceId: string) => Promise<void> {
-  const { records, describeFingerprint, locked, whenPainted } = options;
+  const { records, describeFingerprint, locked } = options;
   return async (deviceId) => {
     const lacksMetadata = (record: IdentityRecord | null): record is IdentityRecord =>
       record?.deviceId === deviceId && record.metadata === null;
 
-    await whenPainted();
     if (!lacksMetadata(await records.read())) return;
     // Outside the lock, because it may be slow. Its failure was logged when the fallback was made.
     const metadata = await describeFingerprint().catch(() => null);

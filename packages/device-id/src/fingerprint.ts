@@ -6,3 +6,8 @@ export interface Fingerprint {
   /** Number of browser components that it is made of. */
   readonly components: number;
 }
+
+/** The fingerprint in an identifier. */
+export function fingerprintOf(deviceId: string): string {
+  return deviceId.split('.', 1)[0] ?? deviceId;
+}

@@ -1,0 +1,63 @@
+import type { IdentifierStore } from './identifier-store.ts';
+import type { IdentityRecord, IdentityRecordStore } from './identity-record.ts';
+
+/** A tab that starts just after another one has written may still read an old local storage. */
+const RENDERER_LAG_MS = 250;
+
+interface NewIdentifierOptions {
+  readonly store: IdentifierStore;
+  readonly records: IdentityRecordStore;
+  /** Makes a new identifier within a time limit in milliseconds. */
+  readonly generate: (timeoutMs: number) => Promise<IdentityRecord>;
+  /** Runs work while no other tab does; waits at most `timeoutMs` for the others. */
+  readonly locked: <T>(timeoutMs: number, work: () => Promise<T>) => Promise<T>;
+  readonly now: () => number;
+  /** How long a new identifier may take, milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** Makes identifiers and stores them. */
+export interface NewIdentifier {
+  /** One that another tab has just made, else a new one. The time limit runs from `startedAt` on, epoch milliseconds. */
+  find(startedAt: number): Promise<string>;
+  /** Clears what is stored and makes a new identifier. */
+  reset(): Promise<string>;
+}
+
+/** Nothing is read before the first call. */
+export function createNewIdentifier(options: NewIdentifierOptions): NewIdentifier {
+  const { store, records, generate, locked, now, timeoutMs } = options;
+
+  async function create(limitMs: number): Promise<string> {
+    const record = await generate(limitMs);
+    await records.write(record);
+    return save(record.deviceId);
+  }
+
+  function save(deviceId: string): string {
+    store.write(deviceId);
+    return deviceId;
+  }
+
+  return {
+    find(startedAt) {
+      // At most the whole limit: the clock may be set back meanwhile.
+      const remainingMs = () => Math.min(Math.max(startedAt + timeoutMs - now(), 0), timeoutMs);
+      return locked(remainingMs(), async () => {
+        const meanwhile = store.read();
+        if (meanwhile) return meanwhile;
+        const record = await records.read();
+        const madeMeanwhile = record && record.createdAt >= startedAt - RENDERER_LAG_MS && record.createdAt <= now();
+        // By another tab. With an older record, local storage was cleared on purpose.
+        if (madeMeanwhile) return save(record.deviceId);
+        return create(remainingMs());
+      });
+    },
+    reset: () =>
+      locked(timeoutMs, async () => {
+        store.clear();
+        await records.clear();
+        return create(timeoutMs);
+      }),
+  };
+}
