@@ -134,3 +134,16 @@ test('without service workers start does nothing', async () => {
   await update.start();
   expect([update.getSnapshot(), update.isOfflineReady()]).toEqual(['none', false]);
 });
+
+test('where the code that registers the worker cannot be loaded, the app runs without one', async () => {
+  vi.resetModules();
+  vi.doMock('./follow-worker.ts', () => Promise.reject(new Error('offline')));
+  const workers = createFakeServiceWorkers();
+  const page = createFakeAppPage();
+  const update = (await import('./create-app-update.ts')).createAppUpdate({ container: workers.container, page });
+  await update.start();
+  expect(workers.registeredScripts).toEqual([]);
+  update.apply();
+  expect(page.reloads).toBe(1);
+  vi.doUnmock('./follow-worker.ts');
+});

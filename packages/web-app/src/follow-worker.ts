@@ -1,0 +1,88 @@
+import { browserAppPage } from './browser-app-page.ts';
+import type { AppUpdateOptions } from './create-app-update.ts';
+import { TAKE_OVER_MESSAGE } from './take-over-message.ts';
+import type { UpdateEvent, UpdateState } from './update-state.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long the newer build has to take over, in milliseconds. */
+const TAKE_OVER_MS = 3_000;
+
+interface FollowOptions extends AppUpdateOptions {
+  readonly container: ServiceWorkerContainer;
+  /** Ends everything but the registration. */
+  readonly signal: AbortSignal;
+  readonly getSnapshot: () => UpdateState;
+  readonly dispatch: (event: UpdateEvent) => void;
+}
+
+/**
+ * Registers the service worker after the page's `load` event and follows it; this module is loaded late.
+ *
+ * @returns a function that reloads into the newer build
+ */
+export async function followWorker({
+  scriptUrl = '/service-worker.js',
+  policy,
+  checkIntervalMs = HOUR_MS,
+  container,
+  page = browserAppPage,
+  signal,
+  getSnapshot,
+  dispatch,
+}: FollowOptions): Promise<() => void> {
+  function followController(): void {
+    let isControlled = container.controller !== null;
+    const onControllerChange = () => {
+      if (getSnapshot() === 'applying') return page.reload();
+      // Another tab has applied the newer build: this page continues with its own until it reloads.
+      if (isControlled) dispatch('newer-build-installed');
+      isControlled = true;
+    };
+    container.addEventListener('controllerchange', onControllerChange, { signal });
+  }
+
+  function followRegistration(found: ServiceWorkerRegistration): void {
+    const offerWaiting = () => {
+      // The first worker of a device replaces nothing: the page already has its files.
+      if (found.waiting && container.controller) dispatch('newer-build-installed');
+    };
+    const followInstalling = () => found.installing?.addEventListener('statechange', offerWaiting, { signal });
+    followInstalling();
+    found.addEventListener('updatefound', followInstalling, { signal });
+    offerWaiting();
+  }
+
+  function checkRegularly(found: ServiceWorkerRegistration): void {
+    let checkedAt = page.now();
+    const check = () => {
+      if (!page.isVisible() || page.now() - checkedAt < checkIntervalMs) return;
+      checkedAt = page.now();
+      // Without a network the next check finds the build.
+      found.update().catch(() => {});
+    };
+    page.onVisibilityChange(check, signal);
+    // Browsers throttle timers of hidden pages: a short interval bounds the delay after the page is visible again.
+    page.every(checkIntervalMs / 4, check, signal);
+  }
+
+  await page.whenLoaded();
+  followController();
+  // The server no longer has the views of a replaced build.
+  page.onPreloadError(() => getSnapshot() !== 'none' && page.reload(), signal);
+  const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
+  // A private window or blocked cookies refuse it: the app runs all the same, with a network.
+  const registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);
+  if (registration) {
+    followRegistration(registration);
+    checkRegularly(registration);
+  }
+  return () => {
+    const waiting = registration?.waiting;
+    if (!waiting) return page.reload();
+    // Chromium starts the replaced worker again for a request that comes while it stops, and the newer one then waits
+    // on. A reload ends that.
+    if (getSnapshot() !== 'applying') page.every(TAKE_OVER_MS, page.reload, signal);
+    dispatch('take-over-requested');
+    waiting.postMessage(TAKE_OVER_MESSAGE);
+  };
+}
