@@ -27,9 +27,9 @@ const serviceWorker = VitePWA({
 const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 
 /**
- * The modules of two chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
+ * The modules of three chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
  * phone's network. The first chunk is what every view needs, Sign In included; the second is what a session needs, and
- * what the signed-in views share.
+ * what the signed-in views share; the third is what starts after the first paint.
  */
 const foundation = [
   /scanner[\\/]src[\\/]main\.tsx$/,
@@ -37,7 +37,8 @@ const foundation = [
   /lucide-react[\\/]dist[\\/]esm[\\/](?!icons)/,
   /api-contract[\\/]src[\\/]scan-(modes|result-address)\.ts$/,
   /vite[\\/]preload-helper\.js$/,
-  /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|skeleton|text-field|use-online)\.tsx?$/,
+  /packages[\\/]runtime-utils[\\/]src[\\/](request-lock|within-time)\.ts$/,
+  /ui-shell[\\/]src[\\/]react[\\/](button|icon-button|labels|link|page|password-field|skeleton|text-field|use-online)\.tsx?$/,
 ];
 const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
@@ -46,6 +47,11 @@ const signedIn = [
   /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|storage-rows|symbology-words|decision|rejection-words|in-sentence|save-file|verdict-band|verdict-facts|clerk-decision|next-action)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts)\.tsx?$/,
   /scanner[\\/]src[\\/](hooks[\\/]use-(checkpoint|part|server-clock|venue-zone)|views[\\/]glance[\\/]use-glance-part)\.ts$/,
+];
+const afterPaint = [
+  /packages[\\/]analytics-logger[\\/]src[\\/]delivery-to-axiom\.ts$/,
+  /packages[\\/]device-id[\\/]src[\\/]device-work\.ts$/,
+  /packages[\\/]web-app[\\/]src[\\/]follow-worker\.ts$/,
 ];
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
@@ -75,6 +81,7 @@ export default defineConfig({
           groups: [
             { name: 'foundation', test: anyOf(foundation), priority: 2 },
             { name: 'signed-in', test: anyOf(signedIn), priority: 1 },
+            { name: 'after-paint', test: anyOf(afterPaint), priority: 0 },
           ],
         },
       },
