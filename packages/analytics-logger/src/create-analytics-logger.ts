@@ -8,8 +8,9 @@ import { BUFFER_LIMIT, FLUSH_INTERVAL_MS } from './constants.ts';
 import { copyAsJson } from './copy-as-json.ts';
 import { createCurrentDevice } from './current-device.ts';
 import { type AnalyticsError, MESSAGES } from './errors.ts';
-import { createEventBuffer } from './event-buffer.ts';
+import { type BufferedEvent, createEventBuffer } from './event-buffer.ts';
 import { createEventHistory } from './event-history.ts';
+import { createKeepaliveSink } from './keepalive-sink.ts';
 import { createLateDelivery } from './late-delivery.ts';
 import { onPageHide } from './on-page-hide.ts';
 import { randomId } from './random-id.ts';
@@ -26,9 +27,10 @@ import { cutScanValue, toApiCallEvent, toPageViewEvent, toScanEvent } from './sp
 export function createAnalyticsLogger<Module extends string = DefaultModule>(
   options: AnalyticsLoggerOptions<Module>,
 ): AnalyticsLogger<Module> {
-  const { enabled, deviceIdentity, modules, debug = false } = options;
+  const { enabled, dataset = 'scantix-logs', token, app, deviceIdentity, modules, debug = false } = options;
   const now = options.now ?? Date.now;
   const newId = options.newId ?? randomId;
+  const fetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const scrub = options.scrub ?? ((value) => value);
 
   const history = createEventHistory();
@@ -53,22 +55,29 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
     if (error.code === 'not-loaded') recordFailure(MESSAGES.initializationFailed, error.cause);
     recordFailure(MESSAGES.flushFailed, error);
   }
-  const delivery = createLateDelivery({
+  const service = { dataset, token, url: wholeAddress(options.url), fetch, now };
+  const shared = {
     buffer,
     counts,
+    keepaliveSink: options.sink ?? createKeepaliveSink(service),
+    serialize: ({ event, origin }: BufferedEvent, properties: Readonly<Record<string, unknown>>) =>
+      JSON.stringify({
+        ...event,
+        properties: { ...(event.properties as object), ...properties },
+        deviceId: null,
+        ...origin.device(),
+        sessionId: origin.sessionId ?? sessionId,
+        app,
+      }),
     onFailure,
+  };
+  const delivery = createLateDelivery({
+    ...shared,
     async load() {
       await whenPainted();
       const { createDelivery } = await import('./delivery-to-axiom.ts');
-      return createDelivery({
-        ...options,
-        buffer,
-        counts,
-        now,
-        onFailure,
-        ready: device.settled,
-        sessionId: () => sessionId,
-      });
+      const { sink, load } = options;
+      return createDelivery({ ...shared, service, load, sink, now, ready: device.settled });
     },
   });
 
@@ -145,6 +154,12 @@ export function createAnalyticsLogger<Module extends string = DefaultModule>(
 /** A session may know more of its user than an event contains. */
 function pickUserFields({ id, clerk, userName, domain, workgroup }: AnalyticsUser): AnalyticsUser {
   return { id, clerk, userName, domain, workgroup };
+}
+
+/** Axiom's client takes whole addresses alone; a path is one of the page's origin. */
+function wholeAddress(url: string | undefined): string | undefined {
+  const { location } = globalThis as Partial<Pick<typeof globalThis, 'location'>>;
+  return url?.startsWith('/') && location ? location.origin + url : url;
 }
 
 function documentReferrer(): string {

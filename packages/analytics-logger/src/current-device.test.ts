@@ -125,6 +125,8 @@ describe('The device of an event', () => {
     };
     const logger = createFakeAnalyticsLogger({ deviceIdentity, onPageHide });
     logger.start();
+    // The identifier is read in a microtask.
+    await vi.advanceTimersByTimeAsync(0);
     hide();
     await vi.waitUntil(() => logger.received.length > 0);
     expect(idsOf(logger.received)).toEqual([['app_initialized', 'only.1']]);

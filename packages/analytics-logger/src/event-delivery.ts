@@ -1,10 +1,11 @@
 import type { LoggedEvent } from './analytics-event.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
-import { BATCH_LIMIT, KEEPALIVE_BYTES, RATE_LIMIT_MS } from './constants.ts';
+import { BATCH_LIMIT, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
-import type { Batch, BufferedEvent, EventBuffer } from './event-buffer.ts';
+import type { Batch, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
 import type { DeliveryCounts } from './late-delivery.ts';
+import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
 
 /** What a delivery needs. */
 export interface EventDeliveryOptions {
@@ -15,8 +16,7 @@ export interface EventDeliveryOptions {
   readonly keepaliveSink: BatchSink;
   /** Resolves when the fields of every event are known. */
   readonly ready: () => Promise<void>;
-  /** One line of JSON; `properties` are added to the event's own. */
-  readonly serialize: (entry: BufferedEvent, properties: Readonly<Record<string, unknown>>) => string;
+  readonly serialize: Serialize;
   readonly now: () => number;
   /** Called when a flush fails, unless the one before it failed in the same way. */
   readonly onFailure: (error: AnalyticsError) => void;
@@ -74,18 +74,12 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
     while (buffer.size > 0) {
       const batch = buffer.take(BATCH_LIMIT);
       underWay = batch;
-      const result = await send(sink, [...linesOf(batch)]);
+      const result = await send(sink, [...linesOf(batch, serialize)]);
       // `flushOnPageHide` has sent this batch again meanwhile and settles it.
       if (underWay !== batch) return;
       underWay = null;
       settle(batch, result);
       if (!result.ok) return;
-    }
-  }
-
-  function* linesOf({ entries, dropped }: Batch): Generator<string> {
-    for (const [index, entry] of entries.entries()) {
-      yield serialize(entry, index === 0 && dropped > 0 ? { events_dropped: dropped } : {});
     }
   }
 
@@ -111,23 +105,11 @@ export function createEventDelivery(options: EventDeliveryOptions): EventDeliver
       const dropped = (underWay?.dropped ?? 0) + waiting.dropped;
       underWay = null;
       if (entries.length === 0) return;
-      const lines = fitIntoKeepalive(linesOf({ entries, dropped }));
+      const lines = fitIntoKeepalive(linesOf({ entries, dropped }, serialize));
       buffer.putBack({ entries: entries.slice(lines.length), dropped: 0 });
       settle({ entries: entries.slice(0, lines.length), dropped }, await send(keepaliveSink, lines));
     },
   };
-}
-
-/** The first lines that one keepalive request can contain, one at least. */
-function fitIntoKeepalive(all: Iterable<string>): string[] {
-  const lines: string[] = [];
-  let bytes = 0;
-  for (const line of all) {
-    bytes += new TextEncoder().encode(line).length + 1;
-    if (bytes > KEEPALIVE_BYTES && lines.length > 0) break;
-    lines.push(line);
-  }
-  return lines;
 }
 
 /** A sink that throws must not lose events. */

@@ -1,9 +1,9 @@
 import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError } from './errors.ts';
 import { ingestAddress } from './ingest-address.ts';
-import { readRefusal } from './read-refusal.ts';
 
-interface KeepaliveSinkOptions {
+/** The service that takes the batches. */
+export interface LogService {
   readonly dataset: string;
   readonly token: string | undefined;
   readonly url: string | undefined;
@@ -13,7 +13,7 @@ interface KeepaliveSinkOptions {
 }
 
 /** Sends by a request that outlives the page. Axiom's client compresses first, for which a closing page leaves no time. */
-export function createKeepaliveSink({ dataset, token, url, fetch, now }: KeepaliveSinkOptions): BatchSink {
+export function createKeepaliveSink({ dataset, token, url, fetch, now }: LogService): BatchSink {
   return {
     async send(lines) {
       try {
@@ -26,7 +26,10 @@ export function createKeepaliveSink({ dataset, token, url, fetch, now }: Keepali
           },
           body: lines.join('\n'),
         });
-        if (response.status >= 400) return { ok: false, error: await readRefusal(response, now) };
+        if (response.status >= 400) {
+          const { readRefusal } = await import('./read-refusal.ts');
+          return { ok: false, error: await readRefusal(response, now) };
+        }
         if (response.status === 204) return { ok: true, failed: 0 };
         const { ingested, failed } = (await response.json()) as { ingested: unknown; failed: unknown };
         if (typeof ingested === 'number' && typeof failed === 'number') return { ok: true, failed };

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { LoggedEvent } from './analytics-event.ts';
+import type { SendResult } from './batch-sink.ts';
+import { AnalyticsError } from './errors.ts';
 import { createEventBuffer } from './event-buffer.ts';
 import type { EventDelivery } from './event-delivery.ts';
 import { createLateDelivery } from './late-delivery.ts';
@@ -17,11 +19,13 @@ function setUp() {
   } satisfies EventDelivery;
   const load = vi.fn(async (): Promise<EventDelivery> => loaded);
   const onFailure = vi.fn();
-  const delivery = createLateDelivery({ buffer, counts, load, onFailure });
+  const keepaliveSink = { send: vi.fn(async (): Promise<SendResult> => ({ ok: true, failed: 0 })) };
+  const serialize = () => 'line';
+  const delivery = createLateDelivery({ buffer, counts, keepaliveSink, serialize, load, onFailure });
   const addMany = (count: number) => {
     for (let index = 0; index < count; index += 1) delivery.add({} as LoggedEvent, ORIGIN);
   };
-  return { buffer, counts, loaded, load, onFailure, delivery, addMany };
+  return { buffer, counts, keepaliveSink, loaded, load, onFailure, delivery, addMany };
 }
 
 test('events wait in the buffer until the code has loaded; a flush loads it', async () => {
@@ -35,14 +39,32 @@ test('events wait in the buffer until the code has loaded; a flush loads it', as
   expect(loaded.add).toHaveBeenCalledOnce();
 });
 
-test('a page that is hidden before the code has loaded sends its events as soon as it has', async () => {
-  const { loaded, delivery, addMany } = setUp();
-  addMany(1);
-  const load = delivery.load();
-  const hidden = delivery.flushOnPageHide();
-  expect(loaded.flushOnPageHide).not.toHaveBeenCalled();
-  await Promise.all([load, hidden]);
+test('a page that is hidden before the code has loaded sends its events at once', async () => {
+  const { counts, keepaliveSink, load, delivery, addMany } = setUp();
+  addMany(2);
+  keepaliveSink.send.mockResolvedValueOnce({ ok: true, failed: 1 });
+  await delivery.flushOnPageHide();
+  expect(keepaliveSink.send).toHaveBeenCalledExactlyOnceWith(['line', 'line']);
+  expect(counts).toEqual({ delivered: 1, rejected: 1, dropped: 0 });
+  expect(load).not.toHaveBeenCalled();
+});
+
+test('what such a page could not send stays, also where the sink throws, though none may', async () => {
+  const { buffer, keepaliveSink, delivery, addMany } = setUp();
+  addMany(2);
+  const error = new AnalyticsError('unreachable', 'No answer');
+  keepaliveSink.send.mockResolvedValueOnce({ ok: false, error }).mockRejectedValueOnce(new Error('no sink'));
+  await delivery.flushOnPageHide();
+  await delivery.flushOnPageHide();
+  expect(buffer.size).toBe(2);
+});
+
+test('once the code has loaded, it sends the events of a page that is hidden', async () => {
+  const { keepaliveSink, loaded, delivery } = setUp();
+  await delivery.load();
+  await delivery.flushOnPageHide();
   expect(loaded.flushOnPageHide).toHaveBeenCalledOnce();
+  expect(keepaliveSink.send).not.toHaveBeenCalled();
 });
 
 test('with nothing to send, nothing is loaded', async () => {

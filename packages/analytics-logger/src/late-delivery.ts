@@ -1,7 +1,9 @@
 import type { AnalyticsStatistics } from './analytics-logger.ts';
+import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 import type { EventBuffer } from './event-buffer.ts';
 import type { EventDelivery } from './event-delivery.ts';
+import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
 
 /** How many events ended how, so far. */
 export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };
@@ -9,6 +11,8 @@ export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatist
 interface LateDeliveryOptions {
   readonly buffer: EventBuffer;
   readonly counts: DeliveryCounts;
+  readonly keepaliveSink: BatchSink;
+  readonly serialize: Serialize;
   /** Loads the delivery itself; called again after a failure. */
   readonly load: () => Promise<EventDelivery>;
   /** Called when the load fails, unless the one before it failed too. */
@@ -21,8 +25,9 @@ export interface LateDelivery extends EventDelivery {
   load(): Promise<EventDelivery | null>;
 }
 
-/** Makes the delivery. Until its code has loaded, events wait in the buffer; each attempt to send them loads it. */
-export function createLateDelivery({ buffer, counts, load, onFailure }: LateDeliveryOptions): LateDelivery {
+/** Makes the delivery. Until its code has loaded, events wait in the buffer; each flush loads it. */
+export function createLateDelivery(options: LateDeliveryOptions): LateDelivery {
+  const { buffer, counts, keepaliveSink, serialize, load, onFailure } = options;
   let loaded: EventDelivery | null = null;
   let loading: Promise<EventDelivery | null> | null = null;
   let hasFailed = false;
@@ -40,6 +45,18 @@ export function createLateDelivery({ buffer, counts, load, onFailure }: LateDeli
     return loaded;
   }
 
+  /** A page that closes has no time to load the code. */
+  async function sendEarly(): Promise<void> {
+    if (buffer.size === 0) return;
+    const { entries, dropped } = buffer.take(buffer.size);
+    const lines = fitIntoKeepalive(linesOf({ entries, dropped }, serialize));
+    buffer.putBack({ entries: entries.slice(lines.length), dropped: 0 });
+    const result = await keepaliveSink.send(lines).catch(() => null);
+    if (!result?.ok) return buffer.putBack({ entries: entries.slice(0, lines.length), dropped });
+    counts.delivered += lines.length - result.failed;
+    counts.rejected += result.failed;
+  }
+
   function openOnce(): Promise<EventDelivery | null> {
     loading ??= open();
     return loading;
@@ -54,8 +71,6 @@ export function createLateDelivery({ buffer, counts, load, onFailure }: LateDeli
     async flush() {
       if (loaded || buffer.size > 0) await (loaded ?? (await openOnce()))?.flush();
     },
-    async flushOnPageHide() {
-      if (loaded || buffer.size > 0) await (loaded ?? (await openOnce()))?.flushOnPageHide();
-    },
+    flushOnPageHide: async () => (loaded ? loaded.flushOnPageHide() : sendEarly()),
   };
 }
