@@ -17,21 +17,27 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
   const now = options.now ?? Date.now;
   const events = options.events ?? (globalThis as Partial<typeof globalThis>).window;
   const store = createIdentifierStore(() => options.storage ?? globalThis.localStorage);
-  const work = createWorkLoader({
-    load: async () => (await import('./device-work.ts')).createDeviceWork(options, store),
+  const loadWork = createWorkLoader({
+    async load() {
+      loadingSince ??= now();
+      return (await import('./device-work.ts')).createDeviceWork(options, store);
+    },
     whenPainted: options.whenPainted ?? whenPainted,
   });
+  let loadingSince: number | undefined;
   /** The identifier of this page load. */
   let current: Promise<string> | null = null;
 
   async function find(): Promise<string> {
     const stored = store.read();
     if (stored) {
-      void work().then(({ onStored }) => onStored(stored));
+      void loadWork().then(({ onStored }) => onStored(stored));
       return stored;
     }
     const startedAt = now();
-    return (await work()).find(startedAt);
+    const work = await loadWork();
+    // The wait for the network is not part of the time limit: tabs that all have none left would not wait for each other.
+    return work.find(startedAt, (loadingSince ?? startedAt) - startedAt);
   }
 
   /** Callers share one search. */
@@ -58,15 +64,15 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
     getFingerprint: async ({ signal } = {}) => fingerprintOf(await untilAborted(identifier(), signal)),
     async getDeviceInformation({ signal } = {}) {
       const deviceId = await untilAborted(identifier(), signal);
-      return (await untilAborted(work(), signal)).describe(deviceId);
+      return (await untilAborted(loadWork(), signal)).describe(deviceId);
     },
     async getFingerprintMetadata({ signal } = {}) {
       const deviceId = await untilAborted(identifier(), signal);
-      const { readMetadata } = await untilAborted(work(), signal);
+      const { readMetadata } = await untilAborted(loadWork(), signal);
       return untilAborted(readMetadata(deviceId), signal);
     },
     reset() {
-      current = work().then(({ reset }) => reset());
+      current = loadWork().then(({ reset }) => reset());
       return current;
     },
   };

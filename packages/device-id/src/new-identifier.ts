@@ -18,8 +18,13 @@ interface NewIdentifierOptions {
 
 /** Makes identifiers and stores them. */
 export interface NewIdentifier {
-  /** One that another tab has just made, else a new one. The time limit runs from `startedAt` on, epoch milliseconds. */
-  find(startedAt: number): Promise<string>;
+  /**
+   * One that another tab has just made, else a new one.
+   *
+   * @param startedAt when the search began, epoch milliseconds
+   * @param spentMs how much of the time limit has passed, milliseconds
+   */
+  find(startedAt: number, spentMs: number): Promise<string>;
   /** Clears what is stored and makes a new identifier. */
   reset(): Promise<string>;
 }
@@ -40,9 +45,10 @@ export function createNewIdentifier(options: NewIdentifierOptions): NewIdentifie
   }
 
   return {
-    find(startedAt) {
+    find(startedAt, spentMs) {
+      const endsAt = now() + timeoutMs - spentMs;
       // At most the whole limit: the clock may be set back meanwhile.
-      const remainingMs = () => Math.min(Math.max(startedAt + timeoutMs - now(), 0), timeoutMs);
+      const remainingMs = () => Math.min(Math.max(endsAt - now(), 0), timeoutMs);
       return locked(remainingMs(), async () => {
         const meanwhile = store.read();
         if (meanwhile) return meanwhile;
