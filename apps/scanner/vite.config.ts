@@ -27,9 +27,10 @@ const serviceWorker = VitePWA({
 const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 
 /**
- * The modules of three chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
+ * The modules of five chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
  * phone's network. The first chunk is what every view needs, Sign In included; the second is what a session needs, and
- * what the signed-in views share; the third is what starts after the first paint.
+ * what the signed-in views share; the third is what starts after the first paint. The
+ * last two are small parts and the queries that views other than Home share.
  */
 const foundation = [
   /scanner[\\/]src[\\/]main\.tsx$/,
@@ -43,7 +44,7 @@ const foundation = [
 const signedIn = [
   /scanner[\\/]src[\\/](create-session|signed-in-app|views[\\/]home[\\/]where-and-how)\.tsx?$/,
   /packages[\\/]i18n[\\/]src[\\/](format-dates|start-of-day)\.ts$/,
-  /ui-shell[\\/]src[\\/]react[\\/](empty-state|use-now)\.tsx?$/,
+  /ui-shell[\\/]src[\\/]react[\\/](empty-state|section|use-now)\.tsx?$/,
   /scanner[\\/]src[\\/](format|verdict|views[\\/]offline)[\\/](?!offline-section|storage-rows|symbology-words|decision|rejection-words|in-sentence|save-file|verdict-band|verdict-facts|clerk-decision|next-action)/,
   /scanner[\\/]src[\\/]ledger[\\/](ledger-scan-row|use-ledger-scans|use-ledger-value|use-ledger-counts)\.tsx?$/,
   /scanner[\\/]src[\\/](hooks[\\/]use-(checkpoint|part|server-clock|venue-zone)|views[\\/]glance[\\/]use-glance-part)\.ts$/,
@@ -53,6 +54,15 @@ const afterPaint = [
   /packages[\\/]device-id[\\/]src[\\/]device-work\.ts$/,
   /packages[\\/]web-app[\\/]src[\\/]follow-worker\.ts$/,
 ];
+const views = [
+  /scanner[\\/]src[\\/]format[\\/](in-sentence|rejection-words|symbology-words|save-file)\.ts$/,
+  /scanner[\\/]src[\\/](hooks[\\/]use-(copy|glance)|verdict[\\/]next-action|views[\\/]offline[\\/]decision-row)\.tsx?$/,
+  /scanner[\\/]src[\\/]desk[\\/](batch-list|use-(record-and-show|record-typed|batch|stream-switch))\.tsx?$/,
+  /api-contract[\\/]src[\\/](undo-window|rules[\\/]lets-through)\.ts$/,
+  /ui-shell[\\/]src[\\/]react[\\/](key-value-list|use-media-query)\.tsx?$/,
+  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](circle-check|search)\.mjs$/,
+];
+const queries = [/@tanstack[\\/](query-core|react-query)[\\/]/, /scanner[\\/]src[\\/]queries[\\/]with-queries\.tsx$/];
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id));
 
 export default defineConfig({
@@ -81,6 +91,8 @@ export default defineConfig({
           groups: [
             { name: 'foundation', test: anyOf(foundation), priority: 2 },
             { name: 'signed-in', test: anyOf(signedIn), priority: 1 },
+            { name: 'views', test: anyOf(views), priority: 0 },
+            { name: 'queries', test: anyOf(queries), priority: 0 },
             { name: 'after-paint', test: anyOf(afterPaint), priority: 0 },
           ],
         },
