@@ -65,10 +65,10 @@ async function measureApp() {
   ).metafile;
   const chunk = (name) => Object.keys(inputs).find((path) => path.startsWith(`${assets}/${name}-`));
   const page = readFileSync(join(root, 'apps/scanner/dist/index.html'), 'utf8');
-  // The files in the template are imports of the view; they are counted there.
   const styles = sum([...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => gzipped(Buffer.from(text))));
-  const html = page.replace(/<template.*<\/template>/s, '');
-  const entry = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, path]) => `apps/scanner/dist/${path}`);
+  const entry = [...page.matchAll(/<script [^>]*src="\/(assets\/[^"]+)"/g)].map(
+    ([, path]) => `apps/scanner/dist/${path}`,
+  );
   const loaded = (names, before = new Set()) => {
     const paths = names.flatMap((path) => [...reachable(path, (at) => staticImports(inputs[at]))]);
     return new Set(paths.filter((path) => !before.has(path)));

@@ -6,8 +6,13 @@ import type { Plugin, Rolldown } from 'vite';
 
 const FIRST_MODULE = 'src/main.tsx';
 
-/** The modules that a start imports after the app's first files, and which start imports them. */
+/** The tags by which Vite has the page request the app's first files. */
+const VITE_TAGS =
+  /\s*<(?:link rel="modulepreload"|script type="module") crossorigin (?:href|src)="[^"]+">(?:<\/script>)?/g;
+
+/** The modules that a start imports, and which start imports them. */
 const START_MODULES: readonly (readonly [module: string, start: string])[] = [
+  [FIRST_MODULE, 'every'],
   ['src/views/login/login-view.tsx', 'signed-out'],
   ['src/create-session.ts', 'signed-in'],
   ['src/signed-in-app.ts', 'signed-in'],
@@ -15,10 +20,10 @@ const START_MODULES: readonly (readonly [module: string, start: string])[] = [
 ];
 
 /**
- * Shortens the first visit. Writes the files of each start, static imports included, into the page's
- * `<template id="start-files">`; public/start.js requests those of the current start at once. Imported one after the
- * other, each would wait for the previous one. Beside each of these files it writes the file compressed by Brotli at the
- * highest quality, which takes too long at a request.
+ * Shortens the first visit. Writes the files of each start, static imports included, and the script that starts the app
+ * into the page's `<template id="start-files">`; public/start.js requests those of the current start together. Imported one
+ * after the other, each would wait for the previous one. Beside each of these files it writes the file compressed by
+ * Brotli at the highest quality, which takes too long at a request.
  */
 export function preloadStart(): Plugin {
   return {
@@ -30,14 +35,15 @@ export function preloadStart(): Plugin {
         const requested = new Set<string>();
         const links = START_MODULES.flatMap(([module, start]) =>
           filesOf(chunkOf(bundle, module), bundle)
-            .filter((file) => !html.includes(file) && !requested.has(file) && requested.add(file))
+            .filter((file) => !requested.has(file) && requested.add(file))
             .map((file) => `<link ${kindOf(file)} crossorigin href="/${file}" data-start="${start}">`),
         );
-        return html.replace('<template id="start-files">', `$&${links.join('')}`);
+        const script = `<script type="module" crossorigin src="/${chunkOf(bundle, FIRST_MODULE).fileName}"></script>`;
+        return html.replace(VITE_TAGS, '').replace('<template id="start-files">', `$&${links.join('')}${script}`);
       },
     },
     async writeBundle({ dir = '' }, bundle) {
-      const modules = [FIRST_MODULE, ...START_MODULES.map(([module]) => module)];
+      const modules = START_MODULES.map(([module]) => module);
       const files = new Set(modules.flatMap((module) => filesOf(chunkOf(bundle, module), bundle)));
       // The highest quality is the default.
       const compress = promisify(brotliCompress);

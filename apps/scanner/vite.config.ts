@@ -85,6 +85,8 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: true,
     assetsInlineLimit: 0,
+    // start.js inserts the script: an entry of its own would be one file more.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

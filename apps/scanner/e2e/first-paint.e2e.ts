@@ -82,6 +82,37 @@ test('a device with a session starts with the empty frame, an unknown address wi
   await expect(page.locator('#first-paint > *')).toHaveCount(0);
 });
 
+test('Sign In is on the screen before any script of the app is requested', async ({ visit }) => {
+  const { page } = await visit({ path: '/login' });
+  await expect(page.locator('#first-paint')).toHaveCount(0);
+  const [paint, scripts] = await page.evaluate(() => {
+    const startOf = (entries: PerformanceEntryList) => entries.map(({ startTime }) => startTime);
+    const assets = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'));
+    return [startOf(performance.getEntriesByName('first-contentful-paint')), startOf(assets)] as const;
+  });
+  expect(paint).toHaveLength(1);
+  expect(Math.min(...scripts)).toBeGreaterThan(paint[0] ?? Number.NaN);
+});
+
+test('the app starts in a page that no frame shows: in a hidden tab, and where the browser reports no paint', async ({
+  visit,
+}) => {
+  for (const hidden of [true, false]) {
+    const { page } = await visit({
+      path: '/login',
+      prepare: ({ context }) =>
+        context.addInitScript((isHidden) => {
+          Object.defineProperty(document, 'hidden', { get: () => isHidden });
+          window.PerformanceObserver = class {
+            observe() {}
+          } as never;
+        }, hidden),
+    });
+    await expect(page.locator('#first-paint')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  }
+});
+
 test('nothing moves on Home when the scans of the device arrive late', async ({ visit }) => {
   const { page } = await visit({ signedIn: true, prepare: ({ page: it }) => it.addInitScript(readLate) });
   await expect(page.getByRole('link', { name: 'All results' })).toBeVisible();

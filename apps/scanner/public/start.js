@@ -13,31 +13,56 @@
   const dark = saved === 'dark' || (saved !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
 
-  // The files of this start, asked for beside the app's first ones and not after them (preload-start.ts has their names).
   const mayBeSignedIn = read('authToken') !== null || read('userData') !== null;
-  const starts = mayBeSignedIn ? ['signed-in', `signed-in ${location.pathname}`] : ['signed-out'];
-  const files = document.querySelector('#start-files')?.content.children ?? [];
-  document.head.append(...[...files].filter((file) => starts.includes(file.dataset.start)));
-
-  // What the app shows next. A wipe and an unknown address show nothing of the kind.
-  const isView = /^\/(login|scanner|results|reports|settings|scan-result\/.+)?$/.test(location.pathname);
-  if (!isView || read('scannerWipe') !== null) return;
-  const templates = [...document.querySelectorAll('template[data-first-paint]')];
-  const templateOf = (name) => templates.find((template) => template.dataset.firstPaint === name);
-  const template = mayBeSignedIn ? templateOf('frame') : (templateOf(read('scannerLanguage')) ?? templateOf('en'));
-  if (!template) return;
   const firstPaint = document.querySelector('#first-paint');
-  firstPaint.append(template.content.cloneNode(true));
-  if (mayBeSignedIn) {
-    // An empty navigation is nothing to press or to read aloud.
-    firstPaint.inert = true;
-    firstPaint.ariaHidden = 'true';
-    firstPaint.firstElementChild.classList.toggle('stx-app--bleed', location.pathname === '/scanner');
-  } else firstPaint.lang = template.dataset.firstPaint;
-  // Sign In continues with what has been entered, and sends a form that was sent early.
-  firstPaint.addEventListener('submit', (event) => {
-    event.preventDefault();
-    firstPaint.dataset.sent = '';
-    event.submitter?.setAttribute('aria-busy', 'true');
-  });
+
+  /** Shows what the app shows next. A wipe and an unknown address show nothing of the kind. */
+  function showFirstPaint() {
+    const isView = /^\/(login|scanner|results|reports|settings|scan-result\/.+)?$/.test(location.pathname);
+    if (!isView || read('scannerWipe') !== null) return;
+    const templates = [...document.querySelectorAll('template[data-first-paint]')];
+    const templateOf = (name) => templates.find((template) => template.dataset.firstPaint === name);
+    const template = mayBeSignedIn ? templateOf('frame') : (templateOf(read('scannerLanguage')) ?? templateOf('en'));
+    if (!template) return;
+    firstPaint.append(template.content.cloneNode(true));
+    if (mayBeSignedIn) {
+      // An empty navigation is nothing to press or to read aloud.
+      firstPaint.inert = true;
+      firstPaint.ariaHidden = 'true';
+      firstPaint.firstElementChild.classList.toggle('stx-app--bleed', location.pathname === '/scanner');
+    } else firstPaint.lang = template.dataset.firstPaint;
+    // Sign In continues with what has been entered, and sends a form that was sent early.
+    firstPaint.addEventListener('submit', (event) => {
+      event.preventDefault();
+      firstPaint.dataset.sent = '';
+      event.submitter?.setAttribute('aria-busy', 'true');
+    });
+  }
+
+  /** Resolves when the first paint is on the screen, or when no frame will show it. */
+  function whenPainted() {
+    return new Promise((resolve) => {
+      if (document.hidden) return resolve();
+      const onPaint = (list) => list.getEntriesByName('first-contentful-paint').forEach(resolve);
+      new PerformanceObserver(onPaint).observe({ type: 'paint', buffered: true });
+      document.addEventListener('visibilitychange', resolve);
+      // A browser may draw no frames, or tell of none.
+      setTimeout(resolve, 2_000);
+    });
+  }
+
+  showFirstPaint();
+  // The files of this start (preload-start.ts has their names): requested together, none waits for another. Sign In needs
+  // none of them, and has the network and the processor for itself until it is on the screen.
+  const starts = ['every', ...(mayBeSignedIn ? ['signed-in', `signed-in ${location.pathname}`] : ['signed-out'])];
+  const files = [...(document.querySelector('#start-files')?.content.cloneNode(true).children ?? [])];
+  const painted = mayBeSignedIn || !firstPaint.firstElementChild ? Promise.resolve() : whenPainted();
+  const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+  painted
+    .then(() => {
+      document.head.append(...files.filter((file) => starts.includes(file.dataset.start)));
+      return parsed;
+    })
+    // Not before config.js, which is deferred: a script that is inserted does not wait for it.
+    .then(() => document.head.append(...files.filter((file) => file.tagName === 'SCRIPT')));
 })();
