@@ -15,16 +15,16 @@ const RESTORE_TIMEOUT_MS = 1_000;
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root.');
-// A task of its own: the evaluation of the modules is as long on a slow phone.
-const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => void mount(createRoot(container));
-port2.postMessage(null);
+void mount(createRoot(container));
 
 /** No top-level await: the bundler could then put no view into the file of this module. */
 async function mount(root: Root): Promise<void> {
+  // Tasks of their own: evaluating the modules takes as long on a slow phone, and the first media query half as long.
+  await nextTask();
   // Before the configuration, whose error has the theme, too.
   const theme = createTheme();
   theme.start();
+  await nextTask();
   try {
     const configuration = readAppConfiguration();
     if (isWiping()) return await (await import('./wipe/index.ts')).finishWipe(root, configuration);
@@ -73,4 +73,16 @@ function loadFirstView({ configuration, session }: StartServices): Promise<unkno
   return routeAt(path, configuration)
     .load()
     .catch(() => {});
+}
+
+/** Resolves in a task of its own, so that the browser can draw and answer in between. Timers would wait longer. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }
