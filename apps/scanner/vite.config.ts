@@ -29,8 +29,8 @@ const licences = collectLicences({ serviceWorkerPackage: '@scantix/web-app' });
 /**
  * The modules of five chunks; each chunk includes what its modules import. Dozens of small files would each wait for a
  * phone's network. The first chunk is what every view needs, Sign In included; the second is what a session needs, and
- * what the signed-in views share; the third is what starts after the first paint. The
- * last two are small parts and the queries that views other than Home share.
+ * what the signed-in views share; the third is what starts after the first paint. The last two are what views other than
+ * Home share: small parts, and the queries.
  */
 const foundation = [
   /scanner[\\/]src[\\/]main\.tsx$/,
