@@ -1,11 +1,14 @@
 import type { LoggedEvent } from './analytics-event.ts';
+import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink, SendResult } from './batch-sink.ts';
 import { BATCH_LIMIT, RATE_LIMIT_MS } from './constants.ts';
 import { AnalyticsError, type AnalyticsErrorCode } from './errors.ts';
 import type { Batch, EventBuffer } from './event-buffer.ts';
 import type { EventOrigin } from './event-origin.ts';
-import type { DeliveryCounts } from './late-delivery.ts';
 import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
+
+/** How many events ended how, so far. */
+export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };
 
 /** What a delivery needs. */
 export interface EventDeliveryOptions {

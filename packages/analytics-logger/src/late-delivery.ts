@@ -1,12 +1,8 @@
-import type { AnalyticsStatistics } from './analytics-logger.ts';
 import type { BatchSink } from './batch-sink.ts';
 import { AnalyticsError, MESSAGES } from './errors.ts';
 import type { EventBuffer } from './event-buffer.ts';
-import type { EventDelivery } from './event-delivery.ts';
+import type { DeliveryCounts, EventDelivery } from './event-delivery.ts';
 import { fitIntoKeepalive, linesOf, type Serialize } from './lines-of.ts';
-
-/** How many events ended how, so far. */
-export type DeliveryCounts = { -readonly [Name in Exclude<keyof AnalyticsStatistics, 'buffered'>]: number };
 
 interface LateDeliveryOptions {
   readonly buffer: EventBuffer;

@@ -1,6 +1,5 @@
 import { createListeners } from '@scantix/runtime-utils';
-import type { AppPage } from './app-page.ts';
-import type { ScriptUrlPolicy } from './create-script-url-policy.ts';
+import type { AppUpdateOptions } from './app-update-options.ts';
 import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-state.ts';
 
 /** The service worker of an app, and the newer build that waits behind it. */
@@ -19,20 +18,6 @@ export interface AppUpdate {
   subscribe(listener: () => void): () => void;
   /** Reloads into the newer build, after 3 s at the latest. Call it only when a reload loses nothing. */
   apply(): void;
-}
-
-/** Options of {@link createAppUpdate}. */
-export interface AppUpdateOptions {
-  /** The service worker's script. @default '/service-worker.js' */
-  readonly scriptUrl?: string;
-  /** Makes the address acceptable to a page that enforces Trusted Types. @default the address as it is */
-  readonly policy?: ScriptUrlPolicy;
-  /** How often the server is asked for a newer build while the page is visible, in milliseconds. @default 3_600_000 */
-  readonly checkIntervalMs?: number;
-  /** @default navigator.serviceWorker; `undefined` on an insecure page */
-  readonly container?: ServiceWorkerContainer | undefined;
-  /** @default the browser's page */
-  readonly page?: AppPage;
 }
 
 /**

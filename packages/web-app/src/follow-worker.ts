@@ -1,5 +1,5 @@
+import type { AppUpdateOptions } from './app-update-options.ts';
 import { browserAppPage } from './browser-app-page.ts';
-import type { AppUpdateOptions } from './create-app-update.ts';
 import { TAKE_OVER_MESSAGE } from './take-over-message.ts';
 import type { UpdateEvent, UpdateState } from './update-state.ts';
 

@@ -1,5 +1,6 @@
 export type { AppPage } from './app-page.ts';
-export { type AppUpdate, type AppUpdateOptions, createAppUpdate } from './create-app-update.ts';
+export type { AppUpdateOptions } from './app-update-options.ts';
+export { type AppUpdate, createAppUpdate } from './create-app-update.ts';
 export {
   createInstallPrompt,
   type InstallPrompt,
