@@ -51,18 +51,19 @@
     });
   }
 
+  /** Requests the files of this start together (preload-start.ts has their names): none waits for another. */
+  async function requestApp() {
+    const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
+    const starts = ['every', ...(mayBeSignedIn ? ['signed-in', `signed-in ${location.pathname}`] : ['signed-out'])];
+    const files = [...(document.querySelector('#start-files')?.content.cloneNode(true).children ?? [])];
+    // Sign In needs none of them, and has network and processor for itself until it is on the screen.
+    if (!mayBeSignedIn && firstPaint.firstElementChild) await whenPainted();
+    document.head.append(...files.filter((file) => starts.includes(file.dataset.start)));
+    // config.js is deferred, and a script that is inserted would not wait for it.
+    await parsed;
+    document.head.append(...files.filter((file) => file.tagName === 'SCRIPT'));
+  }
+
   showFirstPaint();
-  // The files of this start (preload-start.ts has their names): requested together, none waits for another. Sign In needs
-  // none of them, and has the network and the processor for itself until it is on the screen.
-  const starts = ['every', ...(mayBeSignedIn ? ['signed-in', `signed-in ${location.pathname}`] : ['signed-out'])];
-  const files = [...(document.querySelector('#start-files')?.content.cloneNode(true).children ?? [])];
-  const painted = mayBeSignedIn || !firstPaint.firstElementChild ? Promise.resolve() : whenPainted();
-  const parsed = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
-  painted
-    .then(() => {
-      document.head.append(...files.filter((file) => starts.includes(file.dataset.start)));
-      return parsed;
-    })
-    // Not before config.js, which is deferred: a script that is inserted does not wait for it.
-    .then(() => document.head.append(...files.filter((file) => file.tagName === 'SCRIPT')));
+  void requestApp();
 })();
