@@ -48,7 +48,8 @@ export function requestLog(parts: RequestLogParts): MiddlewareHandler<AppEnv> {
     const given = trustedProxies > 0 ? requestIdOf(context.req.header(REQUEST_ID)) : undefined;
     const requestId = given ?? newId();
     await inRequest(requestId, () => logged(context, next));
-    context.header(REQUEST_ID, requestId);
+    // Not by `context.header`: it makes a second answer, whose body is a stream.
+    context.res.headers.set(REQUEST_ID, requestId);
   };
 }
 
