@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 /** How loads are shared. */
 export interface LoadTogetherOptions {
   /** Loads that run at once: one that hangs must not hold up all others. @default 2 */
@@ -7,8 +9,8 @@ export interface LoadTogetherOptions {
 }
 
 /**
- * Loads values by key, and lets keys that are asked for while loads are under way share the next one. A load begins after its
- * keys were asked for, so no value is older than the question.
+ * Loads values by key. Keys that are asked for in one turn of the event loop share a load, and those that are asked for while
+ * loads are under way share the next one. A load begins after its keys were asked for, so no value is older than the question.
  * @param load resolves with the values in the order of the keys
  */
 export function loadTogether<Key, Value>(
@@ -20,6 +22,8 @@ export function loadTogether<Key, Value>(
 
   async function work(): Promise<void> {
     running += 1;
+    // What has arrived by now is read before.
+    await setImmediate();
     while (waiting.length > 0) {
       const asked = waiting.splice(0, maxKeys);
       try {
