@@ -126,9 +126,9 @@ test('the first scan of a quiet domain waits for nothing, and one soon after ano
   expect(writes.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c'], ['d']]);
 });
 
-test('while a transaction writes another one is prepared for 50 scans, not for fewer, and no third one', async () => {
+test('while a transaction writes another one is prepared for 25 scans, not for fewer, and no third one', async () => {
   const { record, commit, writes, begun, settled } = createHeldQueue();
-  const calls = [record('first'), record(...row(49, 'a'))];
+  const calls = [record('first'), record(...row(24, 'a'))];
   await settled();
   expect(begun()).toBe(1);
   calls.push(record('last'));
@@ -141,8 +141,8 @@ test('while a transaction writes another one is prepared for 50 scans, not for f
   await commit(1);
   await commit(2);
   await commit(3);
-  expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([1, 49, 1, 60]);
-  expect(writes.map(({ ids }) => ids.length)).toEqual([1, 50, 50, 10]);
+  expect((await Promise.all(calls)).map(({ length }) => length)).toEqual([1, 24, 1, 60]);
+  expect(writes.map(({ ids }) => ids.length)).toEqual([1, 25, 50, 10]);
   expect(writes[0]?.ids).toEqual(['first']);
 });
 

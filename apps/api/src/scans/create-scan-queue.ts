@@ -30,7 +30,7 @@ const BUSY_MS = 100;
 const GATHER_MS = 3;
 
 /** So many scans are worth a transaction that is prepared early. Of fewer, more come until the one before has ended. */
-const EARLY_SCANS = 50;
+const EARLY_SCANS = 25;
 
 /** A call that has not been answered. */
 interface OpenCall extends ScansCall {
