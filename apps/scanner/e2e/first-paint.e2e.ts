@@ -94,6 +94,19 @@ test('Sign In is on the screen before any script of the app is requested', async
   expect(Math.min(...scripts)).toBeGreaterThan(paint[0] ?? Number.NaN);
 });
 
+test('Home is on the screen before what can wait is requested', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true });
+  const afterPaint = page.waitForResponse(/after-paint/);
+  await page.goto('/');
+  await afterPaint;
+  const [paint, scripts] = await page.evaluate(() => {
+    const assets = performance.getEntriesByType('resource').filter(({ name }) => /after-paint|device-key/.test(name));
+    const [content] = performance.getEntriesByName('first-contentful-paint');
+    return [content?.startTime, assets.map(({ startTime }) => startTime)] as const;
+  });
+  expect(Math.min(...scripts)).toBeGreaterThan(paint ?? Number.NaN);
+});
+
 test('the app starts in a page that no frame shows: in a hidden tab, and where the browser reports no paint', async ({
   visit,
 }) => {
@@ -104,7 +117,9 @@ test('the app starts in a page that no frame shows: in a hidden tab, and where t
         context.addInitScript((isHidden) => {
           Object.defineProperty(document, 'hidden', { get: () => isHidden });
           window.PerformanceObserver = class {
+            static supportedEntryTypes = ['paint'];
             observe() {}
+            disconnect() {}
           } as never;
         }, hidden),
     });

@@ -1,3 +1,4 @@
+import { nextTask } from '@scantix/runtime-utils';
 import { createTheme } from '@scantix/theme';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -44,7 +45,6 @@ async function mount(root: Root): Promise<void> {
         </StrictMode>,
       ),
     );
-    // Last, because the service worker fetches every other file.
     if (import.meta.env.PROD && isOffline) void services.update.start();
     whenQuiet()
       .then(async () => (await import('./wipe/index.ts')).careForDevice(services))
@@ -73,16 +73,4 @@ function loadFirstView({ configuration, session }: StartServices): Promise<unkno
   return routeAt(path, configuration)
     .load()
     .catch(() => {});
-}
-
-/** Resolves in a task of its own, so that the browser can draw and answer in between. Timers would wait longer. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

@@ -1,4 +1,4 @@
-import { withinTime } from '@scantix/runtime-utils';
+import { whenPainted, withinTime } from '@scantix/runtime-utils';
 import type { Said } from './auth-calls.ts';
 import type { DeviceKeyOptions } from './device-key.ts';
 import type { ServerOffer } from './rotation-record.ts';
@@ -54,6 +54,7 @@ export function createDeviceBinding(options: DeviceKeyOptions, load = () => impo
       attempt('revocations-not-sent', async () => {
         const { offer, revocations = [] } = (await vault.readRecord()) ?? {};
         if (!offer && revocations.length === 0) return;
+        await whenPainted();
         // For an offer alone, too: by the time of the next proof the network may be gone, and the code with it.
         const { sendRevocations } = await load();
         if (revocations.length > 0) await sendRevocations(options, revocations);

@@ -5,6 +5,9 @@ import { fingerprintOf } from './fingerprint.ts';
 import { createIdentifierStore, DEVICE_ID_KEY, isPlausible } from './identifier-store.ts';
 import { createWorkLoader } from './load-work.ts';
 
+/** The wait for a paint is part of the time limit of an identifier. */
+const PAINT_LIMIT_MS = 500;
+
 /**
  * Creates the identity of this device; nothing is read or loaded before `start()` or the first call.
  *
@@ -22,7 +25,7 @@ export function createDeviceIdentity(options: DeviceIdentityOptions = {}): Devic
       loadingSince ??= now();
       return (await import('./device-work.ts')).createDeviceWork(options, store);
     },
-    whenPainted: options.whenPainted ?? whenPainted,
+    whenPainted: options.whenPainted ?? (() => whenPainted(PAINT_LIMIT_MS)),
   });
   let loadingSince: number | undefined;
   /** The identifier of this page load. */

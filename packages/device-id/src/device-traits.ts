@@ -1,4 +1,5 @@
 import { load, sources } from '@fingerprintjs/fingerprintjs';
+import { nextTask } from '@scantix/runtime-utils';
 import type { Fingerprint } from './fingerprint.ts';
 
 // A file of its own, so that load-fingerprint.ts loads it with the library. Its name becomes the name of the application's
@@ -29,16 +30,4 @@ function prepare(sources: Record<string, Source>): void {
       return source(options);
     };
   }
-}
-
-/** Resolves in the next task. Timers would not do: a hidden tab runs one a second. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

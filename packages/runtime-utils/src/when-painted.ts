@@ -1,11 +1,23 @@
-/** A hidden tab paints nothing and must not wait for a paint. */
-const LIMIT_MS = 500;
-
-/** Resolves after the next paint, so that heavy work does not delay the first screen; at once where nothing is painted. */
-export function whenPainted(): Promise<void> {
+/**
+ * Resolves once the page shows content, so that heavy work does not delay the first view; at once where nothing is painted.
+ * An empty frame is no content. A browser that does not tell of paints is waited for until its next one.
+ *
+ * @param limitMs how long is waited at most, in milliseconds, because a browser may draw nothing @default 3000
+ */
+export function whenPainted(limitMs = 3_000): Promise<void> {
   if (typeof requestAnimationFrame !== 'function' || globalThis.document?.hidden) return Promise.resolve();
   return new Promise((resolve) => {
-    setTimeout(resolve, LIMIT_MS);
-    requestAnimationFrame(() => setTimeout(resolve, 0));
+    setTimeout(resolve, limitMs);
+    const { PerformanceObserver } = globalThis as Partial<typeof globalThis>;
+    if (!PerformanceObserver?.supportedEntryTypes.includes('paint')) {
+      requestAnimationFrame(() => setTimeout(resolve, 0));
+      return;
+    }
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
   });
 }
