@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAppPage } from './browser-app-page.ts';
 
 test('a failed import that Vite reports reaches the listener until the signal ends it', () => {
@@ -11,8 +11,18 @@ test('a failed import that Vite reports reaches the listener until the signal en
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a loaded page is known as loaded and visible', async () => {
-  await browserAppPage.whenLoaded();
+test('a page settles a second after the last file that it received', async () => {
+  const receivedAt: number[] = [];
+  const receive = async () => {
+    await fetch(`${location.href}?${receivedAt.length}`);
+    receivedAt.push(performance.now());
+  };
+  await receive();
+  const settled = browserAppPage.whenSettled().then(() => performance.now());
+  const timer = setTimeout(() => void receive(), 600);
+  onTestFinished(() => clearTimeout(timer));
+  expect((await settled) - (receivedAt.at(-1) ?? 0)).toBeGreaterThanOrEqual(900);
+  expect(receivedAt).toHaveLength(2);
   expect(browserAppPage.isVisible()).toBe(true);
 });
 

@@ -22,14 +22,14 @@ test('the worker of this origin is registered', async () => {
   expect(workers.registeredScripts).toEqual(['/service-worker.js']);
 });
 
-test('the worker is registered after the page has loaded, by the address that the policy makes', async () => {
+test('the worker is registered after the page has settled, by the address that the policy makes', async () => {
   const workers = createFakeServiceWorkers();
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  const page = { ...createFakeAppPage(), whenLoaded: () => loaded };
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  const page = { ...createFakeAppPage(), whenSettled: () => settled };
   const policy = { createScriptUrl: (url: string) => `trusted:${url}` };
   const started = createAppUpdate({ container: workers.container, page, policy, scriptUrl: '/sw.js' }).start();
   expect(workers.registeredScripts).toEqual([]);
-  load();
+  settle();
   await started;
   expect(workers.registeredScripts).toEqual(['trusted:/sw.js']);
 });

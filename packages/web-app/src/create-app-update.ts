@@ -1,12 +1,12 @@
-import { createListeners } from '@scantix/runtime-utils';
+import { createListeners, whenPainted } from '@scantix/runtime-utils';
 import type { AppUpdateOptions } from './app-update-options.ts';
 import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-state.ts';
 
 /** The service worker of an app, and the newer build that waits behind it. */
 export interface AppUpdate {
   /**
-   * Registers the service worker after the page's `load` event and begins to look for newer builds. Resolves once it
-   * is registered, or the browser has refused it: the app then runs without one.
+   * Registers the service worker once the page has loaded and settled (nothing received for 1 s), and begins to look for
+   * newer builds. Resolves once it is registered, or the browser has refused it: the app then runs without one.
    */
   start(): Promise<void>;
   /** Whether a service worker serves this page: it then starts without a network. */
@@ -46,6 +46,7 @@ export function createAppUpdate(options: AppUpdateOptions = {}): AppUpdate {
   return {
     async start() {
       if (!container) return;
+      await whenPainted();
       // A load that fails is as a worker that the browser refuses: the next page load registers it.
       const late = await import('./follow-worker.ts').catch(() => null);
       const followed = { ...options, container, signal: stopping.signal, getSnapshot: () => state, dispatch };

@@ -16,7 +16,8 @@ interface FollowOptions extends AppUpdateOptions {
 }
 
 /**
- * Registers the service worker after the page's `load` event and follows it; this module is loaded late.
+ * Registers the service worker once the page has settled, because the worker fetches every file of the app, and follows
+ * it; this module is loaded late.
  *
  * @returns a function that reloads into the newer build
  */
@@ -65,10 +66,10 @@ export async function followWorker({
     page.every(checkIntervalMs / 4, check, signal);
   }
 
-  await page.whenLoaded();
   followController();
   // The server no longer has the views of a replaced build.
   page.onPreloadError(() => getSnapshot() !== 'none' && page.reload(), signal);
+  await page.whenSettled();
   const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
   // A private window or blocked cookies refuse it: the app runs all the same, with a network.
   const registration = await container.register(url, { updateViaCache: 'none' }).catch(() => null);

@@ -18,7 +18,7 @@ interface Interval {
   dueAt: number;
 }
 
-/** Creates a loaded, visible page at time 0. */
+/** Creates a settled, visible page at time 0. */
 export function createFakeAppPage(): FakeAppPage {
   const visibilityListeners = new Set<() => void>();
   const preloadListeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function createFakeAppPage(): FakeAppPage {
     get reloads() {
       return reloads;
     },
-    whenLoaded: () => Promise.resolve(),
+    whenSettled: () => Promise.resolve(),
     isVisible: () => visible,
     onVisibilityChange: (listener, signal) => add(visibilityListeners, listener, signal),
     onPreloadError: (listener, signal) => add(preloadListeners, listener, signal),
