@@ -3,13 +3,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { provideChromium } from './chromium.mjs';
+import { provideChromium, provideHeadlessChromium } from './chromium.mjs';
 import { startPostgres } from './postgres.mjs';
 import { fail, run, step } from './workspace.mjs';
 
 /**
  * Runs the named benchmarks of a table; without a name, all. A benchmark is a file, or `{ file, postgres: true }` for one
- * that needs an empty PostgreSQL server; `TEST_DATABASE_URL` names it.
+ * that needs an empty PostgreSQL server; `TEST_DATABASE_URL` names it. `{ file, headless: true }` is for one whose browser
+ * shall draw no window.
  */
 export async function runBenches(table, args = process.argv.slice(2)) {
   const { names, json, rest } = readArguments(args);
@@ -20,11 +21,14 @@ export async function runBenches(table, args = process.argv.slice(2)) {
   const reports = [];
   let failed = false;
   for (const bench of (names.length > 0 ? names : Object.keys(table)).flatMap((name) => table[name])) {
-    const { file, postgres = false } = typeof bench === 'string' ? { file: bench } : bench;
+    const { file, postgres = false, headless = false } = typeof bench === 'string' ? { file: bench } : bench;
     step(file);
     const report = join(folder, `${reports.length}.json`);
     const server = postgres ? await startPostgres() : undefined;
-    const env = { CHROMIUM_PATH: provideChromium(), ...(server && { TEST_DATABASE_URL: server.url }) };
+    const env = {
+      CHROMIUM_PATH: headless ? provideHeadlessChromium() : provideChromium(),
+      ...(server && { TEST_DATABASE_URL: server.url }),
+    };
     const code = await run('node', ['--conditions=@scantix/source', file, '--json', report, ...rest], { env });
     await server?.stop();
     failed ||= code !== 0;

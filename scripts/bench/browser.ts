@@ -18,9 +18,20 @@ export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...LAUNCH, args: [...(LAUNCH.args ?? []), ...args] });
 }
 
-/** Starts a Chromium on a profile folder, which stays after it closes. @param program starts the Chromium */
-export function openProfile(profile: string, program = CHROMIUM): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, { ...LAUNCH, executablePath: program });
+interface ProfileOptions {
+  /** Starts the Chromium. @default {@link CHROMIUM} */
+  readonly program?: string;
+  /** Added to its command line. */
+  readonly args?: readonly string[];
+}
+
+/** Starts a Chromium on a profile folder, which stays after it closes. */
+export function openProfile(
+  profile: string,
+  { program = CHROMIUM, args = [] }: ProfileOptions = {},
+): Promise<BrowserContext> {
+  const options = { ...LAUNCH, executablePath: program, args: [...(LAUNCH.args ?? []), ...args] };
+  return chromium.launchPersistentContext(profile, options);
 }
 
 /** Returns the id of the browser's process. Call it early: a kill needs it at any moment. */

@@ -53,7 +53,7 @@ export function createTracedProfile(): TracedProfile {
     async open() {
       sizes = existsSync(profile) ? readSizes() : new Map();
       rmSync(trace, { force: true });
-      const context = await openProfile(profile, program);
+      const context = await openProfile(profile, { program });
       processId = await findProcess(context);
       return context;
     },
