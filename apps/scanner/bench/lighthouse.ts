@@ -27,6 +27,7 @@ interface View {
 interface Baseline {
   readonly performance: number;
   readonly threadMs: number;
+  readonly longestTaskMs: number;
 }
 
 async function measureView(bench: Bench, view: View, baseline?: Baseline): Promise<Baseline> {
@@ -60,8 +61,10 @@ async function measureView(bench: Bench, view: View, baseline?: Baseline): Promi
   const totals = measured.map(({ thread }) => thread.totalMs);
   const threadMs = check('main thread, its own clock, 4 times slower', totals, 'ms');
   const longest = measured.map(({ thread }) => thread.longestMs);
-  check('longest task, its own clock, 4 times slower', longest, 'ms', { atMost: 50 });
-  return { performance: median(seen.map(({ performance }) => performance)), threadMs };
+  // A new browser's own task, the commit of the navigation, takes longer than the 50 ms that a page's task may take.
+  const target = { atMost: Math.max(50, baseline?.longestTaskMs ?? 0) };
+  const longestTaskMs = check('longest task, its own clock, 4 times slower', longest, 'ms', target);
+  return { performance: median(seen.map(({ performance }) => performance)), threadMs, longestTaskMs };
 }
 
 /** Opens Sign In on a new profile, signs in if asked to, and leaves the page alone. Returns the profile's folder. */
