@@ -1,7 +1,7 @@
 /** What an update needs of the page. Each `signal` ends what it is passed to. */
 export interface AppPage {
-  /** Resolves after the page's `load` event, once the page has received nothing for 1 s; 10 s after `load` at the latest. */
-  whenSettled(): Promise<void>;
+  /** Resolves after the page's `load` event, once no request has ended for 1 s; 10 s after `load` at the latest. */
+  whenSettled(signal: AbortSignal): Promise<void>;
   isVisible(): boolean;
   onVisibilityChange(listener: () => void, signal: AbortSignal): void;
   /** Calls `listener` when a dynamic import fails, as Vite reports it (`vite:preloadError`). */

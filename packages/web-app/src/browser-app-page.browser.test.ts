@@ -11,20 +11,57 @@ test('a failed import that Vite reports reaches the listener until the signal en
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test('a page settles a second after the last file that it received', async () => {
-  const receivedAt: number[] = [];
-  const receive = async () => {
-    await fetch(`${location.href}?${receivedAt.length}`);
-    receivedAt.push(performance.now());
-  };
-  await receive();
-  const settled = browserAppPage.whenSettled().then(() => performance.now());
-  const timer = setTimeout(() => void receive(), 600);
-  onTestFinished(() => clearTimeout(timer));
-  expect((await settled) - (receivedAt.at(-1) ?? 0)).toBeGreaterThanOrEqual(900);
-  expect(receivedAt).toHaveLength(2);
+test('a page settles a second after its last request has ended', async () => {
+  const { settled, endRequest } = await waitForSettledPage();
+  await vi.advanceTimersByTimeAsync(600);
+  endRequest();
+  await vi.advanceTimersByTimeAsync(999);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledOnce();
   expect(browserAppPage.isVisible()).toBe(true);
 });
+
+test('a page that goes on requesting is waited for ten seconds', async () => {
+  const { settled, endRequest } = await waitForSettledPage();
+  for (let second = 0; second < 19; second += 1) {
+    await vi.advanceTimersByTimeAsync(500);
+    endRequest();
+  }
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(settled).toHaveBeenCalledOnce();
+});
+
+test('nobody waits for a page after the signal', async () => {
+  const { settled, controller } = await waitForSettledPage();
+  controller.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(settled).toHaveBeenCalledOnce();
+});
+
+/** Begins to wait for the loaded page; time passes and requests end when the test says so. */
+async function waitForSettledPage() {
+  let endRequest = () => {};
+  class Observer {
+    constructor(callback: () => void) {
+      endRequest = callback;
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('PerformanceObserver', Observer);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  const controller = new AbortController();
+  const settled = vi.fn();
+  void browserAppPage.whenSettled(controller.signal).then(settled);
+  await vi.advanceTimersByTimeAsync(0);
+  return { settled, controller, endRequest: () => endRequest() };
+}
 
 test('an interval runs until the signal ends it', async () => {
   const controller = new AbortController();

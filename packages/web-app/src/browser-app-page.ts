@@ -1,28 +1,31 @@
 import type { AppPage } from './app-page.ts';
 
-/** How long a settled page has received nothing, in milliseconds. */
+/** For how long no request of a settled page has ended, in milliseconds. */
 const SETTLED_MS = 1_000;
 /** How long a page that goes on requesting is waited for, in milliseconds. */
 const SETTLE_LIMIT_MS = 10_000;
 
 /** The page of the browser; nothing is read before a call. */
 export const browserAppPage: AppPage = {
-  async whenSettled() {
+  async whenSettled(signal) {
     if (document.readyState !== 'complete') {
-      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true, signal }));
     }
-    return new Promise((resolve) => {
-      const settle = () => {
-        observer.disconnect();
-        resolve();
-      };
-      let timer = setTimeout(settle, SETTLED_MS);
+    await new Promise<void>((resolve) => {
       const observer = new PerformanceObserver(() => {
-        clearTimeout(timer);
-        timer = setTimeout(settle, SETTLED_MS);
+        clearTimeout(quiet);
+        quiet = setTimeout(settle, SETTLED_MS);
       });
+      function settle(): void {
+        observer.disconnect();
+        clearTimeout(quiet);
+        clearTimeout(limit);
+        resolve();
+      }
+      let quiet = setTimeout(settle, SETTLED_MS);
+      const limit = setTimeout(settle, SETTLE_LIMIT_MS);
+      signal.addEventListener('abort', settle, { once: true });
       observer.observe({ type: 'resource' });
-      setTimeout(settle, SETTLE_LIMIT_MS);
     });
   },
   isVisible: () => document.visibilityState === 'visible',

@@ -34,6 +34,20 @@ test('the worker is registered after the page has settled, by the address that t
   expect(workers.registeredScripts).toEqual(['trusted:/sw.js']);
 });
 
+test('an update that is stopped while the page settles registers nothing', async () => {
+  const workers = createFakeServiceWorkers();
+  const page = {
+    ...createFakeAppPage(),
+    whenSettled: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+  };
+  const update = createAppUpdate({ container: workers.container, page });
+  const started = update.start();
+  update.stop();
+  await started;
+  expect(workers.registeredScripts).toEqual([]);
+});
+
 test('the first worker of a device is no newer build', async () => {
   const { workers, registration, update } = await setUp({ controlled: false });
   registration.installBuild();
