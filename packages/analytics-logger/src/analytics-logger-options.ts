@@ -28,7 +28,7 @@ export interface AnalyticsLoggerOptions<Module extends string = DefaultModule> {
   readonly scrub?: Scrub;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;
-  /** Loads Axiom's client. @default a dynamic import after the next paint */
+  /** Loads Axiom's client. @default a dynamic import once the page shows content, or after 3 s */
   readonly load?: () => Promise<AxiomModule>;
   /** Where batches go, in place of Axiom. */
   readonly sink?: BatchSink;

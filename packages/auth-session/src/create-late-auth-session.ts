@@ -20,7 +20,7 @@ export interface LateAuthSessionOptions<User extends SessionUser = SessionUser> 
   readonly names?: Pick<SessionNames, 'keys'>;
   /** @default the clock of the machine */
   readonly clock?: Clock;
-  /** When the session is loaded for a visitor without a stored session. @default after the next paint */
+  /** When the session is loaded for a visitor without a stored session. @default once the page shows content, or after 3 s */
   readonly ready?: () => Promise<void>;
 }
 

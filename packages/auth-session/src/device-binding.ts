@@ -52,9 +52,9 @@ export function createDeviceBinding(options: DeviceKeyOptions, load = () => impo
     },
     deliver: () =>
       attempt('revocations-not-sent', async () => {
+        await whenPainted();
         const { offer, revocations = [] } = (await vault.readRecord()) ?? {};
         if (!offer && revocations.length === 0) return;
-        await whenPainted();
         // For an offer alone, too: by the time of the next proof the network may be gone, and the code with it.
         const { sendRevocations } = await load();
         if (revocations.length > 0) await sendRevocations(options, revocations);

@@ -22,7 +22,7 @@ export interface DeviceIdentityOptions {
   readonly fingerprint?: () => Promise<Fingerprint>;
   /** How long a new identifier may take, from the first call on, before the fallback is used, in milliseconds. @default 2000 */
   readonly identifierTimeoutMs?: number;
-  /** Resolves when heavy work no longer delays the first screen. @default after the next paint */
+  /** Resolves when heavy work no longer delays the first screen. @default once the page shows content, or after 500 ms */
   readonly whenPainted?: () => Promise<void>;
   /** @default globalThis.console */
   readonly log?: { error(message: string, cause: unknown): void };

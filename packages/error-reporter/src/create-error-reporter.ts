@@ -17,7 +17,7 @@ export interface ErrorReporterOptions {
   readonly replay?: boolean;
   /** How much of what happens is sent. @default a tenth of traces and sessions, and every session with an error */
   readonly sampleRates?: SampleRates;
-  /** Loads Sentry and sets it up. @default a dynamic import after the next paint */
+  /** Loads Sentry and sets it up. @default a dynamic import once the page shows content, or after 3 s */
   readonly load?: (options: SentryConnectionOptions) => Promise<SentryConnection>;
   /** Sends the envelopes. @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch;

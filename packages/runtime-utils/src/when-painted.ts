@@ -1,6 +1,6 @@
 /**
- * Resolves once the page shows content, so that heavy work does not delay the first view; at once where nothing is painted.
- * An empty frame is no content. A browser that does not tell of paints is waited for until its next one.
+ * Resolves once the page shows content, so that heavy work does not delay the first view. An empty frame is no content. It
+ * resolves at once in a hidden tab and outside a browser, and after the next frame in a browser that tells of no paints.
  *
  * @param limitMs how long is waited at most, in milliseconds, because a browser may draw nothing @default 3000
  */
