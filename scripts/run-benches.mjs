@@ -10,7 +10,7 @@ import { fail, run, step } from './workspace.mjs';
 /**
  * Runs the named benchmarks of a table; without a name, all. A benchmark is a file, or `{ file, postgres: true }` for one
  * that needs an empty PostgreSQL server; `TEST_DATABASE_URL` names it. `{ file, headless: true }` is for one whose browser
- * shall draw no window.
+ * must draw no window.
  */
 export async function runBenches(table, args = process.argv.slice(2)) {
   const { names, json, rest } = readArguments(args);

@@ -13,8 +13,10 @@ export const FIGURES = [
   { figure: 'cumulative-layout-shift', kind: 'audit', unit: '' },
 ] as const;
 
+export type Figure = (typeof FIGURES)[number]['figure'];
+
 /** `power` is Lighthouse's benchmark index of the machine, which it throttles fourfold. */
-export type Visit = Record<(typeof FIGURES)[number]['figure'] | 'power', number>;
+export type Visit = Record<Figure | 'power', number>;
 
 /**
  * How the phone and its network are slowed: `simulate` loads at full speed and calculates, as Lighthouse's scores do;
@@ -59,8 +61,8 @@ async function forgetFiles(context: BrowserContext, page: Page, origin: string):
   await devtools.detach();
 }
 
-/** One visit of a phone on Lighthouse's slow network. @throws when the page leads elsewhere, or Lighthouse fails three times */
-export async function visitPage(url: string, port: number, throttlingMethod: Throttling, tries = 3): Promise<Visit> {
+/** One visit of a phone on Lighthouse's slow network. @throws when the page leads elsewhere, or Lighthouse fails */
+export async function visitPage(url: string, port: number, throttlingMethod: Throttling): Promise<Visit> {
   const result = await lighthouse(
     url,
     // The session must stay: without it Home redirects to Sign In.
@@ -70,8 +72,6 @@ export async function visitPage(url: string, port: number, throttlingMethod: Thr
       settings: { onlyCategories: ['performance', 'accessibility', 'best-practices'], throttlingMethod },
     },
   );
-  // A busy machine sometimes loses a trace.
-  if (result?.lhr.runtimeError && tries > 1) return visitPage(url, port, throttlingMethod, tries - 1);
   if (!result || result.lhr.runtimeError)
     throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result.');
   const { categories, audits, finalDisplayedUrl } = result.lhr;
