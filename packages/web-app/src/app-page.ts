@@ -1,6 +1,9 @@
 /** What an update needs of the page. Each `signal` ends what it is passed to. */
 export interface AppPage {
-  /** Resolves after the page's `load` event, once no request has ended for 1 s; 10 s after `load` at the latest. */
+  /**
+   * Resolves after the page's `load` event, once no request has ended for 1 s; at the latest 10 s after `load`, or when the
+   * signal ends the wait.
+   */
   whenSettled(signal: AbortSignal): Promise<void>;
   isVisible(): boolean;
   onVisibilityChange(listener: () => void, signal: AbortSignal): void;

@@ -9,8 +9,9 @@ const SETTLE_LIMIT_MS = 10_000;
 export const browserAppPage: AppPage = {
   async whenSettled(signal) {
     if (document.readyState !== 'complete') {
-      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true, signal }));
+      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
     }
+    if (signal.aborted) return;
     await new Promise<void>((resolve) => {
       const observer = new PerformanceObserver(() => {
         clearTimeout(quiet);

@@ -36,13 +36,17 @@ test('the worker is registered after the page has settled, by the address that t
 
 test('an update that is stopped while the page settles registers nothing', async () => {
   const workers = createFakeServiceWorkers();
+  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
   const page = {
     ...createFakeAppPage(),
-    whenSettled: (signal: AbortSignal) =>
-      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
+    whenSettled(signal: AbortSignal) {
+      wait();
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
   };
   const update = createAppUpdate({ container: workers.container, page });
   const started = update.start();
+  await waiting;
   update.stop();
   await started;
   expect(workers.registeredScripts).toEqual([]);
