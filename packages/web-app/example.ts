@@ -8,4 +8,4 @@ console.log(await requestPersistentStorage()); // whether the browser keeps the 
 
 const update = createAppUpdate({ scriptUrl: '/service-worker.js' });
 update.subscribe(() => console.log(update.getSnapshot())); // 'ready': offer a button that calls update.apply()
-await update.start(); // registers the service worker once the page has settled
+await update.start(); // registers the service worker; a device's first one once the page has settled

@@ -22,8 +22,8 @@ test('the worker of this origin is registered', async () => {
   expect(workers.registeredScripts).toEqual(['/service-worker.js']);
 });
 
-test('the worker is registered after the page has settled, by the address that the policy makes', async () => {
-  const workers = createFakeServiceWorkers();
+test('the first worker of a device is registered after the page has settled, by the address that the policy makes', async () => {
+  const workers = createFakeServiceWorkers({ controlled: false });
   const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
   const page = { ...createFakeAppPage(), whenSettled: () => settled };
   const policy = { createScriptUrl: (url: string) => `trusted:${url}` };
@@ -35,7 +35,7 @@ test('the worker is registered after the page has settled, by the address that t
 });
 
 test('an update that is stopped while the page settles registers nothing', async () => {
-  const workers = createFakeServiceWorkers();
+  const workers = createFakeServiceWorkers({ controlled: false });
   const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
   const page = {
     ...createFakeAppPage(),
@@ -50,6 +50,13 @@ test('an update that is stopped while the page settles registers nothing', async
   update.stop();
   await started;
   expect(workers.registeredScripts).toEqual([]);
+});
+
+test('a page that a worker serves does not wait until it has settled', async () => {
+  const { container, registeredScripts } = createFakeServiceWorkers();
+  const page = { ...createFakeAppPage(), whenSettled: () => new Promise<void>(() => {}) };
+  await createAppUpdate({ container, page }).start();
+  expect(registeredScripts).toEqual(['/service-worker.js']);
 });
 
 test('the first worker of a device is no newer build', async () => {

@@ -5,9 +5,9 @@ import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-st
 /** The service worker of an app, and the newer build that waits behind it. */
 export interface AppUpdate {
   /**
-   * Registers the service worker once the page has settled, and begins to look for newer builds. A settled page shows
-   * content and is loaded, and no request of it has ended for 1 s; 13 s are waited at most. Resolves once the worker is
-   * registered, or the browser has refused it: the app then runs without one.
+   * Registers the service worker once the page shows content, and begins to look for newer builds. A page that no worker
+   * serves yet settles before: it is loaded, and no request has ended for 1 s; 13 s are waited at most. Resolves once the
+   * worker is registered, or the browser has refused it: the app then runs without one.
    */
   start(): Promise<void>;
   /** Whether a service worker serves this page: it then starts without a network. */

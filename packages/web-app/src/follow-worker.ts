@@ -16,8 +16,8 @@ interface FollowOptions extends AppUpdateOptions {
 }
 
 /**
- * Registers the service worker once the page has settled, and follows it. The worker fetches every file of the app, so it
- * would delay the first view. This module is loaded late.
+ * Registers the service worker and follows it. A new worker fetches every file of the app and would delay the first view, so
+ * a page without one settles before. This module is loaded late.
  *
  * @returns a function that reloads into the newer build
  */
@@ -69,7 +69,8 @@ export async function followWorker({
   followController();
   // The server no longer has the views of a replaced build.
   page.onPreloadError(() => getSnapshot() !== 'none' && page.reload(), signal);
-  await page.whenSettled(signal);
+  // A page that a worker serves has the files of its build.
+  if (!container.controller) await page.whenSettled(signal);
   if (signal.aborted) return page.reload;
   const url = policy?.createScriptUrl(scriptUrl) ?? scriptUrl;
   // A private window or blocked cookies refuse it: the app runs all the same, with a network.
