@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createDeviceBinding } from './device-binding.ts';
 import type { DeviceKeyOptions } from './device-key.ts';
 import { createFakeClock } from './testing/index.ts';
@@ -55,4 +55,19 @@ test.each([
   expect(load).toHaveBeenCalledTimes(loads);
   expect(dropRevocations).not.toHaveBeenCalled();
   expect(logged).not.toHaveBeenCalled();
+});
+
+test('nothing is read or loaded for the sign-outs that wait before the page shows content', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('PerformanceObserver', undefined);
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const readRecord = vi.fn(async () => null);
+  const { binding } = setUp({ vault: { readRecord } as unknown as DeviceKeyOptions['vault'] });
+  const delivered = binding.deliver();
+  await Promise.resolve();
+  expect(readRecord).not.toHaveBeenCalled();
+  frames[0]?.(0);
+  await delivered;
+  expect(readRecord).toHaveBeenCalledOnce();
 });

@@ -44,6 +44,13 @@ test('where nothing is painted it resolves at once', async () => {
   await expect(whenPainted()).resolves.toBeUndefined();
 });
 
+test('in a hidden tab it resolves at once', async () => {
+  openPage();
+  vi.stubGlobal('document', { hidden: true });
+  tellOfPaints();
+  expect(await isResolved(whenPainted())).toBe(true);
+});
+
 test('it waits for content, and an empty frame is none', async () => {
   openPage();
   const paint = tellOfPaints();

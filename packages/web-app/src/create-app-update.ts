@@ -6,7 +6,7 @@ import { nextUpdateState, type UpdateEvent, type UpdateState } from './update-st
 export interface AppUpdate {
   /**
    * Registers the service worker once the page shows content, and begins to look for newer builds. A page that no worker
-   * serves yet settles before: it is loaded, and no request has ended for 1 s; 13 s are waited at most. Resolves once the
+   * serves yet settles before: it is loaded, and no request has ended for 1 s, or the load is 10 s ago. Resolves once the
    * worker is registered, or the browser has refused it: the app then runs without one.
    */
   start(): Promise<void>;

@@ -141,7 +141,7 @@ export function describeStorageChanges(newName: () => string): void {
     const storage = createMemoryNote();
     const clock = createFakeClock();
     const losses: unknown[] = [];
-    // The clock may end a request of the stopped ledger, which is told as well.
+    // What recovers scans may go on after a ledger has stopped, and then tells that the storage failed.
     const log: LedgerLog = (line) => line.name === 'ledger-storage-deleted' && losses.push(line.properties);
     let who = ANNA;
     const owner = () => who;
