@@ -31,7 +31,7 @@ export interface LifecycleOptions {
   readonly device: Pick<DeviceDecider, 'start' | 'reread' | 'close'>;
   readonly sender: LateSender;
   readonly upkeep: Upkeep;
-  readonly recovery: Pick<LateRecovery, 'begin' | 'resume'>;
+  readonly recovery: Pick<LateRecovery, 'begin' | 'resume' | 'stop'>;
   readonly log: LedgerLog;
 }
 
@@ -59,7 +59,7 @@ export function createLifecycle(options: LifecycleOptions) {
   async function drain(): Promise<void> {
     await send();
     await state.refresh();
-    void recovery.resume();
+    if (unsubscribe) void recovery.resume();
   }
 
   function subscribe(): () => void {
@@ -104,6 +104,7 @@ export function createLifecycle(options: LifecycleOptions) {
       unsubscribe = null;
       await Promise.all([sender.stop(), upkeep.stop().then(() => device.close())]);
       answers.endAll();
+      await recovery.stop();
       await state.refresh();
       tabs.close();
       store.close();

@@ -2,7 +2,7 @@ import type { Recovery, RecoveryOptions } from './create-recovery.ts';
 import type { HeardAnswer } from './listen-to-answers.ts';
 
 /** Options of createLateRecovery. */
-export interface LateRecoveryOptions extends RecoveryOptions {
+export interface LateRecoveryOptions extends Omit<RecoveryOptions, 'keep' | 'isStopped'> {
   /** The build of the app; '' where it has none. */
   readonly build: string;
 }
@@ -25,6 +25,8 @@ export interface LateRecovery {
   acknowledge(): void;
   /** Returns the builds of app and server that talk now. */
   builds(): string;
+  /** Ends what is under way and resolves once it uses the storage no more; `begin` starts it again. Never rejects. */
+  stop(): Promise<void>;
 }
 
 /** Creates the recovery that loads itself. */
@@ -32,11 +34,20 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
   let loading: Promise<Recovery | null> | null = null;
   let loaded: Recovery | null = null;
   let builds: string | null = null;
+  let isStopped = false;
+  /** What is under way; nothing of it rejects. */
+  const underWay = new Set<Promise<unknown>>();
+
+  function keep<T>(work: Promise<T>): Promise<T> {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+    return work;
+  }
 
   function load(): Promise<Recovery | null> {
     loading ??= import('./create-recovery.ts').then(
       ({ createRecovery }) => {
-        loaded = createRecovery(options);
+        loaded = createRecovery({ ...options, keep, isStopped: () => isStopped });
         return loaded;
       },
       (cause) => {
@@ -49,20 +60,30 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
     return loading;
   }
 
+  /** Asks the recovery once it is loaded; `null` where it cannot be. */
+  const ask = <T>(question: (recovery: Recovery) => Promise<T>): Promise<T | null> =>
+    keep(load().then((recovery) => recovery && question(recovery)));
+
   return {
-    followDomain: async () => (await load())?.followDomain() ?? false,
+    followDomain: async () => (await ask((recovery) => recovery.followDomain())) ?? false,
     async begin() {
-      const recovery = await load();
-      await recovery?.compare();
-      void recovery?.resume();
+      isStopped = false;
+      await ask((recovery) => recovery.compare());
+      void ask((recovery) => recovery.resume());
     },
-    resume: async () => (await load())?.resume(),
+    async resume() {
+      await ask((recovery) => recovery.resume());
+    },
     heardBuild(server) {
       builds = `${build}/${server}`;
     },
-    answered: async (answer) => (await load())?.answered(answer, builds) ?? false,
+    answered: async (answer) => (await ask((recovery) => recovery.answered(answer, builds))) ?? false,
     note: () => loaded?.note(),
     acknowledge: () => loaded?.acknowledge(),
     builds: () => builds ?? `${build}/`,
+    async stop() {
+      isStopped = true;
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
   };
 }

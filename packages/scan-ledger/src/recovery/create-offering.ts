@@ -15,6 +15,8 @@ export interface OfferingOptions {
   readonly onOffered: (offered: number, more: number) => void;
   /** Called once everything is back in the outbox, also of other tabs' steps: without ids. */
   readonly onReturned: (ids: string[]) => void;
+  /** Whether no further step begins. */
+  readonly isStopped: () => boolean;
   readonly log: LedgerLog;
 }
 
@@ -35,6 +37,7 @@ export function createOffering({
   waiting,
   onOffered,
   onReturned,
+  isStopped,
   log,
 }: OfferingOptions): Offering {
   let running: Promise<void> | null = null;
@@ -55,7 +58,7 @@ export function createOffering({
     if (now?.offered && !now.offering && waiting() === 0) now = await known.change(domain, withoutOffered);
     if (!now?.offering) return onOffered(now?.offered ?? 0, 0);
     log({ name: 'ledger-offers-again', properties: { above: now.offering.above } });
-    while (now?.offering && owner()?.domain === domain) {
+    while (now?.offering && owner()?.domain === domain && !isStopped()) {
       now = await step(domain, now);
     }
     if (now?.offering) return;

@@ -21,6 +21,8 @@ export interface RecoveryOptions
   readonly facts: FactsStore;
   /** Resolves to whether what is known under the name of the domain is its own. */
   readonly whenNamed: () => Promise<boolean>;
+  /** Takes what goes on after a call has returned; it never rejects. */
+  readonly keep: (work: Promise<void>) => unknown;
 }
 
 /** Notices what was lost, on the server or here, and mends what can be mended. */
@@ -28,7 +30,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Creates the recovery. It is loaded after the start. */
 export function createRecovery(options: RecoveryOptions) {
-  const { facts, log, whenNamed } = options;
+  const { facts, log, whenNamed, keep } = options;
   const known = createKnownServers(facts);
   const { compare, note, acknowledge } = createEvictionWatch(options);
   const offering = createOffering({ ...options, known });
@@ -49,12 +51,12 @@ export function createRecovery(options: RecoveryOptions) {
   return {
     /** Listens to an answer. Returns whether the server lacks what it had. Never rejects. */
     async answered(answer: HeardAnswer, builds: string | null): Promise<boolean> {
-      if (builds !== null) void retry.answered(answer.domain, builds);
+      if (builds !== null) keep(retry.answered(answer.domain, builds));
       const lacking = await isLacking(answer).catch((cause) => {
         log({ name: 'ledger-server-not-judged', cause });
         return false;
       });
-      if (lacking) void offering.resume();
+      if (lacking) keep(offering.resume());
       return lacking;
     },
     followDomain,

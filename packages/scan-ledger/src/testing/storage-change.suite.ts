@@ -140,9 +140,8 @@ export function describeStorageChanges(newName: () => string): void {
     const name = newName();
     const storage = createMemoryNote();
     const clock = createFakeClock();
-    const losses: unknown[] = [];
-    // What recovers scans may go on after a ledger has stopped, and then tells that the storage failed.
-    const log: LedgerLog = (line) => line.name === 'ledger-storage-deleted' && losses.push(line.properties);
+    const lines: unknown[] = [];
+    const log: LedgerLog = ({ name, properties }) => lines.push({ name, properties });
     let who = ANNA;
     const owner = () => who;
     const server = createFakeServer();
@@ -163,7 +162,7 @@ export function describeStorageChanges(newName: () => string): void {
     await ledger.start();
     const since = '2026-11-21T09:00:00.000Z';
     expect(ledger.getSnapshot()).toMatchObject({ waiting: 0, lost: { count: 2, since } });
-    expect(losses).toEqual([{ scans: 2, since }]);
+    expect(lines).toEqual([{ name: 'ledger-storage-deleted', properties: { scans: 2, since } }]);
     who = { domain: 'south', clerk: 'carla' };
     await ledger.drain();
     expect(ledger.getSnapshot().lost).toBeNull();
@@ -178,7 +177,7 @@ export function describeStorageChanges(newName: () => string): void {
     await again.stop();
     const last = openLedger(name, server, { storage, clock, log, owner });
     await last.start();
-    expect([last.getSnapshot().lost, losses.length]).toEqual([null, 1]);
+    expect([last.getSnapshot().lost, lines.length]).toEqual([null, 1]);
     await last.stop();
   });
 

@@ -282,3 +282,35 @@ test('a tab that holds an older version open is reported as blocking', async () 
   older.result.close();
   await ledger.stop();
 });
+
+test('a ledger that stops waits for what recovers scans, then closes its storage for good', async () => {
+  const store = createMemoryScanStore();
+  const used: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { ledger, server } = open({
+    store: {
+      ...store,
+      async retryRejected(request) {
+        used.push('retry begins');
+        await held;
+        used.push('retry ends');
+        return store.retryRejected(request);
+      },
+      close() {
+        used.push('closed');
+        store.close();
+      },
+    },
+  });
+  await ledger.start();
+  await ledger.decide((await ledger.record(read('A'))).scan.id);
+  expect(server.recorded.size).toBe(1);
+  await vi.waitFor(() => expect(used).toEqual(['retry begins']));
+  const stopped = ledger.stop();
+  setTimeout(release, 50);
+  await stopped;
+  expect(used).toEqual(['retry begins', 'retry ends', 'closed']);
+});
