@@ -140,6 +140,15 @@ test('the server is asked once an hour while the page is visible, and when it is
   expect(registration.updateChecks).toBe(3);
 });
 
+test('a clock that was set back does not end the questions', async () => {
+  const { registration, page } = await setUp();
+  page.advance(HOUR_MS);
+  page.advance(-24 * HOUR_MS);
+  page.setVisible(false);
+  page.setVisible(true);
+  expect(registration.updateChecks).toBe(2);
+});
+
 test('after stop nothing is looked for and no event changes the state', async () => {
   const { workers, registration, page, update } = await setUp();
   update.stop();

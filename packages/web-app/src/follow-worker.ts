@@ -56,7 +56,7 @@ export async function followWorker({
   function checkRegularly(found: ServiceWorkerRegistration): void {
     let checkedAt = page.now();
     const check = () => {
-      if (!page.isVisible() || page.now() - checkedAt < checkIntervalMs) return;
+      if (!page.isVisible() || Math.abs(page.now() - checkedAt) < checkIntervalMs) return;
       checkedAt = page.now();
       // Without a network the next check finds the build.
       found.update().catch(() => {});

@@ -60,3 +60,10 @@ test('a log that cannot be read is read again for the next id', async () => {
   await expect(ids.next()).rejects.toThrow('broken');
   expect((await ids.next()) > before).toBe(true);
 });
+
+test('the first id of a clerk is that of a scan that is made at the same moment', async () => {
+  const { ids } = setUp();
+  await ids.next('another');
+  const [made, first] = await Promise.all([ids.next('anna'), ids.firstOf('anna')]);
+  expect(first).toBe(made);
+});

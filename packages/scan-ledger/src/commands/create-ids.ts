@@ -59,7 +59,12 @@ export function createIds({ store, clock }: IdsOptions): Ids {
 
   return {
     next,
-    firstOf: async (by) => (first.by === by ? first.id : next(by)),
+    async firstOf(by) {
+      if (first.by === by) return first.id;
+      const id = await next(by);
+      // Another call may have made one first.
+      return first.by === by ? first.id : id;
+    },
     seen,
   };
 }

@@ -4,7 +4,7 @@ import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { FreshEnd } from '../sender/create-fresh-sender.ts';
 import type { ServerContact } from '../sender/server-contact.ts';
-import { read } from '../testing/create-world.ts';
+import { ANNA, read } from '../testing/create-world.ts';
 import { createFakeClock, createFakeScanLedger, unreachable } from '../testing/index.ts';
 import { createDecide } from './create-decide.ts';
 
@@ -25,7 +25,7 @@ const verdict = (certainty: Verdict['certainty'], outcome: Verdict['outcome'] = 
   ...{ outcome, reason: 'ok', certainty, mode: 'entry', decided_at: AT },
 });
 const PENDING = { ...verdict('pending', 'undecided'), reason: 'server_unreachable' };
-const WAITING = { scan: { mode: 'entry' }, sync: 'waiting', verdict: null } as LedgerScan;
+const WAITING = { scan: { mode: 'entry' }, domain: 'north', sync: 'waiting', verdict: null } as LedgerScan;
 
 /** `decide` over a log with this scan; the wait for the server ends with `verdict`. */
 function setUp(entry: LedgerScan | null, answer: Verdict | null = null) {
@@ -52,7 +52,7 @@ function setUp(entry: LedgerScan | null, answer: Verdict | null = null) {
   const saveShownVerdict = vi.fn(async (_id: string, shown: Verdict): Promise<Verdict | null> => shown);
   const [log, onShown] = [vi.fn(), vi.fn()];
   const decide = createDecide({
-    ...{ clock, log, onShown, decideOnDevice, store: { get, saveShownVerdict }, answers },
+    ...{ clock, log, onShown, decideOnDevice, store: { get, saveShownVerdict }, answers, owner: () => ANNA },
     decisionBudgetMs: () => 3_000,
     server: {
       isOffline: () => state.isOffline,

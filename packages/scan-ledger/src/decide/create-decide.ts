@@ -1,6 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { withinTime } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
+import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
@@ -19,6 +20,7 @@ const DEVICE_BUDGET_MS = 2_000;
 /** Options of createDecide. */
 export interface DecideOptions {
   readonly store: Pick<LogStore, 'get' | 'saveShownVerdict'>;
+  readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
   readonly answers: Pick<AnswerWaits, 'waitFor' | 'answered' | 'recheck' | 'end'>;
   /** Returns the configured budget for the server, in milliseconds; called for each scan. */
@@ -39,7 +41,7 @@ export type Decide = (id: string, options?: { signal?: AbortSignal }) => Promise
 
 /** Creates `decide`: the server's verdict if it arrives in time, else the device's, else `pending`. */
 export function createDecide(options: DecideOptions): Decide {
-  const { store, clock, answers, decisionBudgetMs, server, sender } = options;
+  const { store, clock, answers, decisionBudgetMs, server, sender, owner } = options;
   const { decideOnDevice, exclusive, onShown, log } = options;
 
   const budgetNow = () =>
@@ -71,7 +73,8 @@ export function createDecide(options: DecideOptions): Decide {
 
   async function decideWithoutServer(id: string): Promise<Verdict> {
     const entry = await store.get(id);
-    if (!entry) throw new LedgerError('unknown-scan');
+    // A clerk who has signed out meanwhile still gets the verdict.
+    if (!entry || entry.domain !== (owner()?.domain ?? entry.domain)) throw new LedgerError('unknown-scan');
     if (entry.verdict) return entry.verdict;
     const pending = pendingVerdict(entry.scan.mode, clock.now());
     if (entry.sync !== 'waiting') return pending;

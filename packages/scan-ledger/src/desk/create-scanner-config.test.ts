@@ -74,6 +74,10 @@ test('an answer is fresh for five minutes', async () => {
   advance(2 * MINUTE_MS);
   await source.freshen();
   expect(fetch).toHaveBeenCalledTimes(2);
+  // The clock was set back.
+  advance(-60 * MINUTE_MS);
+  await source.freshen();
+  expect(fetch).toHaveBeenCalledTimes(3);
 });
 
 test('nothing loads for a clerk who has signed out meanwhile', async () => {

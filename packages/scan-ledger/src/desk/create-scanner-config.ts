@@ -106,7 +106,7 @@ export function createScannerConfig({
     subscribe: listeners.subscribe,
     async freshen() {
       if (current() !== null) await whenIdle();
-      const isFresh = current() !== null && now() - (known?.at ?? 0) < FRESH_MS;
+      const isFresh = current() !== null && Math.abs(now() - (known?.at ?? 0)) < FRESH_MS;
       // The clerk may have signed out meanwhile.
       if (!isFresh && domain() !== null) await load();
     },

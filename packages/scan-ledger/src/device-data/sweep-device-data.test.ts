@@ -90,6 +90,21 @@ test('a clock that was set back makes nothing younger: the time that was proven 
   expect(await barcodes()).toEqual([]);
 });
 
+test('a clock that was ahead for a scan keeps no visitor of it, nor of the scans after it', async () => {
+  const { clock, options, send, barcodes, holder } = createTestDevice();
+  const right = clock.now();
+  clock.set(right + 365 * DAY_MS);
+  const ahead = await send('ahead');
+  clock.set(right + 1_000);
+  const after = await send('after');
+  clock.set(right + 2 * DAY_MS);
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 0, forgotten: 2 });
+  expect([await holder(ahead), await holder(after)]).toEqual([null, null]);
+  clock.set(right + 31 * DAY_MS);
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1 });
+  expect(await barcodes()).toEqual(['ahead']);
+});
+
 test('open ledgers hear that something was deleted', async () => {
   const { clock, options, download, send } = createTestDevice();
   const heard: unknown[] = [];

@@ -5,7 +5,7 @@ import { createTabChannel } from '../tabs/create-tab-channel.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
 import { hasDatabase } from './has-database.ts';
-import { type SweptLog, sweepLog } from './sweep-log.ts';
+import { LAST_ID, type SweptLog, sweepLog } from './sweep-log.ts';
 import { sweepTickets } from './sweep-tickets.ts';
 
 /** Options of sweepDeviceData. */
@@ -28,6 +28,9 @@ const HOUR_MS = 3_600_000;
 
 /** How often every row is looked at for its visitor. */
 const FULL_SWEEP_EVERY_MS = 24 * HOUR_MS;
+
+/** How far a scan may be ahead of the clock of now before its age counts as unknown. */
+const AHEAD_MS = 24 * HOUR_MS;
 
 /** The fact of the last full sweep: epoch milliseconds. */
 const SWEPT = 'swept';
@@ -58,13 +61,14 @@ export async function sweepDeviceData({
     const { offsetMs = 0, mark = 0 } = ((await facts.read('time')) ?? {}) as Partial<SavedTime>;
     const serverNow = Math.max(clock.now() + offsetMs, mark);
     const now = serverNow - offsetMs;
-    const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs };
+    const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs, forgetAfter: now + AHEAD_MS };
     const sweptAt = Number((await facts.read(SWEPT)) ?? 0);
     const isDue = Math.abs(now - sweptAt) >= FULL_SWEEP_EVERY_MS;
     const tickets = await sweepTickets(device, serverNow - keepTicketsForMs);
     const swept = await sweepLog(log, {
       ...limits,
-      until: firstIdAt(isDue ? limits.forgetBefore : limits.deleteBefore),
+      // A clock that was ahead has given scans, and all after them, ids of a later time.
+      until: isDue ? LAST_ID : firstIdAt(limits.deleteBefore),
     });
     if (isDue) await facts.change(SWEPT, () => now);
     tellTabs(databaseName, { ...swept, tickets });

@@ -10,6 +10,8 @@ export interface SweepLimits {
   readonly deleteBefore: number;
   /** Visitors of scans claimed before are forgotten, if the scans are settled. */
   readonly forgetBefore: number;
+  /** As are those of scans claimed after: a clock was ahead, and their age is not known. @default none */
+  readonly forgetAfter?: number;
 }
 
 /** What was done to the log. */
@@ -23,6 +25,9 @@ export interface SweptLog {
 /** How many rows one step reads: the page draws in between. */
 const AT_ONCE = 100;
 
+/** The highest UUID: no row comes after it. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Whether server and device agree on a scan: nothing of it waits or is in quarantine. */
 const isSettled = ({ sync, undo }: SealedRow) => sync === 'sent' && undo?.sync !== 'waiting';
 
@@ -33,7 +38,12 @@ const isSettled = ({ sync, undo }: SealedRow) => sync === 'sent' && undo?.sync !
  */
 export async function sweepLog(
   database: Pick<LogDatabase, 'read' | 'write' | 'keys'>,
-  { deleteBefore, forgetBefore, until }: SweepLimits & { readonly until: string },
+  {
+    deleteBefore,
+    forgetBefore,
+    forgetAfter = Number.POSITIVE_INFINITY,
+    until,
+  }: SweepLimits & { readonly until: string },
 ): Promise<SweptLog> {
   const { read, write, keys } = database;
   const conflicts = await read([CONFLICTS], (tx) => toPromise<ConflictRow[]>(tx.objectStore(CONFLICTS).getAll()));
@@ -47,9 +57,10 @@ export async function sweepLog(
       write,
       settled.filter(({ claimedAt }) => claimedAt < deleteBefore),
     );
+    const isOld = (claimedAt: number) => claimedAt < forgetBefore || claimedAt > forgetAfter;
     const personal = settled.filter(
       ({ id, claimedAt, isForgotten }) =>
-        claimedAt >= deleteBefore && claimedAt < forgetBefore && !isForgotten && !open.has(id),
+        claimedAt >= deleteBefore && isOld(claimedAt) && !isForgotten && !open.has(id),
     );
     forgotten += await forgetRows({ write, keys }, personal);
     after = rows.length < AT_ONCE ? until : (rows.at(-1)?.id ?? until);

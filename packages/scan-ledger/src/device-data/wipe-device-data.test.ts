@@ -61,6 +61,24 @@ test('a wipe that was interrupted is finished by the next one', async () => {
   expect(await barcodes()).toEqual(['waits']);
 });
 
+test('a disk that is too slow for all of a log at once is wiped in steps, which a later wipe goes on from', async () => {
+  const { clock, options, send, barcodes } = createTestDevice();
+  for (let count = 0; count < 250; count += 1) await send(`sent ${count}`);
+  let accesses = 0;
+  /** From the fourth access on, each is over its time as it begins. */
+  const slow = {
+    ...clock,
+    after: (delayMs: number, task: () => void) => {
+      accesses += 1;
+      if (accesses > 3) task();
+      return clock.after(delayMs, task);
+    },
+  };
+  await expect(wipeDeviceData({ ...options, clock: slow })).rejects.toThrow();
+  expect((await barcodes()).length).toBeLessThan(99);
+  expect(await wipeDeviceData(options)).toEqual({ kept: 0 });
+});
+
 test('a tab that keeps the databases open holds up nothing: they are empty', async () => {
   const { clock, options, indexedDB, send, download } = createTestDevice();
   await send('sent');

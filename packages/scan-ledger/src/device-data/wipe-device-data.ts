@@ -6,7 +6,7 @@ import { transact } from '../store/transact.ts';
 import { ticketDatabase } from '../tickets/delete-tickets.ts';
 import { ticketShape } from '../tickets/ticket-shape.ts';
 import { type DeviceData, type DeviceDataOptions, resolveDeviceData } from './device-data-options.ts';
-import { forgetRows } from './sweep-log.ts';
+import { forgetRows, LAST_ID, sweepLog } from './sweep-log.ts';
 import { deleteOthers, isUnsent } from './unsent.ts';
 
 /** Options of wipeDeviceData. */
@@ -43,6 +43,9 @@ export async function wipeDeviceData({ exported = [], ...options }: WipeOptions 
 async function wipeLog(device: DeviceData, exported: ReadonlySet<string>): Promise<number> {
   const log = openLogDatabase(device);
   try {
+    // In steps: a large log on a slow disk would take longer than one access may, and begin anew each time.
+    const always = Number.POSITIVE_INFINITY;
+    await sweepLog(log, { deleteBefore: always, forgetBefore: always, until: LAST_ID });
     const kept = await log.writeDurably([LOG, OUTBOX, UNDOS, CONFLICTS], async (tx) => {
       tx.objectStore(CONFLICTS).clear();
       const rows = await deleteOthers(tx, (row) => isUnsent(row) && !exported.has(row.id));

@@ -41,6 +41,7 @@ export function createLifecycle(options: LifecycleOptions) {
   const { device, sender, upkeep, recovery, log } = options;
   /** Ends what `start` subscribed to; `null` while stopped. */
   let unsubscribe: (() => void) | null = null;
+  let starting: Promise<void> | null = null;
 
   const openStore = () => state.watch(() => store.open()).catch((cause) => log({ name: 'ledger-open-failed', cause }));
 
@@ -80,6 +81,20 @@ export function createLifecycle(options: LifecycleOptions) {
     };
   }
 
+  async function startParts(): Promise<void> {
+    await openStore();
+    await time.restore();
+    await state.refresh();
+    // `stop` was called while the storage opened, or below while the sender loaded.
+    if (!unsubscribe) return;
+    device.start();
+    const sending = sender.start();
+    upkeep.start();
+    await sending;
+    if (!unsubscribe) return;
+    await recovery.begin();
+  }
+
   return {
     send,
     begin,
@@ -87,16 +102,10 @@ export function createLifecycle(options: LifecycleOptions) {
 
     async start(): Promise<void> {
       unsubscribe ??= subscribe();
-      await openStore();
-      await time.restore();
-      await state.refresh();
-      // `stop` was called while the storage opened.
-      if (!unsubscribe) return;
-      device.start();
-      const sending = sender.start();
-      upkeep.start();
-      await sending;
-      await recovery.begin();
+      starting ??= startParts().finally(() => {
+        starting = null;
+      });
+      await starting;
     },
 
     async stop(): Promise<void> {
@@ -104,6 +113,7 @@ export function createLifecycle(options: LifecycleOptions) {
       unsubscribe = null;
       await Promise.all([sender.stop(), upkeep.stop().then(() => device.close())]);
       answers.endAll();
+      await starting;
       await recovery.stop();
       await state.refresh();
       tabs.close();

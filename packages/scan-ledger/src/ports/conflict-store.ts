@@ -4,8 +4,8 @@ import type { LedgerConflict } from '../model/ledger-conflict.ts';
 export interface ConflictStore {
   /**
    * Saves open conflicts.
-   * @param options `now`, `since`: epoch milliseconds. With `since`, conflicts saved before then and missing from
-   * `conflicts` are deleted.
+   * @param options `now`, `since`: epoch milliseconds. With `since`, conflicts saved before then, or under a clock that was
+   * ahead of `now`, and missing from `conflicts` are deleted.
    */
   putConflicts(
     domain: string,

@@ -28,12 +28,13 @@ export type ChainStep = ({ readonly kind: 'scan' } & LeasedScan) | ({ readonly k
 
 /**
  * A scan and whatever of its barcode must reach the server before it, in order. `busy`: another tab sends the scan for
- * somebody who waits. `gone`: the scan does not wait, or it has a verdict.
+ * somebody who waits. `gone`: the scan does not wait, or it has a verdict. `foreign`: it is of another domain.
  */
 export type ScanChain =
   | { readonly kind: 'leased'; readonly steps: readonly ChainStep[] }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'foreign' };
 
 /** A lease that a sender asks for. */
 export interface LeaseRequest extends Lease {
@@ -41,6 +42,12 @@ export interface LeaseRequest extends Lease {
   readonly now: number;
   /** Whether the holder of a lease has ended without giving it back; without it all of them live. */
   readonly hasEnded?: (holder: string) => boolean;
+}
+
+/** A lease of a scan and what must reach the server before it. */
+export interface ChainRequest extends LeaseRequest {
+  /** The domain whose server is asked. */
+  readonly domain: string;
 }
 
 /** How many scans, undos and conflicts are in which state. */
@@ -82,7 +89,7 @@ export interface OutboxStore {
   /** Leases the scans that are free and returns them in the order asked. */
   lease(ids: readonly string[], request: LeaseRequest): Promise<LeasedScan[]>;
   /** Leases a scan, if it is free, and all earlier scans of its barcode that wait. */
-  leaseChain(id: string, request: LeaseRequest): Promise<ScanChain>;
+  leaseChain(id: string, request: ChainRequest): Promise<ScanChain>;
   /** Ends the leases of `holder` on scans that are not settled. */
   release(ids: readonly string[], holder: string): Promise<void>;
   /** When the last lease on the outbox ends: epoch milliseconds; `null` without a lease. */

@@ -9,7 +9,10 @@ export interface LateRecoveryOptions extends Omit<RecoveryOptions, 'keep' | 'isS
 
 /** The recovery, which is loaded after the start: nothing of it is needed for a scan. */
 export interface LateRecovery {
-  /** Compares with the time before this page, and continues what is left to offer again. Never rejects. */
+  /**
+   * Compares with the time before this page, and continues what is left to offer again. Where the recovery cannot be loaded
+   * now, the next answer does that. Never rejects.
+   */
   begin(): Promise<void>;
   /** Moves what waits under another name of the domain. Resolves to whether all of it is there. Never rejects. */
   followDomain(): Promise<boolean>;
@@ -35,6 +38,8 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
   let loaded: Recovery | null = null;
   let builds: string | null = null;
   let isStopped = false;
+  /** Whether `begin` was called and the recovery was not there yet. */
+  let isToBegin = false;
   /** What is under way; nothing of it rejects. */
   const underWay = new Set<Promise<unknown>>();
 
@@ -45,31 +50,45 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
   }
 
   function load(): Promise<Recovery | null> {
-    loading ??= import('./create-recovery.ts').then(
-      ({ createRecovery }) => {
+    loading ??= import('./create-recovery.ts')
+      .then(({ createRecovery }) => {
         loaded = createRecovery({ ...options, keep, isStopped: () => isStopped });
         return loaded;
-      },
-      (cause) => {
+      })
+      .catch((cause) => {
         // Without a network and a service worker: the next answer loads it.
         loading = null;
         options.log({ name: 'ledger-recovery-not-loaded', cause });
         return null;
-      },
-    );
+      });
     return loading;
   }
 
+  /** Compares with the time before this page, as soon as the recovery is there, and goes on with what is left to offer. */
+  async function beginOnce(recovery: Recovery): Promise<void> {
+    if (!isToBegin) return;
+    isToBegin = false;
+    await recovery.compare();
+    if (!isStopped) keep(recovery.resume());
+  }
+
   /** Asks the recovery once it is loaded; `null` where it cannot be. */
-  const ask = <T>(question: (recovery: Recovery) => Promise<T>): Promise<T | null> =>
-    keep(load().then((recovery) => recovery && question(recovery)));
+  function ask<T>(question: (recovery: Recovery) => Promise<T>): Promise<T | null> {
+    const answer = async () => {
+      const recovery = await load();
+      if (!recovery) return null;
+      await beginOnce(recovery);
+      return question(recovery);
+    };
+    return keep(answer());
+  }
 
   return {
     followDomain: async () => (await ask((recovery) => recovery.followDomain())) ?? false,
     async begin() {
       isStopped = false;
-      await ask((recovery) => recovery.compare());
-      void ask((recovery) => recovery.resume());
+      isToBegin = true;
+      await ask(async () => {});
     },
     async resume() {
       await ask((recovery) => recovery.resume());
@@ -83,6 +102,7 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
     builds: () => builds ?? `${build}/`,
     async stop() {
       isStopped = true;
+      isToBegin = false;
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

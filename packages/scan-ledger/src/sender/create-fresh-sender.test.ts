@@ -80,7 +80,7 @@ test('a scan is sent once, however many wait for it', async () => {
   expect([fresh.isSending('a'), fresh.isSending('b'), fresh.isRunning()]).toEqual([true, false, true]);
   ends[0]?.({ kind: 'answered' });
   expect(await Promise.all([one.ended, two.ended])).toEqual(['answered', 'answered']);
-  const lease = { holder: 'this page', until: now + LEASE_MS, now, isFresh: true };
+  const lease = { holder: 'this page', until: now + LEASE_MS, now, isFresh: true, domain: 'north' };
   expect(store.leaseChain.mock.calls).toEqual([['a', lease]]);
   expect(store.release.mock.calls).toEqual([[['a'], 'this page']]);
   expect([onEnd.mock.calls, fresh.isRunning()]).toEqual([[['a', 'answered']], false]);
@@ -90,6 +90,12 @@ test.each(['gone', 'busy'] as const)('a scan that is %s is not sent, whoever ask
   const { ends, fresh } = setUp({ chain: async () => ({ kind }) });
   expect([await fresh.wait('a').ended, await fresh.wait('a').ended]).toEqual(['elsewhere', 'elsewhere']);
   expect(ends).toEqual([]);
+});
+
+test("a scan of another domain is not sent to this one's server", async () => {
+  const { ends, onEnd, fresh } = setUp({ chain: async () => ({ kind: 'foreign' }) });
+  expect(await fresh.wait('a').ended).toBe('failed');
+  expect([ends, onEnd.mock.calls]).toEqual([[], [['a', 'failed']]]);
 });
 
 test('a scan whose call failed gets no second one, and others get theirs', async () => {

@@ -115,12 +115,6 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     return started;
   }
 
-  /** Leases a scan and what must reach the server before it; `null` where it is not for this page to send. */
-  async function lease(id: string): Promise<readonly ChainStep[] | null> {
-    const chain = await store.leaseChain(id, request());
-    return chain.kind === 'leased' ? chain.steps : null;
-  }
-
   async function giveBack(steps: readonly ChainStep[] | null): Promise<void> {
     const ids = steps?.flatMap((step) => (step.kind === 'scan' ? [step.id] : [])) ?? [];
     if (ids.length > 0) await store.release(ids, holder).catch(() => {});
@@ -139,8 +133,12 @@ export function createFreshSender(options: FreshSenderOptions): FreshSender {
     try {
       const isNamed = await options.whenNamed(signal);
       if (signal.aborted || !canSend()) return 'failed';
-      steps = leased ? await leased : await lease(id);
-      if (!steps) return 'elsewhere';
+      const chain = leased
+        ? { kind: 'leased' as const, steps: await leased }
+        : await store.leaseChain(id, { ...request(), domain });
+      if (chain.kind === 'foreign') return 'failed';
+      if (chain.kind !== 'leased') return 'elsewhere';
+      steps = chain.steps;
       // Earlier steps of the chain may belong to another domain.
       if (!isNamed && steps.length > 1) return 'failed';
       const sent = await sendChain(steps, { domain, transport: noting(transport, began, signal), signal });

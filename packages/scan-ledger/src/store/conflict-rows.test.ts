@@ -46,6 +46,14 @@ test('what the server lists stays where the clock is set back meanwhile', async 
   expect(await ids()).toEqual(['2']);
 });
 
+test('a conflict that was saved while the clock was ahead goes once the server lists it no longer', async () => {
+  const { store, ids } = createStore();
+  await store.putConflicts('north', [conflict('1')], { now: AT + 86_400_000 });
+  await store.putConflicts('north', [conflict('2')], { now: AT + 1_000 });
+  await store.putConflicts('north', [], { now: AT, since: AT - 1_000 });
+  expect(await ids()).toEqual(['2']);
+});
+
 test('a conflict that cannot be opened is not listed', async () => {
   const { indexedDB, store, ids } = createStore();
   await store.putConflicts('north', [conflict('1'), conflict('2')], { now: AT });

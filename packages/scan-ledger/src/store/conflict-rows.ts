@@ -27,7 +27,9 @@ export function createConflictRows({
         const store = tx.objectStore(CONFLICTS);
         for (const row of rows) store.put(row);
         if (since === undefined) return;
-        for (const { id, keptAt } of await ofDomain(tx, domain)) if (!open.has(id) && keptAt < since) store.delete(id);
+        for (const row of await ofDomain(tx, domain)) {
+          if (!open.has(row.id) && isOutdated(row, { now, since })) store.delete(row.id);
+        }
       });
     },
 
@@ -41,3 +43,10 @@ export function createConflictRows({
     removeConflict: (id) => write([CONFLICTS], async (tx) => void tx.objectStore(CONFLICTS).delete(id)),
   };
 }
+
+/** Tabs read one clock at slightly different moments. */
+const SKEW_MS = 60_000;
+
+/** Whether a conflict that the server does not list was saved before it was asked, or under a clock that was set back since. */
+export const isOutdated = ({ keptAt }: Pick<ConflictRow, 'keptAt'>, { now, since }: { now: number; since: number }) =>
+  keptAt < since || keptAt > now + SKEW_MS;

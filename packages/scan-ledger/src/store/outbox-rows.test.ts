@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { makeEvent, makeScan } from '../model/make-events.ts';
 import { systemClock } from '../ports/clock.ts';
-import type { LeaseRequest } from '../ports/outbox-store.ts';
+import type { ChainRequest } from '../ports/outbox-store.ts';
 import { read } from '../testing/create-world.ts';
 import { createIndexedDbScanStore } from './create-indexed-db-scan-store.ts';
 import { toPromise } from './transact.ts';
@@ -13,8 +13,8 @@ const claim = (number: number) => ({
   ...{ id: idOf(number), claimedAt: AT, clock: null, deviceId: 'device-1', claimedBy: 'anna' },
 });
 const verdict = { outcome: 'accepted', reason: 'ok', certainty: 'server', mode: 'entry', decided_at: '' } as const;
-const request = (holder: string, more: Partial<LeaseRequest> = {}): LeaseRequest => ({
-  ...{ holder, until: AT + 20_000, now: AT, ...more },
+const request = (holder: string, more: Partial<ChainRequest> = {}): ChainRequest => ({
+  ...{ holder, until: AT + 20_000, now: AT, domain: 'north', ...more },
 });
 
 let made = 0;
@@ -99,6 +99,7 @@ test('a scan is leased with its record, after the earlier scans of its barcode t
   const ids = [1, 3, 4, 5].map(idOf);
   expect(await leased?.steps).toMatchObject(ids.map((id) => ({ kind: 'scan', id, scan: { id, barcode: 'A' } })));
   expect(await store.leaseChain(idOf(5), request('two', { isFresh: true }))).toEqual({ kind: 'busy' });
+  expect(await store.leaseChain(idOf(5), request('one', { domain: 'south' }))).toEqual({ kind: 'foreign' });
 });
 
 test('an earlier scan that cannot be read does not stop the record of a later one', async () => {

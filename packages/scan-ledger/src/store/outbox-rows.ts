@@ -56,6 +56,7 @@ export function createOutboxRows({ read, write, writeDurably, keys }: LogDatabas
     async leaseChain(id, request) {
       const found = await write([OUTBOX, LOG], async (tx) => {
         const row = (await toPromise(tx.objectStore(LOG).get(id))) as SealedRow | undefined;
+        if (row && row.domain !== request.domain) return 'foreign';
         if (row?.sync !== 'waiting' || row.shown || row.answer) return 'gone';
         return (await leaseChainIn(tx, row, request)) ?? 'busy';
       });

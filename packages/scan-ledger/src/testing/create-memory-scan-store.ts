@@ -7,6 +7,7 @@ import type { Settlement } from '../model/settlement.ts';
 import { TALLIES } from '../model/tally.ts';
 import type { ChainStep, Lease, LeaseRequest } from '../ports/outbox-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
+import { isOutdated } from '../store/conflict-rows.ts';
 import { decideIn } from '../store/decide-row.ts';
 import { chainLease, isFree } from '../store/is-free.ts';
 import { isEffective, type LogRow, showIn } from '../store/log-row.ts';
@@ -167,6 +168,7 @@ export function createMemoryScanStore(): ScanStore {
     },
     async leaseChain(id, request) {
       const row = log.get(id);
+      if (row && row.domain !== request.domain) return { kind: 'foreign' };
       if (row?.sync !== 'waiting' || row.shown || row.answer) return { kind: 'gone' };
       if (!isFree(outbox.get(id) ?? null, request)) return { kind: 'busy' };
       return { kind: 'leased', steps: leaseChain(row, request) };
@@ -279,7 +281,7 @@ export function createMemoryScanStore(): ScanStore {
       if (since === undefined) return;
       const ids = new Set(open.map(({ id }) => id));
       for (const [id, kept] of conflicts) {
-        if (kept.domain === domain && !ids.has(id) && kept.keptAt < since) conflicts.delete(id);
+        if (kept.domain === domain && !ids.has(id) && isOutdated(kept, { now, since })) conflicts.delete(id);
       }
     },
     async listConflicts(domain) {

@@ -314,3 +314,23 @@ test('a ledger that stops waits for what recovers scans, then closes its storage
   await stopped;
   expect(used).toEqual(['retry begins', 'retry ends', 'closed']);
 });
+
+test('a ledger that is stopped while it starts uses its storage no more', async () => {
+  const store = createMemoryScanStore();
+  let isClosed = false;
+  const late: string[] = [];
+  const watched = Object.entries(store).map(([name, call]: [string, (...parameters: unknown[]) => unknown]) => {
+    const use = (...parameters: unknown[]) => {
+      if (isClosed) late.push(name);
+      if (name === 'close') isClosed = true;
+      return call(...parameters);
+    };
+    return [name, use];
+  });
+  const { ledger } = open({ store: Object.fromEntries(watched) });
+  const starting = ledger.start();
+  await vi.waitFor(() => expect(ledger.getSnapshot().status).toBe('ready'), { interval: 0 });
+  await ledger.stop();
+  await starting;
+  expect(late).toEqual([]);
+});

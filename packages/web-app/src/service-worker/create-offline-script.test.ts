@@ -9,8 +9,12 @@ const scriptOf = (text: string) => new Response(text, { headers: { 'Content-Type
 /** A script in a cache of its own; `answer` is what the server does at each request. */
 function setUp(answer: () => Promise<Response>) {
   const entries = new Map<string, Response>();
+  let isFull = false;
   const cache = {
-    put: async (path: string, response: Response) => void entries.set(path, response),
+    put: async (path: string, response: Response) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+      entries.set(path, response);
+    },
     match: async (path: string) => entries.get(path)?.clone(),
   };
   const caches = { open: async () => cache as unknown as Cache };
@@ -26,7 +30,10 @@ function setUp(answer: () => Promise<Response>) {
   });
   const waits: Promise<unknown>[] = [];
   const event = { waitUntil: (work: Promise<unknown>) => void waits.push(work) };
-  return { script, event, requests, waits, save: (text: string) => cache.put('/config.js', scriptOf(text)) };
+  const fillDisk = () => {
+    isFull = true;
+  };
+  return { script, event, requests, waits, fillDisk, save: (text: string) => cache.put('/config.js', scriptOf(text)) };
 }
 
 test('a start gets what the server says, past every cache, and saves it', async () => {
@@ -34,6 +41,14 @@ test('a start gets what the server says, past every cache, and saves it', async 
   expect(await (await script.respond({ event })).text()).toBe('new');
   expect(requests).toEqual([['/config.js', { cache: 'no-store', redirect: 'error' }]]);
   expect(await (await script.readSaved())?.text()).toBe('new');
+});
+
+test('on a full disk a start gets what the server says, and an installation fails', async () => {
+  const { script, event, save, fillDisk } = setUp(async () => scriptOf('new'));
+  await save('last');
+  fillDisk();
+  expect(await (await script.respond({ event })).text()).toBe('new');
+  await expect(script.refresh()).rejects.toThrow('full');
 });
 
 test('without a network a start gets the last one', async () => {

@@ -42,13 +42,22 @@ export function createOfflineScript({
   fetch = (url, init) => globalThis.fetch(url, init),
   caches = globalThis.caches,
 }: OfflineScriptOptions): OfflineScript {
-  async function refresh(): Promise<Response> {
+  async function ask(): Promise<Response> {
     const response = await fetch(path, { cache: 'no-store', redirect: 'error' });
     // A captive portal answers 200 with a page of its own.
     if (!response.ok || !response.headers.get('Content-Type')?.includes('javascript'))
       throw new TypeError(`${path} was answered by something else (${response.status}).`);
+    return response;
+  }
+
+  async function save(response: Response): Promise<void> {
     const cache = await caches.open(cacheName);
-    await cache.put(path, response.clone());
+    await cache.put(path, response);
+  }
+
+  async function refresh(): Promise<Response> {
+    const response = await ask();
+    await save(response.clone());
     return response;
   }
 
@@ -62,10 +71,10 @@ export function createOfflineScript({
     refresh,
     readSaved,
     async respond({ event }) {
-      const fresh = refresh();
+      const fresh = ask();
+      // A response that is too late for this request is saved for the next one. A full disk keeps none from this one.
+      event.waitUntil(fresh.then((response) => save(response.clone())).catch(() => {}));
       const freshOrNull = fresh.catch(() => null);
-      // A response that is too late for this request is saved for the next one.
-      event.waitUntil(freshOrNull);
       const inTime = await Promise.race([freshOrNull, timeout(timeoutMs)]);
       return inTime ?? (await readSaved()) ?? fresh;
     },

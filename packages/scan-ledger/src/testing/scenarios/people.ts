@@ -5,6 +5,13 @@ import { read } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
 
+/** The code of the error of a call; `null` where it has none. */
+const codeOf = (call: Promise<unknown>): Promise<string | null> =>
+  call.then(
+    () => null,
+    (cause) => cause.code,
+  );
+
 /** Scenarios of the contract. */
 export const peopleScenarios: readonly LedgerScenario[] = [
   {
@@ -29,10 +36,14 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       const { waiting, waitingElsewhere } = ledger.getSnapshot();
       expectEqual([waiting, waitingElsewhere, server.calls.length], [0, 1, 0]);
       expectEqual([await ledger.get(scan.id), await ledger.list()], [null, []]);
+      expectEqual(await codeOf(ledger.decide(scan.id)), 'unknown-scan');
       signIn({ domain: 'north', clerk: 'ben' });
       await ledger.drain();
       await until((state) => state.waitingElsewhere === 0 && state.waiting === 0);
       expectEqual([...server.recorded.keys()], [scan.id]);
+      expectEqual((await ledger.decide(scan.id)).outcome, 'accepted');
+      signIn({ domain: 'south', clerk: 'carla' });
+      expectEqual(await codeOf(ledger.decide(scan.id)), 'unknown-scan');
     },
   },
   {
@@ -198,6 +209,7 @@ export const peopleScenarios: readonly LedgerScenario[] = [
       await tab.ledger.decide(scan.id);
       await tab.until(({ waiting, sending }) => waiting === 0 && !sending);
       expectEqual([...southServer.recorded.keys()], [scan.id]);
+      expectEqual((await tab.ledger.get(scan.id))?.sync, 'sent');
     },
   },
   {
