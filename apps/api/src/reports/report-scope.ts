@@ -104,7 +104,7 @@ export function reportedScans(scope: ReportScope): RawBuilder<unknown> {
 
 /**
  * Scans with what reports count. `admitted`: a visitor was let in, and no undo took that back. The effect decides, since it
- * follows a late verdict of the device; without a ticket the verdict decides, as `letsThrough` of the rules does.
+ * follows a late verdict of the device; without a ticket the verdict decides, as `letsThrough` of the rules does, or a late one.
  */
 function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -113,9 +113,10 @@ function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilde
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
       outcome = 'refused' and effect = 'none' as refused,
       mode = 'entry' and case when ticket_id is null
-        then outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
+        then effect = 'enter' or outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
       and not undone as admitted,
-      mode = 'exit' and case when ticket_id is null then outcome in ('accepted', 'attention') else effect = 'leave' end
+      mode = 'exit' and case when ticket_id is null
+        then effect = 'leave' or outcome in ('accepted', 'attention') else effect = 'leave' end
       and not undone as let_out
     ${from}
     cross join lateral (

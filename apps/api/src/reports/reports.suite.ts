@@ -22,6 +22,7 @@ import { SHARED_FOR_MS } from './share-results.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DECIDED = { reason: 'server_unreachable', certainty: 'device', mode: 'entry' } as const;
 
 /** The guarantees of reports, on any database. */
 export function describeReports(createDatabase: () => Promise<TestDatabase>): void {
@@ -163,6 +164,39 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(await count()).toEqual({ scans: 3, admitted: 3, refused: 0 });
     await south.post({ ...turnedAway, ...shown('refused', 'already_used') });
     expect(await count()).toEqual({ scans: 3, admitted: 2, refused: 0 });
+  });
+
+  test('a visitor without a ticket counts as told late too, and can be taken back', async () => {
+    const south = await server.signIn(server.south.clerk.login);
+    server.clock.advance(HOUR_MS);
+    const start = server.clock.now();
+    const scanned = (barcode: string) => ({
+      ...{ id: server.newId(), barcode, checkpoint_id: server.south.gates[0].id, claimed_at: iso(start) },
+    });
+    const shown = (outcome: 'accepted' | 'refused', clerk_decision: 'let_in' | 'turned_away') => ({
+      ...{ clerk_decision, device_verdict: { outcome, ...DECIDED, decided_at: iso(start) } },
+    });
+    const count = async () => {
+      server.clock.advance(SHARED_FOR_MS);
+      const query = { from: iso(start), to: iso(start + MINUTE_MS) };
+      const { admitted, refused, taken_back } = expectValue(await south.api.call(getReportSummary, { query }));
+      return [admitted, refused, taken_back];
+    };
+    const letIn = scanned('NO-TICKET');
+    await south.post(letIn);
+    expect(await count()).toEqual([0, 1, 0]);
+    await south.post({ ...letIn, ...shown('accepted', 'let_in') });
+    expect(await count()).toEqual([1, 0, 0]);
+    const undo = { id: server.newId(), device_id: 'd', claimed_at: iso(start), claimed_by: south.user.clerk };
+    expectValue(await south.api.call(undoScan, { params: { id: letIn.id }, body: undo }));
+    expect(await count()).toEqual([0, 0, 1]);
+    await server.db.updateTable('domains').set({ ticketing: 'off' }).where('id', '=', server.south.id).execute();
+    const turnedAway = scanned('COLLECTED');
+    await south.post(turnedAway);
+    expect(await count()).toEqual([1, 0, 1]);
+    await south.post({ ...turnedAway, ...shown('refused', 'turned_away') });
+    expect(await count()).toEqual([0, 0, 2]);
+    await server.db.updateTable('domains').set({ ticketing: 'on' }).where('id', '=', server.south.id).execute();
   });
 
   test('the timeline has every step, the oldest first', async () => {

@@ -130,9 +130,10 @@ async function changedTicket(
   { ticket, repeat: { scan, context, row } }: { ticket: TicketState | null; repeat: Repeat },
 ): Promise<TicketState | undefined> {
   if (!row || !ticket) return undefined;
-  if (judgement.kind === 'let-through' && judgement.effect) return applyEffect(ticket, judgement.effect);
-  if (judgement.kind !== 'turned-away') return undefined;
+  if (judgement.kind === 'let-through') return applyEffect(ticket, judgement.effect);
+  if (judgement.kind !== 'turned-away' || judgement.withdraw === 'none') return undefined;
+  const { withdraw } = judgement;
   const { domainId } = context.submitter;
   const remaining = await remainingEffects(trx, { domainId, ticketId: row.id, without: scan.id });
-  return withdrawEffect(ticket, { kind: judgement.withdraw }, remaining);
+  return withdrawEffect(ticket, { kind: withdraw }, remaining);
 }

@@ -1,6 +1,6 @@
-import { createApiClient, listScans, undoScan } from '@scantix/api-contract';
+import { createApiClient, listConflicts, listScans, undoScan } from '@scantix/api-contract';
 import { changeDomain } from '@scantix/api-contract/admin';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
@@ -91,6 +91,50 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     server.clock.advance(100 * DAY_MS);
     await sweep();
     expect(await scans()).toHaveLength(1);
+  });
+
+  test('a conflict of a scan that is kept stays, also where the other scan is deleted', async () => {
+    await server.north.addTicket('S-COPY');
+    await clerk.post({ id: server.newId(), barcode: 'S-COPY' });
+    server.clock.advance(40 * DAY_MS);
+    const decided_at = new Date(server.clock.now()).toISOString();
+    const device_verdict = {
+      outcome: 'accepted',
+      reason: 'ok',
+      certainty: 'device',
+      mode: 'entry',
+      decided_at,
+    } as const;
+    const kept = server.newId();
+    await clerk.post({ id: kept, barcode: 'S-COPY', device_id: 'offline', device_verdict });
+    const open = async () =>
+      expectValue(await clerk.api.call(listConflicts, { query: { open: 'true' } })).items.map(({ scan_id }) => scan_id);
+    expect(await open()).toEqual([kept]);
+    expectValue(await set({ delete_after_days: 30 }));
+    await sweep();
+    expect(await open()).toEqual([kept]);
+    expectValue(await set({ delete_after_days: null }));
+  });
+
+  test('a domain that cannot be swept keeps no other one from it', async () => {
+    await server.south.addTicket('S-SOUTH', { holder: 'Erika South' });
+    const south = await server.signIn(server.south.clerk.login);
+    await south.post({ id: server.newId(), barcode: 'S-SOUTH', checkpoint_id: server.south.gates[0].id });
+    server.clock.advance(60 * DAY_MS);
+    for (const { id } of [server.north, server.south])
+      expectValue(await operator().call(changeDomain, { params: { domain: id }, body: { erase_after_days: 45 } }));
+    const refused = vi.spyOn(server.db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('The disk is full');
+    });
+    await expect(sweep()).rejects.toMatchObject({ errors: [{ message: 'The disk is full' }] });
+    refused.mockRestore();
+    const left = await server.db
+      .selectFrom('scans')
+      .select('domain_id')
+      .distinct()
+      .where('search_text', 'like', '%erika%')
+      .execute();
+    expect(left.length).toBeLessThan(2);
   });
 
   test.each([29, 36_501, 30.5])('%d days are refused', async (days) => {

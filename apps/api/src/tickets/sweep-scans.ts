@@ -13,16 +13,25 @@ export interface SweepParts {
   readonly scansAtOnce?: number;
 }
 
-/** Takes the holder out of scans, and deletes scans, that are older than their domain keeps them. */
+/**
+ * Takes the holder out of scans, and deletes scans, that are older than their domain keeps them.
+ * @throws AggregateError the failures of single domains, after all others are swept
+ */
 export async function sweepScans({ db, clock, scansAtOnce = 200 }: SweepParts): Promise<void> {
   const before = (days: number) => new Date(clock.now() - days * DAY_MS);
+  const failures: unknown[] = [];
   for (const { id, erase_after_days: erase, delete_after_days: remove } of await db
     .selectFrom('domains')
     .select(['id', 'erase_after_days', 'delete_after_days'])
     .execute()) {
-    if (remove) await inSteps(() => deleteSome(db, { domainId: id, before: before(remove), limit: scansAtOnce }));
-    if (erase) await inSteps(() => eraseSome(db, { domainId: id, before: before(erase), limit: scansAtOnce }));
+    try {
+      if (remove) await inSteps(() => deleteSome(db, { domainId: id, before: before(remove), limit: scansAtOnce }));
+      if (erase) await inSteps(() => eraseSome(db, { domainId: id, before: before(erase), limit: scansAtOnce }));
+    } catch (cause) {
+      failures.push(cause);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'The scans of some domains could not be swept');
 }
 
 interface Step {
@@ -42,11 +51,14 @@ function deleteSome(db: Database, { domainId, before, limit }: Step): Promise<bo
     const scans = await lockOldestScans(trx, { domainId, from: null, before, limit });
     const ids = scans.map(({ id }) => id);
     if (ids.length === 0) return false;
+    // A younger scan keeps its conflict with a deleted one until somebody has acknowledged it.
     await trx
-      .deleteFrom('scan_conflicts')
+      .updateTable('scan_conflicts')
+      .set({ with_scan_id: null })
       .where('domain_id', '=', domainId)
-      .where(({ eb, or }) => or([eb('scan_id', 'in', ids), eb('with_scan_id', 'in', ids)]))
+      .where('with_scan_id', 'in', ids)
       .execute();
+    await trx.deleteFrom('scan_conflicts').where('domain_id', '=', domainId).where('scan_id', 'in', ids).execute();
     await trx.deleteFrom('scan_undos').where('domain_id', '=', domainId).where('scan_id', 'in', ids).execute();
     await trx.deleteFrom('scans').where('domain_id', '=', domainId).where('id', 'in', ids).execute();
     return ids.length >= limit;

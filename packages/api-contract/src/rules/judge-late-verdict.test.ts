@@ -95,10 +95,15 @@ describe('a repeated scan', () => {
     expect(judgeLateVerdict(received, recorded)).toMatchObject({ kind: 'let-through', effect: { at: NOW } });
   });
 
-  test('is a conflict without effect where no ticket has the code', () => {
+  test('is a conflict, and counts, where no ticket has the code', () => {
     expect(judge(ACCEPTED, { verdict: REFUSED, effect: 'none' }, null)).toMatchObject({
-      ...{ kind: 'let-through', conflict: { kind: 'blocked' }, effect: null },
+      ...{ kind: 'let-through', conflict: { kind: 'blocked' }, effect: { kind: 'enter', at: NOW } },
     });
+  });
+
+  test('takes back what the server had let in where no ticket has the code', () => {
+    expect(judge(REFUSED, { effect: 'none' }, null)).toMatchObject({ kind: 'turned-away', withdraw: 'none' });
+    expect(judge(REFUSED, { effect: 'none', undone: true }, null)).toMatchObject({ kind: 'same-effect' });
   });
 
   test('outside the rights of its clerk is a conflict with what used the ticket up, else with the rights', () => {
@@ -159,8 +164,9 @@ test('the ticket is the same whether the verdict of the device arrives with the 
           { verdict: first.verdict, deviceVerdict: null, effect: first.effect?.kind ?? 'none', ...IN_TIME },
         );
         let after = between;
-        if (late.kind === 'let-through' && late.effect) after = applyEffect(between, late.effect);
-        if (late.kind === 'turned-away') after = withdrawEffect(between, { kind: late.withdraw }, []);
+        if (late.kind === 'let-through') after = applyEffect(between, late.effect);
+        if (late.kind === 'turned-away' && late.withdraw !== 'none')
+          after = withdrawEffect(between, { kind: late.withdraw }, []);
 
         expect(after).toEqual(atOnce.effect ? applyEffect(before, atOnce.effect) : before);
         expect(late.kind === 'let-through' ? late.conflict : null).toEqual(atOnce.conflict);

@@ -27,15 +27,15 @@ export type LateJudgement =
   | { readonly kind: 'nothing-new' }
   /** The device's verdict is recorded beside the first one; the ticket stays as it is. */
   | { readonly kind: 'same-effect'; readonly deviceVerdict: Verdict }
-  /** The device admitted a visitor whom the server had refused: a conflict, and an effect if there is a ticket. */
+  /** The device admitted a visitor whom the server had refused: a conflict, and an effect, also without a ticket. */
   | {
       readonly kind: 'let-through';
       readonly deviceVerdict: Verdict;
       readonly conflict: Conflict;
-      readonly effect: ScanEffect | null;
+      readonly effect: ScanEffect;
     }
-  /** The device refused a visitor whom the server had admitted: this effect is withdrawn. */
-  | { readonly kind: 'turned-away'; readonly deviceVerdict: Verdict; readonly withdraw: EffectKind };
+  /** The device refused a visitor whom the server had admitted: this effect is withdrawn; `none`: no ticket has one. */
+  | { readonly kind: 'turned-away'; readonly deviceVerdict: Verdict; readonly withdraw: 'none' | EffectKind };
 
 /**
  * Judges the device's verdict on a scan that the server judged without it. Pure.
@@ -63,11 +63,13 @@ export function judgeLateVerdict(
       kind: 'let-through',
       deviceVerdict,
       conflict: conflictOver(isGood ? reason : known.reason, scan.id, ticket),
-      effect: ticket && scanEffect(scan, { kind, at, clerk, checkpoint }),
+      effect: scanEffect(scan, { kind, at, clerk, checkpoint }),
     };
   }
   const isInTime = scan.offered_again || receivedAt - recorded.receivedAt <= UNDO_WINDOW_MS;
-  if (kind === 'none' && recorded.effect !== 'none' && ticket && !recorded.undone && isInTime) {
+  // A scan without a ticket has let somebody through without an effect.
+  const hadEffect = recorded.effect !== 'none' || letsThrough(recorded.verdict);
+  if (kind === 'none' && hadEffect && !recorded.undone && isInTime) {
     return { kind: 'turned-away', deviceVerdict, withdraw: recorded.effect };
   }
   return { kind: 'same-effect', deviceVerdict };

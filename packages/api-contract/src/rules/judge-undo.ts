@@ -10,7 +10,7 @@ export interface UndoableScan {
   readonly verdict: Verdict;
   /** Whether its code is a ticket's. */
   readonly hasTicket: boolean;
-  /** What the scan has done to its ticket. */
+  /** What the scan has done to its ticket, or would have done where a late verdict let a code without one through. */
   readonly effect: 'none' | EffectKind;
   /** Epoch milliseconds on the server's clock. */
   readonly happenedAt: number;
@@ -37,7 +37,7 @@ export type UndoJudgement =
 
 /**
  * Judges whether a scan may be taken back, and what that does to its ticket. Pure. A scan without a ticket (the domain
- * collects, or only the device knew the code) can be taken back too if it let somebody through; no ticket changes.
+ * collects, or only the device or the clerk let the code in) can be taken back too if it let somebody through; no ticket changes.
  *
  * The window counts from arrival to arrival, since a caller may claim any time. An undo that is offered again was in time
  * once and has lost its arrival with the database: its claim counts, and its mark stays on the record. For any other scan
@@ -47,7 +47,7 @@ export function judgeUndo(undo: Undo, scan: UndoableScan, { receivedAt }: { rece
   if (scan.undoneBy === undo.id) return { kind: 'repeated' };
   if (scan.undoneBy !== null) return { kind: 'refused', refusal: 'already_undone' };
   if (scan.outsideRights) return { kind: 'refused', refusal: 'not_permitted' };
-  const hadEffect = scan.hasTicket ? scan.effect !== 'none' : letsThrough(scan.verdict);
+  const hadEffect = scan.effect !== 'none' || (!scan.hasTicket && letsThrough(scan.verdict));
   if (!hadEffect) return { kind: 'refused', refusal: 'no_effect' };
   const happened = happenedAt(undo, { receivedAt });
   const afterMs = undo.offered_again && scan.mayComeBack ? happened - scan.happenedAt : receivedAt - scan.receivedAt;
