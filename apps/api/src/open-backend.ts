@@ -38,8 +38,8 @@ export interface Backend extends AsyncDisposable {
 
 /**
  * Opens data folder, database and secrets. Disposing closes the database and unlocks the folder.
- * @throws OptionsError, DataDirLockedError, UnfinishedRestoreError, MissingRightsError, SchemaBehindError, or the error of the database;
- * nothing is left open then
+ * @throws OptionsError, DataDirLockedError, UnfinishedRestoreError, ShortSecretError, MissingRightsError, SchemaBehindError, or the
+ * error of the database; nothing is left open then
  */
 export async function openBackend(options: Options, program: ProgramParts): Promise<Backend> {
   await using opened = new AsyncDisposableStack();
@@ -75,7 +75,7 @@ export async function openBackend(options: Options, program: ProgramParts): Prom
   const parts = {
     ...{ ...program, db, reportsDb, metrics, embeddedIn: databaseUrl ? undefined : dataDir },
     snapshot: opened.adopt(createSnapshotSource({ db, clock }), (source) => source.stop()),
-    secrets: deriveSecrets(options.authSecret ?? readAuthSecret(dataDir, random)),
+    secrets: deriveSecrets(options.authSecret ?? (await readAuthSecret(dataDir, random))),
     passwords: createPasswords({ random, concurrency: options.passwordConcurrency }),
     lifetimes: options.lifetimes,
     loginLimits: options.loginLimits,

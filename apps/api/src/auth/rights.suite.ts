@@ -11,6 +11,7 @@ import {
 import { getSnapshot, getSnapshotSegment } from '@scantix/api-contract/snapshot';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { searchText } from '../database/search-text.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import {
   expectRefusal,
@@ -138,6 +139,20 @@ export function describeRights(createDatabase: () => Promise<TestDatabase>): voi
     expect(await find('hopper')).toEqual([scan.id, 1]);
     await server.north.limitColleague({ rights: ['supervise'] });
     expect(await find('hopper')).toEqual([scan.id, 1]);
+  });
+
+  test('a code of several lines is searched in every line, and the name behind it stays hidden', async () => {
+    const barcode = 'FRONT-1\nBEHIND-\u0000É-2\n';
+    const search_text = searchText(barcode, 'Joan\nClarke');
+    await server.north.addTicket(barcode, { holder: 'Joan\nClarke', search_text });
+    await clerk.post({ id: server.newId(), barcode, checkpoint_id: gates()[1].id });
+    const find = async (search: string) =>
+      expectValue(await steward.api.call(listScans, { body: { search } })).items.map((scan) => scan.barcode);
+    for (const search of ['ront-1', 'be', 'behind-', 'é-2', '-1\nbehind', '2\n'])
+      expect(await find(search)).toEqual([barcode]);
+    for (const search of ['joan', 'clarke', 'jo', '-2\n\njoan']) expect(await find(search)).toEqual([]);
+    await server.north.limitColleague({ rights: ['scan'], nameSearch: true });
+    for (const search of ['joan', 'clarke', 'behind-']) expect(await find(search)).toEqual([barcode]);
   });
 
   test('conflicts are listed with the scans that the clerk may see', async () => {

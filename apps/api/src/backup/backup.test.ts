@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ import { systemRandom } from '../system/random.ts';
 import { NO_SERVER } from '../testing/run-command.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { backUp } from './back-up.ts';
+import { restore as restoreBackup } from './restore.ts';
 
 let folder: string;
 let dataDir: string;
@@ -121,6 +122,34 @@ test('a folder without a backup is named', async () => {
     code: 1,
     text: `Copying the backup …\nscantix: There is no backup in ${folder}.\n`,
   });
+});
+
+test('a restored database is in its place when its secret is on the disk, and the one from before is kept there', async () => {
+  const [backup, target] = [join(folder, 'synced-backup'), join(folder, 'synced')];
+  for (const [place, secret] of [
+    [backup, 'of the backup'],
+    [target, 'of today'],
+  ] as const) {
+    await mkdir(join(place, 'postgres'), { recursive: true });
+    await writeFile(join(place, 'postgres', 'PG_VERSION'), '17');
+    await writeFile(join(place, 'auth-secret'), secret);
+  }
+  const synced: [path: string, secret: string, hasDatabase: boolean][] = [];
+  await restoreBackup({
+    ...{ dataDir: target, folder: backup, now: new Date(0) },
+    sync: (_, path) => {
+      const secret = path.includes('auth-secret') ? readFileSync(path, 'utf8') : '';
+      synced.push([relative(target, path), secret, existsSync(join(target, 'postgres'))]);
+    },
+  });
+  const kept = 'before-restore-1970-01-01T00-00-00-000Z';
+  // What a folder holds is synced in any order.
+  expect(synced.filter(([path]) => path !== kept && !path.startsWith('postgres'))).toEqual([
+    [join(kept, 'auth-secret'), 'of today', true],
+    ['auth-secret.unfinished', 'of the backup', false],
+    ['', '', false],
+    ['', '', true],
+  ]);
 });
 
 test('a restore that was cut off between its two renames is not followed by an empty database', async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
-import { syncFolder, syncPath } from '../database/durable-file-system.ts';
+import { writeAuthSecret } from '../data-dir/read-auth-secret.ts';
+import { type Sync, syncFolder, syncPath } from '../database/durable-file-system.ts';
 import { copyChanged } from './copy-changed.ts';
 
 /** The folder holds no backup. */
@@ -36,10 +37,12 @@ export async function restore({
   dataDir,
   folder,
   now,
+  sync,
 }: {
   dataDir: string;
   folder: string;
   now: Date;
+  sync?: Sync;
 }): Promise<{ kept: string | null }> {
   if (!existsSync(join(folder, 'postgres', 'PG_VERSION'))) throw new NoBackupError(`There is no backup in ${folder}.`);
   const lock = lockDataDir(dataDir);
@@ -51,7 +54,7 @@ export async function restore({
     ];
     await rm(unfinished, { recursive: true, force: true });
     await copyChanged(join(folder, 'postgres'), unfinished);
-    await syncFolder(unfinished);
+    await syncFolder(unfinished, sync);
     const kept = existsSync(database)
       ? join(dataDir, `before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`)
       : null;
@@ -59,11 +62,14 @@ export async function restore({
       await mkdir(kept, { mode: 0o700 });
       // Before the database, so that one that is kept has its secret.
       if (existsSync(secret)) await copyFile(secret, join(kept, 'auth-secret'));
+      await syncFolder(kept, sync);
       await rename(database, join(kept, 'postgres'));
     }
+    // Before the database, so that one that is in its place has its secret: without it, a restore that was cut off is refused.
+    const restored = join(folder, 'auth-secret');
+    if (existsSync(restored)) await writeAuthSecret(dataDir, await readFile(restored, 'utf8'), sync);
     await rename(unfinished, database);
-    if (existsSync(join(folder, 'auth-secret'))) await copyFile(join(folder, 'auth-secret'), secret);
-    await syncPath(dataDir);
+    await syncPath(dataDir, sync);
     return { kept };
   } finally {
     lock.release();

@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeFailure } from '../process/describe-failure.ts';
 import { systemRandom } from '../system/random.ts';
 import { createFakeClock } from '../testing/fake-clock.ts';
 import { startApiProcess } from '../testing/start-api-process.ts';
@@ -39,10 +41,33 @@ describe('the lock', () => {
 
 describe('the signing secret', () => {
   test('is made once and readable by its owner only', async () => {
-    const secret = readAuthSecret(dataDir, systemRandom);
+    const secret = await readAuthSecret(dataDir, systemRandom);
     expect(secret.length).toBeGreaterThanOrEqual(64);
-    expect(readAuthSecret(dataDir, systemRandom)).toBe(secret);
+    expect(await readAuthSecret(dataDir, systemRandom)).toBe(secret);
     expect((await stat(join(dataDir, 'auth-secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('is on the disk before it has its name, and its name before it is used', async () => {
+    const synced: [path: string, names: string[]][] = [];
+    const secret = await readAuthSecret(dataDir, systemRandom, (_, path) => {
+      synced.push([path, readdirSync(dataDir)]);
+    });
+    expect(synced).toEqual([
+      [join(dataDir, 'auth-secret.unfinished'), ['auth-secret.unfinished']],
+      [dataDir, ['auth-secret']],
+    ]);
+    expect(await readFile(join(dataDir, 'auth-secret'), 'utf8')).toBe(`${secret}\n`);
+  });
+
+  test.each(['', '\n', 'x'.repeat(31)])('that a power cut or a person has shortened to %j is refused', async (left) => {
+    const file = join(dataDir, 'auth-secret');
+    await writeFile(file, left);
+    const failure = await readAuthSecret(dataDir, systemRandom).catch(describeFailure);
+    expect(failure).toBe(
+      `The signing secret in ${file} has ${left.trim().length} characters instead of at least 32. Put the file back from a ` +
+        'backup; or remove it: a new one is made, every session ends, and webhooks need new secrets.',
+    );
+    expect(await readFile(file, 'utf8')).toBe(left);
   });
 });
 

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding } from '@scantix/api-contract/admin';
+import { MIN_SECRET_LENGTH } from '../data-dir/read-auth-secret.ts';
 import type { Clock } from '../system/clock.ts';
 
-const MIN_SECRET_LENGTH = 32;
 const DAY_MS = 24 * 3_600_000;
 
 /** Checks the data folder: who may read it, its secret, its certificate, and the room on its disk. */

@@ -1,6 +1,7 @@
 import { UnfinishedRestoreError } from '../backup/restore.ts';
 import { SocketPathError } from '../data-dir/admin-socket.ts';
 import { DataDirLockedError } from '../data-dir/lock-data-dir.ts';
+import { ShortSecretError } from '../data-dir/read-auth-secret.ts';
 import { DatabaseTooNewError, SchemaBehindError } from '../database/migrate.ts';
 import { NoSuchUserError } from '../database/migrate-server.ts';
 import { DatabaseUnreachableError } from '../database/open-database.ts';
@@ -10,7 +11,7 @@ import { OptionsError } from './options.ts';
 /** Why the server did not start, or a command was not done, for the person who started it. */
 export function describeFailure(error: unknown, what = 'Scantix could not start'): string {
   const inItsWords = [
-    ...[OptionsError, SocketPathError, DataDirLockedError, UnfinishedRestoreError],
+    ...[OptionsError, SocketPathError, DataDirLockedError, UnfinishedRestoreError, ShortSecretError],
     ...[DatabaseTooNewError, SchemaBehindError, MissingRightsError, NoSuchUserError],
   ];
   if (error instanceof Error && inItsWords.some((kind) => error instanceof kind)) return error.message;

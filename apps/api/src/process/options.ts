@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { DEFAULT_LOGIN_LIMITS, type LoginLimitRules } from '../auth/login-limits.ts';
 import { DEFAULT_LIFETIMES, type SessionLifetimes } from '../auth/sessions.ts';
+import { MIN_SECRET_LENGTH } from '../data-dir/read-auth-secret.ts';
 import { readUpstreams, type TelemetryUpstreams } from '../telemetry/upstream.ts';
 import type { Installation } from './installation.ts';
 
@@ -42,8 +43,6 @@ export interface Options {
 export class OptionsError extends Error {
   override readonly name = 'OptionsError';
 }
-
-const MIN_SECRET_LENGTH = 32;
 
 /**
  * Reads the options. `installation`: the defaults of `DATA_DIR` and `APP_DIR`. `interactive`: a person watches the logs, so

@@ -1,5 +1,5 @@
 import type { ScanFilters } from '@scantix/api-contract';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { searchFinds, searchFindsByWords } from '../database/search-text.ts';
 import type { SelectedScans } from './scan-record.ts';
 
@@ -9,6 +9,11 @@ interface SearchOptions {
   /** The words of the search to find scans by. @default the whole text */
   readonly rareWords?: readonly string[];
 }
+
+const lines = (text: Expression<unknown>) => sql`string_to_array(${text}, chr(10))`;
+/** The code in a scan's text to search: as many lines of it as the code has. The name is behind them. */
+const CODE = sql`array_to_string(
+  (${lines(sql.ref('scan.search_text'))})[:array_length(${lines(sql`encode(scan.barcode, 'escape')`)}, 1)], chr(10))`;
 
 /** Restricts scans to those that pass every given filter. */
 export function filterScans(
@@ -31,7 +36,6 @@ export function filterScans(
   if (conflict === 'open') rows = rows.where('conflict.acknowledged_at', 'is', null);
   if (conflict === 'acknowledged') rows = rows.where('conflict.acknowledged_at', 'is not', null);
   if (search) rows = rows.where(searchFindsByWords(sql.ref('scan.search_text'), search, rareWords));
-  // The barcode is the first line of the text.
-  if (search && !byName) rows = rows.where(searchFinds(sql`split_part(scan.search_text, chr(10), 1)`, search));
+  if (search && !byName) rows = rows.where(searchFinds(CODE, search));
   return rows;
 }

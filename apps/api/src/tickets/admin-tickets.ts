@@ -1,4 +1,4 @@
-import { barcodeBytes, type TicketStatus } from '@scantix/api-contract';
+import { barcodeBytes, type TicketStatus, uuid } from '@scantix/api-contract';
 import type { AdminTicket } from '@scantix/api-contract/admin';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -24,7 +24,7 @@ export interface AdminTicketsParts {
 export type By = Pick<AuditEvent, 'actor' | 'address'>;
 
 const PAGE_LENGTH = 100;
-const position = z.tuple([z.string()]);
+const position = z.tuple([uuid]);
 
 /** A ticket's row as the administration shows it. @param checkpoints names by id */
 export function adminTicket(

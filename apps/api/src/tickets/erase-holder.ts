@@ -1,11 +1,11 @@
 import { barcodeBytes } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { idRanges } from '../database/id-ranges.ts';
-import { searchPattern, searchText } from '../database/search-text.ts';
+import { searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
 import { dropAllSegments } from '../snapshot/segments.ts';
 import { lockTickets } from '../ticket-rows/find-ticket.ts';
-import { eraseScans, fold, lockScansByCode, lockScansByName, textOf } from './erase-scans.ts';
+import { eraseScans, fold, lockScansByCode, lockScansByName, namePatterns, textOf } from './erase-scans.ts';
 
 /** Whose data is erased: of everybody with this name, or of these tickets. */
 export interface Erasure {
@@ -93,7 +93,7 @@ async function forgetFileNames(trx: Database, domainId: string, name: string): P
   await sql`
     update audit_events set detail = (detail::jsonb - 'file')::json
     where domain_id = ${domainId} and action = 'tickets.imported'
-      and detail->>'file' ilike ${searchPattern(name)}`.execute(trx);
+      and detail->>'file' ilike any(${namePatterns(name)}::text[])`.execute(trx);
 }
 
 async function findBarcodes(
@@ -109,7 +109,7 @@ async function findBarcodes(
       .where('domain_id', '=', domainId)
       .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
       .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? ''))
-      .where('search_text', 'like', searchPattern(holder.trim()))
+      .where(sql<boolean>`search_text like any(${namePatterns(holder.trim())}::text[])`)
       .execute();
     for (const row of rows) {
       if (fold(row.holder ?? '') === fold(holder)) found.set(textOf(row.barcode), row.barcode);

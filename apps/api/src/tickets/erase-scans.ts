@@ -1,38 +1,49 @@
 import type { Verdict } from '@scantix/api-contract';
+import type { WebhookData } from '@scantix/api-contract/admin';
 import { sql } from 'kysely';
 import type { IdRange } from '../database/id-ranges.ts';
 import { searchPattern, searchText } from '../database/search-text.ts';
 import type { Database } from '../database/tables.ts';
+import type { WebhookDeliveriesTable } from '../database/webhook-tables.ts';
 import { barcodeHash } from '../ticket-rows/find-ticket.ts';
 import { withoutHolder } from '../ticket-rows/without-holder.ts';
 
 /** Upper and lower case, and spaces around, make no other person. */
 export const fold = (name: string) => name.normalize('NFC').trim().toLowerCase();
+/** The `like` patterns of a name: other systems write é as one character or as two, and the database finds what is written. */
+export const namePatterns = (name: string) => ['NFC', 'NFD'].map((form) => searchPattern(name.normalize(form)));
 export const textOf = (barcode: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(barcode);
 
 type Found = Awaited<ReturnType<ReturnType<typeof selectScans>['execute']>>[number];
 
-/** The scans of a range whose verdicts name the holder: a ticket may have had another one then. Locks them. */
+/**
+ * The scans of a range that name the holder: a ticket may have had another one then. A verdict without the ticket names nobody,
+ * and the scan is found by the name all the same. Locks them.
+ */
 export async function lockScansByName(
   trx: Database,
   { domainId, holder, range }: { domainId: string; holder: string; range: IdRange },
 ): Promise<Found[]> {
-  const quoted = `%${searchPattern(JSON.stringify(holder.trim()).slice(1, -1)).slice(1, -1)}%`;
+  const quoted = namePatterns(JSON.stringify(holder.trim()).slice(1, -1));
   const { after, upTo } = range;
   const rows = await selectScans(trx, domainId)
     .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .$if(upTo !== undefined, (query) => query.where('id', '<=', upTo ?? ''))
-    .where(({ eb, or }) =>
+    .where(({ or }) =>
       or([
-        sql<boolean>`verdict::text ilike ${quoted}`,
-        sql<boolean>`device_verdict::text ilike ${quoted}`,
-        eb('search_text', 'like', searchPattern(holder.trim())),
+        sql<boolean>`verdict::text ilike any(${quoted}::text[])`,
+        sql<boolean>`device_verdict::text ilike any(${quoted}::text[])`,
+        sql<boolean>`search_text like any(${namePatterns(holder.trim())}::text[])`,
       ]),
     )
     .execute();
   const names = (verdict: Verdict | null) => fold(verdict?.ticket?.holder ?? '') === fold(holder);
-  return rows.filter(({ verdict, device_verdict }) => names(verdict) || names(device_verdict));
+  const isFound = ({ barcode, search_text }: Found) => fold(nameIn(search_text, textOf(barcode))) === fold(holder);
+  return rows.filter((row) => names(row.verdict) || names(row.device_verdict) || isFound(row));
 }
+
+/** What a scan's search text has behind the code. */
+const nameIn = (text: string, barcode: string) => text.slice(searchText(barcode, '').length);
 
 /** The scans of these codes. Locks them. */
 export async function lockScansByCode(
@@ -62,7 +73,7 @@ export async function lockOldestScans(
 function selectScans(trx: Database, domainId: string) {
   return trx
     .selectFrom('scans')
-    .select(['id', 'barcode', 'verdict', 'device_verdict', 'received_at'])
+    .select(['id', 'barcode', 'verdict', 'device_verdict', 'received_at', 'search_text'])
     .where('domain_id', '=', domainId)
     .orderBy('id')
     .forUpdate();
@@ -90,17 +101,45 @@ export async function eraseScans(trx: Database, domainId: string, scans: readonl
   );
 }
 
-/** Takes the holder out of messages, sent or not. They have the ids of scans, undos and conflicts. */
+/** The scans whose messages are read at once: of each one, every webhook has a few. */
+const SCANS_AT_ONCE = 100;
+
+/**
+ * Takes the holder out of messages, sent or not. They have the ids of scans, undos and conflicts. PostgreSQL cannot look into
+ * all of them: it refuses JSON with U+0000, which a code may have.
+ */
 async function forgetMessages(trx: Database, domainId: string, scanIds: readonly string[]): Promise<void> {
-  await sql`
-    update webhook_deliveries
-    set data = (data::jsonb #- '{ticket,holder}' #- '{ticket,order}' #- '{ticket,note}')::text
-    where domain_id = ${domainId}
-      and webhook_id in (select id from webhooks where domain_id = ${domainId})
-      and type in ('scan.accepted', 'scan.undone', 'conflict.opened')
-      and id = any(array(
-        select unnest(${scanIds}::uuid[])
-        union all select id from scan_undos where domain_id = ${domainId} and scan_id = any(${scanIds}::uuid[])
-        union all select id from scan_conflicts where domain_id = ${domainId} and scan_id = any(${scanIds}::uuid[])
-      ))`.execute(trx);
+  for (let start = 0; start < scanIds.length; start += SCANS_AT_ONCE) {
+    const some = scanIds.slice(start, start + SCANS_AT_ONCE);
+    const { rows } = await sql<Message>`
+      select webhook_id, type, id, data from webhook_deliveries
+      where domain_id = ${domainId}
+        and webhook_id in (select id from webhooks where domain_id = ${domainId})
+        and type in ('scan.accepted', 'scan.undone', 'conflict.opened')
+        and id = any(array(
+          select unnest(${some}::uuid[])
+          union all select id from scan_undos where domain_id = ${domainId} and scan_id = any(${some}::uuid[])
+          union all select id from scan_conflicts where domain_id = ${domainId} and scan_id = any(${some}::uuid[])
+        ))
+      order by webhook_id, type, id for update`.execute(trx);
+    for (const message of rows) await forgetMessage(trx, domainId, message);
+  }
+}
+
+type Message = Pick<WebhookDeliveriesTable, 'webhook_id' | 'type' | 'id' | 'data'>;
+
+async function forgetMessage(trx: Database, domainId: string, { webhook_id, type, id, data }: Message): Promise<void> {
+  const message = JSON.parse(data) as Partial<WebhookData>;
+  if (!message.ticket) return;
+  const { holder: _, order: __, note: ___, ...ticket } = message.ticket;
+  const left = JSON.stringify({ ...message, ticket });
+  if (left === data) return;
+  await trx
+    .updateTable('webhook_deliveries')
+    .set({ data: left })
+    .where('domain_id', '=', domainId)
+    .where('webhook_id', '=', webhook_id)
+    .where('type', '=', type)
+    .where('id', '=', id)
+    .execute();
 }

@@ -52,6 +52,14 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     decided_at: new Date(server.clock.now()).toISOString(),
     ticket: { type: 'Day ticket', entries_left: 0, entries_allowed: 1, valid_from: null, valid_until: null, ...ticket },
   });
+  const addWebhook = () =>
+    server.db
+      .insertInto('webhooks')
+      .values({
+        ...{ domain_id: server.north.id, id: server.newId(), url: 'https://shop.example/hook' },
+        ...{ events: ['scan.accepted'], holder_data: true, secret: Buffer.of(1), created_at: new Date() },
+      })
+      .execute();
   const segments = () => server.db.selectFrom('snapshot_segments').select(['sha256', 'domain_id']).execute();
 
   test('leaves the name of a holder in no table, and keeps tickets and scans', async () => {
@@ -67,13 +75,7 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
       order: 'Q-ORDER-77',
       seat: 'Row Q, seat 77',
     });
-    await server.db
-      .insertInto('webhooks')
-      .values({
-        ...{ domain_id: north.id, id: server.newId(), url: 'https://shop.example/hook', events: ['scan.accepted'] },
-        ...{ holder_data: true, secret: Buffer.of(1), created_at: new Date() },
-      })
-      .execute();
+    await addWebhook();
     const scan = { id: server.newId(), barcode: 'ERASE-1', device_verdict };
     await clerk.post(scan, { id: server.newId(), barcode: 'ERASE-1' }, { id: server.newId(), barcode: 'ERASE-2' });
     const detail = { state: 'done', file: 'Tickets of Zora Quillfeather.csv', read: 1 };
@@ -123,6 +125,63 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
     expect(before.filter(({ domain_id }) => domain_id === south.id).every(isLeft)).toBe(true);
     // A second time there is nothing left.
     expect(await erase({ holder: 'Zora Quillfeather' })).toEqual({ tickets: 0, scans: 0 });
+  });
+
+  test.each<[barcode: string, erasure: Omit<Erasure, 'domainId'>]>([
+    ['NUL\u0000-1', { holder: 'Nora Null' }],
+    ['NUL\u0000-2', { barcodes: ['NUL\u0000-2'] }],
+  ])('reaches %j, whose U+0000 PostgreSQL does not read in JSON, by %j', async (barcode, erasure) => {
+    const search_text = 'nul\ufffd\nnora null\n';
+    await server.north.addTicket(barcode, { holder: 'Nora Null', order_name: null, search_text });
+    await addWebhook();
+    await clerk.post({ id: server.newId(), barcode });
+    expect(await placesOf('nora null')).toEqual(
+      expect.arrayContaining(['tickets.holder', 'scans.verdict', 'webhook_deliveries.data']),
+    );
+    expect(await erase(erasure)).toEqual({ tickets: 1, scans: 1 });
+    expect(await placesOf('nora null')).toEqual([]);
+    const message = await server.db
+      .selectFrom('webhook_deliveries')
+      .select('data')
+      .orderBy('sequence', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(message.data)).toMatchObject({ scan: { barcode }, ticket: { type: 'Day ticket' } });
+  });
+
+  test('reaches a scan whose verdict has no ticket, after the ticket has got another holder', async () => {
+    await server.north.addTicket('EARLIER-1', { holder: 'Olga Earlier' });
+    const decided_at = new Date(server.clock.now()).toISOString();
+    const device_verdict = {
+      ...({ outcome: 'accepted', reason: 'server_unreachable', certainty: 'device', mode: 'entry' } as const),
+      decided_at,
+    };
+    await clerk.post({ id: server.newId(), barcode: 'EARLIER-1', device_verdict, clerk_decision: 'let_in' });
+    async function* chunks() {
+      yield new TextEncoder().encode('barcode,holder\nEARLIER-1,Olga Earlier-Later\n');
+    }
+    const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.north.id };
+    await importFile(importer, { format: 'csv', chunks: chunks(), options: {} });
+    expect(await placesOf('olga earlier')).toEqual(expect.arrayContaining(['scans.search_text', 'tickets.holder']));
+    expect(await erase({ holder: 'olga EARLIER' })).toEqual({ tickets: 0, scans: 1 });
+    expect((await placesOf('olga earlier')).filter((place) => !place.startsWith('tickets.'))).toEqual([]);
+    expect(await placesOf('earlier-later')).toContain('tickets.holder');
+  });
+
+  test.each([
+    ['NFC', 'NFD'],
+    ['NFD', 'NFC'],
+  ])('finds a name in %s by the same name in %s', async (stored, typed) => {
+    const barcode = `FORM-${stored}`;
+    const holder = `Zoé Formwell ${stored}`.normalize(stored);
+    await server.north.addTicket(barcode, { holder });
+    await clerk.post({ id: server.newId(), barcode });
+    await clerk.post({ id: server.newId(), barcode: 'FORM-NONE', device_verdict: shown({ holder, order: null }) });
+    const detail = { state: 'done', file: `${holder}.csv`, read: 1 };
+    await recordAudit(server.db, {
+      ...{ action: 'tickets.imported', domainId: server.north.id, actor: { kind: 'operator' }, detail },
+    });
+    expect(await erase({ holder: `zoé FORMWELL ${stored}`.normalize(typed) })).toEqual({ tickets: 1, scans: 2 });
+    expect(await placesOf('formwell')).toEqual([]);
   });
 
   test('a phone that was offline and a later import do not bring the name back', async () => {

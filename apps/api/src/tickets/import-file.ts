@@ -52,6 +52,7 @@ export async function importFile(
   { format, chunks, options, key }: FileToImport,
   { onProgress = () => {}, report = startReport(options) }: ImportWatch = {},
 ): Promise<ImportReport> {
+  const begun = importer.newId();
   const dryRun = options.dry_run === 'true';
   const reject = (line: number, message: string) => {
     report.rejected += 1;
@@ -113,7 +114,7 @@ export async function importFile(
         'invalid_request',
         `${report.rejected} rows are wrong, so that it is not known which tickets are missing. The others are imported`,
       );
-    for await (const missing of missingTickets(importer, watch)) {
+    for await (const missing of missingTickets(importer, { watch, before: begun })) {
       batch = missing;
       await write();
       await writing;

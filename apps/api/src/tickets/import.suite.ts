@@ -382,6 +382,26 @@ export function describeImport(createDatabase: () => Promise<TestDatabase>): voi
       expect(await run('barcode\nKEPT\n')).toMatchObject({ changed: 0, unchanged: 1 });
     });
 
+    test('does not cancel what the import of another process has added since it began', async () => {
+      const stranger = await server.signIn(server.south.clerk.login);
+      await load('barcode\nBOTH\nOLD\n', { by: stranger });
+      const importer = { db: server.db, clock: server.clock, newId: server.newId, domainId: server.south.id };
+      const options = { cancel_missing: 'true', allow_cancellations: 'true' } as const;
+      const [isOpen, otherIsDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      async function* slow() {
+        yield new TextEncoder().encode('barcode\nBOTH\n');
+        isOpen.resolve();
+        await otherIsDone.promise;
+      }
+      const first = importFile(importer, { format: 'csv', chunks: slow(), options });
+      await isOpen.promise;
+      await importFile(importer, { format: 'csv', chunks: chunksOf('barcode\nBOTH\nNEWER\n'), options: {} });
+      otherIsDone.resolve();
+      await first;
+      expect(await ticket('NEWER', server.south.id)).toMatchObject({ status: 'valid' });
+      expect(await ticket('OLD', server.south.id)).toMatchObject({ status: 'cancelled' });
+    });
+
     test('tells its progress, and its failure after it has begun', async () => {
       const lines = async (body: string) => {
         const answer = await ask(body, {}, { headers: { Accept: 'application/x-ndjson' } });

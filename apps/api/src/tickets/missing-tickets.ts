@@ -3,10 +3,13 @@ import type { BarcodeWatch } from './watch-barcodes.ts';
 
 const PAGE_ROWS = 500;
 
-/** The valid tickets of a domain that a file does not have, as rows that cancel them, in batches. */
+/**
+ * The valid tickets of a domain that a file does not have, as rows that cancel them, in batches.
+ * @param before the id that was made when the import began: what others have added since is not missing, as the file is older
+ */
 export async function* missingTickets(
   { db, domainId }: TicketImporter,
-  watch: BarcodeWatch,
+  { watch, before }: { readonly watch: BarcodeWatch; readonly before: string },
 ): AsyncGenerator<TicketToImport[]> {
   let last: string | undefined;
   do {
@@ -15,6 +18,7 @@ export async function* missingTickets(
       .select(['id', 'barcode', 'barcode_hash'])
       .where('domain_id', '=', domainId)
       .where('status', '=', 'valid')
+      .where('id', '<', before)
       .$if(last !== undefined, (query) => query.where('id', '>', last ?? ''))
       .orderBy('id')
       .limit(PAGE_ROWS)

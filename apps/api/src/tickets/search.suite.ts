@@ -1,7 +1,15 @@
-import { searchTickets } from '@scantix/api-contract';
+import { createApiClient, searchTickets } from '@scantix/api-contract';
+import { listTickets } from '@scantix/api-contract/admin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatCursor } from '../http/keyset-cursor.ts';
 import { START_MS } from '../testing/start-ms.ts';
-import { expectValue, type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import {
+  expectRefusal,
+  expectValue,
+  type SignedIn,
+  startTestServer,
+  type TestServer,
+} from '../testing/start-test-server.ts';
 import type { TestDatabase } from '../testing/test-databases.ts';
 
 /** The guarantees of the search for tickets, on any database. */
@@ -49,6 +57,17 @@ export function describeSearch(createDatabase: () => Promise<TestDatabase>): voi
       cursor = page.next_cursor;
     } while (cursor);
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => `PAGE-${119 - index}`));
+  });
+
+  test('refuses a cursor that it has not made, at a gate and in the administration', async () => {
+    const operator = createApiClient({ baseUrl: 'http://admin.invalid', fetch: server.operatorFetch });
+    for (const cursor of ['x', formatCursor(['x']), formatCursor([1])]) {
+      const atGate = await clerk.api.call(searchTickets, { body: { query: 'page-', cursor } });
+      const listed = await operator.call(listTickets, { params: { domain: server.north.id }, body: { cursor } });
+      for (const answer of [atGate, listed]) {
+        expect(expectRefusal(answer)).toEqual({ status: 422, code: 'invalid_request' });
+      }
+    }
   });
 
   test('finds nothing of another domain', async () => {
