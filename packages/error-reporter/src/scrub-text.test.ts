@@ -37,6 +37,9 @@ const TEXTS: readonly string[] = [
   `https://ada:${SECRET}@gate.example/`,
   `https://${SECRET}@gate.example/`,
   `https://gate.example/scan-result/${SECRET}/entry?scan=1`,
+  `https://gate.example/results?search=${SECRET}&page=2`,
+  `/results?page=2&search=Ada%20${SECRET}`,
+  `/login?next=%2Fresults%3Fsearch%3D${SECRET}%26page%3D2`,
   `GET /tickets/v0/lookup?barcode=${SECRET}`,
   `ingest with xaat-${SECRET}`,
   // As a browser writes an address, and as one address inside another.

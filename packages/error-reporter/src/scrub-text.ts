@@ -22,6 +22,9 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // Whoever has a barcode has the ticket. Addresses keep their route, also inside other addresses.
   rule('(/scan-result/)[^/?#\\s"\'<>\\\\]+', '$1:barcode'),
   rule('(%((?:25){0,3})2Fscan-result%(?:\\2)2F)(?:(?!%\\2(?:2F|3F|23|26))[^\\s/?#&"\'<>\\\\])+', '$1:barcode'),
+  // What somebody has searched for is a name, an order or a barcode.
+  rule(`([?&]search=)[^&\\s#"'<>\\\\]*`, `$1${FILTERED}`),
+  rule(`(${encoded('3F|26')}search${encoded('3D')})(?:(?!${encoded('26|23')})[^&\\s#"'<>])*`, `$1${FILTERED}`),
   // Whole lines: a cookie header has many values, an authorization header any scheme.
   rule(
     `\\b((?:proxy-)?authorization|(?:set-)?cookie)((?:${QUOTE})?${GAP}(?:${COLON}|${EQUALS})${GAP})[^\\r\\n]+`,
@@ -45,7 +48,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Masks secrets in a text: query and fragment values of names like token, password, key and secret, credentials of
- * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, and barcodes. Pure and idempotent.
+ * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, barcodes, and what an address searches for.
+ * Pure and idempotent.
  */
 export function scrubText(text: string): string {
   return RULES.reduce((scrubbed, [pattern, replacement]) => scrubbed.replace(pattern, replacement), text);
