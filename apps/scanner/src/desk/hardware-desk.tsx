@@ -48,6 +48,7 @@ export function HardwareDesk() {
     }
     const recorded = await record(code);
     if (!recorded) return;
+    newest.current = recorded.scan.id;
     // The result before may have closed during the recording. The router renders later than the address changes.
     const { pathname } = window.location;
     const onResult = matchPath({ path: '/scan-result/*', caseSensitive: true }, pathname) !== null;
@@ -55,9 +56,12 @@ export function HardwareDesk() {
     // A result replaces the one before, so that one step back leads to the view that the user came from.
     void navigate(scanResultAddress(recorded), { state: overCamera ? liveResult() : null, replace: onResult });
     if (overCamera) return;
-    announce(await ledger.decide(recorded.scan.id));
+    // The result shows a failure. A verdict that comes after the next scan must not sound over that one's.
+    const verdict = await ledger.decide(recorded.scan.id).catch(() => null);
+    if (verdict && newest.current === recorded.scan.id) announce(verdict);
   };
 
+  const newest = useRef<string | null>(null);
   const latest = useRef(onBurst);
   const rendered = useRef(location);
   // With the commit: keys are handled before passive effects, and a code may come as soon as the view is on the screen.

@@ -68,6 +68,7 @@ test('infrastructure trouble is never blamed on a ticket', () => {
 
 test('control characters become visible', () => {
   expect(visibleBarcode('01\u001d21\u0000\u007f')).toBe('01␝21␀␡');
+  expect(visibleBarcode('T-\u202e321\u0085\u2069')).toBe('T-⟨202E⟩321⟨0085⟩⟨2069⟩');
 });
 
 test('in German a verdict has German words, times and lists', async () => {

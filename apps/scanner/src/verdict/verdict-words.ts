@@ -95,10 +95,10 @@ export function formatAgo(i18n: I18n, at: string, now: number, timeZone?: string
   return i18n.t('on {time}', { time: formatDateTime(at, i18n.locale, timeZone) });
 }
 
-/** A barcode for the screen, its control characters replaced by their Unicode pictures (from U+2400). */
+/** A barcode for the screen: control characters as pictures (from U+2400), other unseen ones as numbers, such as ⟨202E⟩. */
 export function visibleBarcode(barcode: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be shown
-  return barcode.replace(/[\u0000-\u001f\u007f]/g, (character) =>
-    character === '\u007f' ? '\u2421' : String.fromCharCode(0x2400 + character.charCodeAt(0)),
-  );
+  return barcode.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, (character) => {
+    const code = character === '\u007f' ? 0x21 : character.charCodeAt(0);
+    return code < 0x40 ? String.fromCharCode(0x2400 + code) : `⟨${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  });
 }

@@ -37,6 +37,7 @@ export function HomeView() {
   const today = useLedgerCounts(since);
   const all = today && Object.values(today).reduce((sum, count) => sum + count, 0);
   const percent = (value: number) => formatNumber(value, i18n.locale, { style: 'percent', maximumFractionDigits: 1 });
+  const accepted = today ? today.admitted + today.left : undefined;
   const shareOf = (count: number | undefined) =>
     all && count !== undefined ? i18n.t('{percent} of scans', { percent: percent(count / all) }) : null;
 
@@ -59,8 +60,8 @@ export function HomeView() {
           </Stat>
           <Stat
             label={i18n.t({ id: 'today.accepted', message: 'Accepted' })}
-            value={today?.admitted ?? null}
-            note={shareOf(today?.admitted)}
+            value={accepted ?? null}
+            note={shareOf(accepted)}
             icon={<VerdictIcon outcome="accepted" decorative />}
           />
           <Stat

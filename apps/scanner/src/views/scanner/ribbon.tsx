@@ -13,9 +13,9 @@ import '../../styles/stream.css';
 /** How long the halo of an accepted scan stays while the camera goes on. */
 const HALO_MS = 900;
 
-/** Shows the halo of an accepted scan for a moment. */
-export function RibbonHalo({ scan: { id, barcode } }: { scan: LedgerScan['scan'] }) {
-  return useForMs(HALO_MS, id) ? <Halo look="accepted" barcode={barcode} /> : null;
+/** Shows the halo of a scan of the ribbon for a moment. */
+export function RibbonHalo({ entry: { scan, verdict } }: { entry: LedgerScan }) {
+  return useForMs(HALO_MS, scan.id) && verdict ? <Halo look={lookOf(verdict)} barcode={scan.barcode} /> : null;
 }
 
 /** The newest accepted scan of a stream, at the foot of the picture. */

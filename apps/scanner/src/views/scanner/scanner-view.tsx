@@ -43,7 +43,7 @@ export function ScannerView() {
           <TodayCount />
         </glance.GlanceReady>
       )}
-      {ribbon && <ribbon.RibbonHalo key={ribbon.entry.scan.id} scan={ribbon.entry.scan} />}
+      {ribbon && <ribbon.RibbonHalo key={ribbon.entry.scan.id} entry={ribbon.entry} />}
       {batch.isOpen && <BatchMarks scans={batch.scans} />}
       <div className="app-sight">
         {!glance && <TodayCount />}
