@@ -4,7 +4,7 @@ import { noteWipe, type WipeNote } from './wipe-note.ts';
 /** What a wipe ends. */
 type Wiped = Pick<AppServices, 'session' | 'ledger' | 'logger'>;
 
-/** How long storage and server are each waited for, in milliseconds: neither may ever answer. */
+/** How long storage and server are waited for, in milliseconds: either may never answer. */
 const WAIT_MS = 2_000;
 
 /**
@@ -14,10 +14,7 @@ const WAIT_MS = 2_000;
 export async function beginWipe({ session, ledger, logger }: Wiped, note: WipeNote): Promise<void> {
   noteWipe(note);
   logger.log({ name: 'device_wipe_begun', category: 'user_action', module: 'settings' });
-  await inTime(ledger.stop().catch(() => {}));
-  await inTime(session.logout());
+  const ended = Promise.all([ledger.stop().catch(() => {}), session.logout()]);
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
   window.location.replace('/login');
 }
-
-const inTime = (work: Promise<void>) =>
-  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))]);

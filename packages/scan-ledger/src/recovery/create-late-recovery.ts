@@ -69,7 +69,7 @@ export function createLateRecovery({ build, ...options }: LateRecoveryOptions): 
     if (!isToBegin) return;
     isToBegin = false;
     await recovery.compare();
-    if (!isStopped) keep(recovery.resume());
+    if (!isStopped) void keep(recovery.resume());
   }
 
   /** Asks the recovery once it is loaded; `null` where it cannot be. */
