@@ -23,7 +23,8 @@ test('[9.21] Analytics: flush interval 5000 ms', async ({ telemetry, visit }) =>
   await page.clock.runFor(501);
   await expect.poll(isFlushing).toBe(true);
   await telemetry.event('app_initialized');
-  expect(telemetry.batches()).toHaveLength(1);
+  // The leap of the clock may have ended a read of the storage, whose warning is sent at once in a batch of its own.
+  expect(telemetry.batches().filter(({ body }) => body.includes('app_initialized'))).toHaveLength(1);
 });
 
 test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {

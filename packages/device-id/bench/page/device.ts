@@ -11,7 +11,8 @@ declare global {
   var device: Promise<DevicePage>;
 }
 
-const identity = createDeviceIdentity();
+// Tabs agree as long as they wait for each other. On a busy machine that takes longer than the limit of the product.
+const identity = createDeviceIdentity({ identifierTimeoutMs: 20_000 });
 identity.start();
 
 globalThis.device = identity.getDeviceId().then((deviceId) => ({
