@@ -112,11 +112,10 @@ function selectReported({ domainId, checkpointId }: ReportScope, from: RawBuilde
       extract(epoch from received_at - happened_at)::float8 * 1000 as took_ms,
       device_verdict is not null as has_device_verdict, clerk_decision, offered_again, undone, marks,
       outcome = 'refused' and effect = 'none' as refused,
-      mode = 'entry' and case when ticket_id is null
-        then effect = 'enter' or outcome in ('accepted', 'attention') and reason <> 'self_repeat' else effect = 'enter' end
-      and not undone as admitted,
-      mode = 'exit' and case when ticket_id is null
-        then effect = 'leave' or outcome in ('accepted', 'attention') else effect = 'leave' end
+      mode = 'entry' and (
+        effect = 'enter' or ticket_id is null and outcome in ('accepted', 'attention') and reason <> 'self_repeat'
+      ) and not undone as admitted,
+      mode = 'exit' and (effect = 'leave' or ticket_id is null and outcome in ('accepted', 'attention'))
       and not undone as let_out
     ${from}
     cross join lateral (

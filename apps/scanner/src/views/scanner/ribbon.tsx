@@ -13,7 +13,7 @@ import '../../styles/stream.css';
 /** How long the halo of an accepted scan stays while the camera goes on. */
 const HALO_MS = 900;
 
-/** Shows the halo of a scan of the ribbon for a moment. */
+/** Shows the halo of the ribbon's scan for a moment. */
 export function RibbonHalo({ entry: { scan, verdict } }: { entry: LedgerScan }) {
   return useForMs(HALO_MS, scan.id) && verdict ? <Halo look={lookOf(verdict)} barcode={scan.barcode} /> : null;
 }

@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest';
+import { read } from '../testing/create-world.ts';
+import { createFakeScanLedger, createMemoryScanStore } from '../testing/index.ts';
+
+test('a ledger that stops waits for what recovers scans, then closes its storage for good', async () => {
+  const store = createMemoryScanStore();
+  const used: string[] = [];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { ledger, server } = createFakeScanLedger({
+    store: {
+      ...store,
+      async retryRejected(request) {
+        used.push('retry begins');
+        await held;
+        used.push('retry ends');
+        return store.retryRejected(request);
+      },
+      close() {
+        used.push('closed');
+        store.close();
+      },
+    },
+  });
+  await ledger.start();
+  await ledger.decide((await ledger.record(read('A'))).scan.id);
+  expect(server.recorded.size).toBe(1);
+  await vi.waitFor(() => expect(used).toEqual(['retry begins']));
+  const stopped = ledger.stop();
+  setTimeout(release, 50);
+  await stopped;
+  expect(used).toEqual(['retry begins', 'retry ends', 'closed']);
+});
+
+test('a ledger that is stopped while it starts uses its storage no more', async () => {
+  const store = createMemoryScanStore();
+  let isClosed = false;
+  const late: string[] = [];
+  const watched = Object.entries(store).map(([name, call]: [string, (...parameters: unknown[]) => unknown]) => {
+    const use = (...parameters: unknown[]) => {
+      if (isClosed) late.push(name);
+      if (name === 'close') isClosed = true;
+      return call(...parameters);
+    };
+    return [name, use];
+  });
+  const { ledger } = createFakeScanLedger({ store: Object.fromEntries(watched) });
+  const starting = ledger.start();
+  await vi.waitFor(() => expect(ledger.getSnapshot().status).toBe('ready'), { interval: 0 });
+  await ledger.stop();
+  await starting;
+  expect(late).toEqual([]);
+});
