@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { createSounds, createSpeaker, scanSounds } from './index.ts';
 import { createFakeAudioOutput } from './testing/index.ts';
 
-function setUp({ isEnabled = true, volume = 1 } = {}) {
-  const output = createFakeAudioOutput();
+function setUp({ isEnabled = true, volume = 1, state = 'running' as AudioContextState } = {}) {
+  const output = createFakeAudioOutput({ state });
   const speaker = createSpeaker({ createOutput: () => output });
   const settings = { isEnabled, volume };
   const sounds = createSounds({
@@ -39,6 +39,27 @@ test('the volume and the switch are read before each sound', () => {
   settings.volume = 0.4;
   sounds.play('tick');
   expect(output.tones.map(({ gain }) => gain)).toEqual([0.2]);
+});
+
+test('an output that starts in time plays the sound', async () => {
+  const { output, sounds } = setUp({ state: 'interrupted' });
+  sounds.play('tick');
+  await vi.waitFor(() => expect(output.tones).toHaveLength(1));
+});
+
+test('sounds before a gesture are not played with it, and the next one is', async () => {
+  const { output, sounds } = setUp({ state: 'suspended' });
+  const gesture = Promise.withResolvers<void>();
+  const resume = output.resume.bind(output);
+  output.resume = () => gesture.promise.then(resume);
+  sounds.play('accepted');
+  sounds.play('refused');
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 301);
+  gesture.resolve();
+  await vi.waitFor(() => expect(output.state).toBe('running'));
+  expect(output.tones).toEqual([]);
+  sounds.play('tick');
+  expect(output.tones).toHaveLength(1);
 });
 
 test('a disabled sound opens no audio output', () => {

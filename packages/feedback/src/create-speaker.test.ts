@@ -10,8 +10,8 @@ test('the audio output is created once, on first use', () => {
   expect(createOutput).toHaveBeenCalledOnce();
 });
 
-test('a gesture resumes an output that the browser has suspended', async () => {
-  const output = createFakeAudioOutput({ state: 'suspended' });
+test.each(['suspended', 'interrupted'] as const)('a gesture resumes an output that is %s', async (state) => {
+  const output = createFakeAudioOutput({ state });
   createSpeaker({ createOutput: () => output }).unlock();
   await vi.waitFor(() => expect(output.state).toBe('running'));
 });
@@ -20,6 +20,14 @@ test('an output that may not resume yet is no error', async () => {
   const output = createFakeAudioOutput({ state: 'suspended' });
   output.resume = () => Promise.reject(new DOMException('no gesture', 'NotAllowedError'));
   expect(createSpeaker({ createOutput: () => output }).open()).toBe(output);
+});
+
+test('an output that was closed is replaced', () => {
+  const [closed, fresh] = [createFakeAudioOutput({ state: 'closed' }), createFakeAudioOutput()];
+  const createOutput = vi.fn(() => fresh).mockReturnValueOnce(closed);
+  const speaker = createSpeaker({ createOutput });
+  speaker.unlock();
+  expect([speaker.open(), speaker.open()]).toEqual([fresh, fresh]);
 });
 
 test('a device without audio has no output, and is asked again', () => {

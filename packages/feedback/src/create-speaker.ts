@@ -7,7 +7,8 @@ export type AudioOutput = Pick<
 /** The device's loudspeaker: one audio output for the whole page. */
 export interface Speaker {
   /**
-   * Returns the audio output, created on first use and resumed when it is suspended.
+   * Returns the audio output, created on first use and again when it was closed. It is resumed when it does not run: before
+   * a gesture, or after a phone call.
    * @returns `null` on a device without audio
    */
   open(): AudioOutput | null;
@@ -17,7 +18,7 @@ export interface Speaker {
 
 /** Options of {@link createSpeaker}. */
 export interface SpeakerOptions {
-  /** Creates the audio output, once. @default () => new AudioContext() */
+  /** Creates the audio output. @default () => new AudioContext() */
   readonly createOutput?: () => AudioOutput;
 }
 
@@ -33,13 +34,13 @@ export function createSpeaker({ createOutput = () => new AudioContext() }: Speak
 
   function open(): AudioOutput | null {
     try {
-      output ??= createOutput();
+      if (output === null || output.state === 'closed') output = createOutput();
     } catch {
       // A device without audio: the next call tries again.
       return null;
     }
     // Refused before a gesture; the next call tries again.
-    if (output.state === 'suspended') output.resume().catch(() => {});
+    if (output.state !== 'running') output.resume().catch(() => {});
     return output;
   }
 

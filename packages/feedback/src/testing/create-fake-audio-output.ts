@@ -29,7 +29,7 @@ class FakeParameter {
   }
 }
 
-/** Creates an audio output for tests. A suspended one runs after `resume()`, as a browser's does in a gesture. */
+/** Creates an audio output for tests. It runs after `resume()`, as a browser's does in a gesture; a closed one does not. */
 export function createFakeAudioOutput({
   state = 'running',
 }: {
@@ -42,6 +42,7 @@ export function createFakeAudioOutput({
     destination: {},
     tones,
     async resume() {
+      if (output.state === 'closed') throw new DOMException('closed', 'InvalidStateError');
       output.state = 'running';
     },
     createGain: () => ({ gain: new FakeParameter(), connect: (next: unknown) => next }),
