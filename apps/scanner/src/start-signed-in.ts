@@ -113,6 +113,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     isEnabled: () => store.get(atoms.soundsAtom),
     volume: () => store.get(atoms.volumeAtom),
   });
+  // A page that restored its session had no sign-in to unlock it, and a phone call interrupts it.
+  document.addEventListener('click', () => store.get(atoms.soundsAtom) && speaker.unlock(), { capture: true });
   const vibration = createVibration({ patterns: scanVibrations, isEnabled: () => store.get(atoms.vibrationAtom) });
   const signals = {
     play(name: ScanSoundName) {
