@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cameraFrames, type Scene } from '@scantix/barcode-reader/testing';
+import { scanVibrations } from '@scantix/feedback';
 import sharp from 'sharp';
 import { signInByApi } from './support/api-clerk.ts';
 import { chooseCheckpoint, openScanner, signIn, typeCode } from './support/clerk.ts';
@@ -63,6 +64,30 @@ test.describe('with advanced scanning', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(rows(page)).toHaveCount(0);
     for (const text of texts) expect(await serverRecords(backend.origin, text)).toHaveLength(1);
+  });
+
+  test('a batch that only checks tells what is valid, and marks and sounds as no entry', async ({
+    backend,
+    folder,
+    open,
+  }) => {
+    const tickets = ['BATCH-CHECK-1', 'BATCH-CHECK-2'] as const;
+    await (await signInByApi(backend.origin)).importTickets(tickets.map((barcode) => ({ barcode })));
+    const camera = await openLiveCamera(join(folder, 'batch-check.y4m'), PICTURE);
+    const { page } = await open({ clip: camera.path });
+    await signIn(page);
+    await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Check' });
+    await openBatch(page);
+    const vibrations = await page.evaluateHandle(() => {
+      const patterns: unknown[] = [];
+      navigator.vibrate = (pattern: unknown) => patterns.push(pattern) > 0;
+      return patterns;
+    });
+    await camera.show(held(...tickets));
+    await expect(page.getByText('2 valid', { exact: true })).toBeVisible();
+    await expect(page.locator('.app-marks__mark--check')).toHaveCount(2);
+    await expect.poll(() => vibrations.jsonValue()).toContainEqual(scanVibrations.neutral);
+    expect(await vibrations.jsonValue()).not.toContainEqual(scanVibrations.accepted);
   });
 
   test('a batch takes every code of an image, and a typed one', async ({ backend, open }) => {

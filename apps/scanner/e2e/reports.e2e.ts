@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { scanAtDesk, turnClock } from './states/steps.ts';
+import { goHome, scanAtDesk, turnClock } from './states/steps.ts';
 import { type ApiClerk, signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
 import { expect, test } from './support/test.ts';
+import { undoEntry } from './support/undo-entry.ts';
 
 const NUMBERS = '**/scantix/v0/reports/{summary,timeline,breakdown}**';
 
@@ -60,6 +61,30 @@ test('a report that stays open says when the server has gone, and takes it back'
   await context.setOffline(false);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(gone).toHaveCount(0);
+});
+
+test('without the server neither a check nor an undone entry counts as accepted', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_INTERNET_DISCONNECTED/);
+  const codes = ['REPORTS-UNDONE', 'REPORTS-IN', 'REPORTS-LOOKED'] as const;
+  await (await signInByApi(backend.origin)).importTickets(codes.map((barcode) => ({ barcode })));
+  const { page } = await visit({
+    signedIn: true,
+    prepare: ({ context }) => context.route('**/scantix/v0/reports/**', (route) => route.abort('internetdisconnected')),
+  });
+  await scanAtDesk(page, ['REPORTS-UNDONE']);
+  await undoEntry(page, { backend, code: 'REPORTS-UNDONE' });
+  await scanAtDesk(page, ['REPORTS-IN']);
+  await goHome(page);
+  await page.getByRole('combobox', { name: 'Mode' }).selectOption({ label: 'Check' });
+  await scanAtDesk(page, ['REPORTS-LOOKED']);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('region', { name: 'By outcome' })).toContainText(
+    'Accepted1Check only1Scanned again0Refused0Undecided0Undone1',
+  );
 });
 
 test('without the server the scans of this device are counted, those of the period alone', async ({

@@ -42,3 +42,31 @@ for (const { title, scene, word, reason } of JOURNEYS) {
     await expect(row).toContainText(reason);
   });
 }
+
+test('a page that restored its session plays sounds from the first tap on', async ({ visit }) => {
+  const { page } = await visit({
+    signedIn: true,
+    prepare: (made) =>
+      made.page.addInitScript(() => {
+        const outputs: AudioContext[] = [];
+        const Output = AudioContext;
+        Object.assign(globalThis, {
+          outputs,
+          AudioContext: class extends Output {
+            constructor() {
+              super();
+              outputs.push(this);
+            }
+          },
+        });
+      }),
+  });
+  const states = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { outputs: readonly AudioContext[] }).outputs.map(({ state }) => state),
+    );
+  await expect(page.getByRole('region', { name: 'Last scans' })).toBeVisible();
+  expect(await states()).toEqual([]);
+  await page.getByRole('heading', { name: 'Last scans' }).click();
+  await expect.poll(states).toEqual(['running']);
+});

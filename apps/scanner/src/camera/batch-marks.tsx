@@ -2,6 +2,7 @@ import { centreOf, type Point, pointOnScreen } from '@scantix/barcode-reader';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { useEffect, useRef, useState } from 'react';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
+import { lookOf } from '../verdict/verdict-look.ts';
 import { useScanning } from './camera-context.ts';
 
 /** How long a mark stays after the last frame that showed its code: single frames may miss it. */
@@ -45,16 +46,16 @@ export function BatchMarks({ scans }: { scans: readonly LedgerScan[] }) {
         if (!scan) return null;
         const { x, y } = centreOf(corners);
         const points = corners.map((corner) => `${corner.x},${corner.y}`).join(' ');
-        const outcome = scan.verdict?.outcome;
+        const look = scan.verdict && lookOf(scan.verdict, { isUndone: scan.tally === 'undone' });
         return (
-          <div key={text} className={`app-marks__mark${outcome ? ` app-marks__mark--${outcome}` : ''}`}>
+          <div key={text} className={`app-marks__mark${look ? ` app-marks__mark--${look}` : ''}`}>
             <svg aria-hidden="true">
               <polygon points={points} />
               <polygon points={points} />
             </svg>
-            {outcome && (
+            {look && (
               <span style={{ translate: `${x}px ${y}px` }}>
-                <VerdictIcon outcome={outcome} decorative />
+                <VerdictIcon outcome={look} decorative />
               </span>
             )}
           </div>

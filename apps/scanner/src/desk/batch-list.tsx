@@ -1,7 +1,9 @@
+import type { LedgerScan } from '@scantix/scan-ledger';
 import { Button } from '@scantix/ui-shell/react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
-import type { Batch } from './use-batch.ts';
+import { lookOf } from '../verdict/verdict-look.ts';
+import { type Batch, MAX_LISTED } from './use-batch.ts';
 
 /** The scans of the batch, those of the last picture first; a screen reader announces each new one. */
 export function BatchList({ scans }: Pick<Batch, 'scans'>) {
@@ -17,18 +19,42 @@ export function BatchList({ scans }: Pick<Batch, 'scans'>) {
   );
 }
 
+/** What became of scans, in the order in which the bar tells it. */
+const RESULT_WORDS = {
+  in: /*i18n*/ '{count} in',
+  out: /*i18n*/ '{count} out',
+  valid: /*i18n*/ '{count} valid',
+  refused: /*i18n*/ '{count} refused',
+  undone: /*i18n*/ '{count} undone',
+  toCheck: /*i18n*/ '{count} to check',
+  // Those that are no longer listed.
+  earlier: /*i18n*/ '{count} earlier',
+};
+
+/** @param entry missing where the log does not show it yet */
+function resultOf(entry: LedgerScan | undefined): keyof typeof RESULT_WORDS {
+  switch (entry?.verdict && lookOf(entry.verdict, { isUndone: entry.tally === 'undone' })) {
+    case 'accepted':
+      return entry?.tally === 'left' ? 'out' : 'in';
+    case 'check':
+      return 'valid';
+    case 'refused':
+      return 'refused';
+    case 'undone':
+      return 'undone';
+    default:
+      return 'toCheck';
+  }
+}
+
 /** What became of the scans, and the button that starts the next batch. */
 export function BatchBar({ count, scans, clear }: Pick<Batch, 'count' | 'scans' | 'clear'>) {
   const i18n = useI18n();
-  const outcomes = scans.map(({ verdict }) => verdict?.outcome ?? 'undecided');
-  const accepted = outcomes.filter((outcome) => outcome === 'accepted').length;
-  const refused = outcomes.filter((outcome) => outcome === 'refused').length;
-  const rest = count - accepted - refused;
-  const parts = [
-    ...(accepted > 0 ? [i18n.t('{count} in', { count: accepted })] : []),
-    ...(refused > 0 ? [i18n.t('{count} refused', { count: refused })] : []),
-    ...(rest > 0 ? [i18n.t('{count} to check', { count: rest })] : []),
-  ];
+  const results = Array.from({ length: count }, (_, at) => (at < MAX_LISTED ? resultOf(scans[at]) : 'earlier'));
+  const parts = Object.entries(RESULT_WORDS).flatMap(([result, words]) => {
+    const number = results.filter((other) => other === result).length;
+    return number > 0 ? [i18n.t(words, { count: number })] : [];
+  });
   return (
     <div className="app-batch__go">
       <span>{parts.join(', ')}</span>

@@ -7,7 +7,7 @@ import { useApp } from '../services/app-context.ts';
 /** The most codes that a batch reads from one frame. */
 export const MAX_CODES_PER_FRAME = 20;
 /** The most scans that a batch lists. */
-const MAX_LISTED = 100;
+export const MAX_LISTED = 100;
 
 /** A batch: every code in view is recorded at once, and its verdict joins a list. */
 export interface Batch {

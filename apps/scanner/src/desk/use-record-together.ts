@@ -2,18 +2,19 @@ import { createSoundCoalescer, scanSoundsMostUrgentFirst } from '@scantix/feedba
 import type { PresentedCode } from '@scantix/scan-ledger/desk';
 import { useCallback, useMemo } from 'react';
 import { useApp } from '../services/app-context.ts';
+import { soundOf } from '../verdict/use-announce.ts';
 import { useRecordScan } from './use-record-scan.ts';
 
 /**
  * Records codes that come together, in the order in which a list shows them. Resolves to the id of each, `null` for one
- * that was not stored; one sound for all their verdicts follows.
+ * that was not stored; one signal for all their verdicts follows.
  */
 export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promise<readonly (string | null)[]> {
-  const { ledger, sounds } = useApp();
+  const { ledger, signals } = useApp();
   const record = useRecordScan();
   const announce = useMemo(
-    () => createSoundCoalescer({ play: sounds.play, mostUrgentFirst: scanSoundsMostUrgentFirst }),
-    [sounds],
+    () => createSoundCoalescer({ play: signals.play, mostUrgentFirst: scanSoundsMostUrgentFirst }),
+    [signals],
   );
   return useCallback(
     async (codes) => {
@@ -23,7 +24,7 @@ export function useRecordTogether(): (codes: readonly PresentedCode[]) => Promis
         if (id === null) continue;
         // The scan is stored. If the storage fails now, the status strip reports it.
         ledger.decide(id).then(
-          ({ outcome }) => announce(outcome),
+          (verdict) => announce(soundOf(verdict)),
           () => {},
         );
       }

@@ -25,9 +25,9 @@ export function HomeView() {
   const { atoms } = useApp();
   const i18n = useI18n();
   const hasOffline = useFeature('offline');
-  const { conflicts, waiting, quarantined } = useAtomValue(atoms.ledgerAtom);
+  const { conflicts, waiting, waitingUndos, quarantined } = useAtomValue(atoms.ledgerAtom);
   const user = useAtomValue(atoms.userAtom);
-  const unsent = waiting + quarantined;
+  const unsent = waiting + waitingUndos + quarantined;
   const hasDecisions = conflicts + quarantined > 0;
   const decisions = usePart(DECISIONS, hasDecisions).value;
   const zone = useVenueZone();

@@ -1,12 +1,28 @@
-import { OUTCOMES } from '@scantix/api-contract';
+import type { Tally } from '@scantix/scan-ledger';
 import { Button, EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
-import { OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
+import { LOOK_WORDS, OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { type PeriodName, periodOf } from './period.ts';
+
+/** Reasons are not counted in the log: those of the newest scans are. */
+const MAX_READ = 5_000;
+const MINUTE_MS = 60_000;
+
+/** The tallies that a row counts. */
+const ROWS: readonly { readonly words: string; readonly of: readonly Tally[] }[] = [
+  { words: OUTCOME_WORDS.accepted, of: ['admitted', 'left'] },
+  { words: LOOK_WORDS.check, of: ['looked'] },
+  { words: /*i18n*/ 'Scanned again', of: ['repeat'] },
+  { words: OUTCOME_WORDS.refused, of: ['refused'] },
+  { words: OUTCOME_WORDS.undecided, of: ['undecided'] },
+  { words: LOOK_WORDS.undone, of: ['undone'] },
+];
 
 interface DeviceCountsProps {
   readonly period: PeriodName;
@@ -14,18 +30,18 @@ interface DeviceCountsProps {
   readonly onRetry?: () => void;
 }
 
-/** The verdicts of this device in a period, by outcome and reason; shown where the server does not tell its numbers. */
+/** The scans of this device in a period, by outcome and reason; shown where the server does not tell its numbers. */
 export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
   const retry = onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>;
-  const scans = useLedgerScans(5000);
-  if (scans === null) return <Loading height={240} />;
-  const { from } = periodOf(period, new Date(), zone);
-  const verdicts = scans.flatMap(({ scan, verdict }) =>
-    verdict && Date.parse(scan.claimed_at) >= from ? [verdict] : [],
-  );
-  if (verdicts.length === 0) {
+  const clock = useServerClock();
+  // Whole minutes: each other time reads the log again.
+  const from = Math.floor(clock.toDevice(periodOf(period, new Date(clock.now()), zone).from) / MINUTE_MS) * MINUTE_MS;
+  const counts = useLedgerCounts(from);
+  const scans = useLedgerScans(MAX_READ);
+  if (scans === null || counts === null) return <Loading height={240} />;
+  if (Object.values(counts).every((count) => count === 0)) {
     return (
       <EmptyState
         title={onRetry ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
@@ -34,11 +50,11 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
       />
     );
   }
-  const outcomes = countBy(verdicts, ({ outcome }) => outcome);
-  const reasons = countBy(
-    verdicts.filter(({ outcome }) => outcome === 'refused'),
-    ({ reason }) => reason,
+  const refused = scans.flatMap(({ scan, tally, verdict }) =>
+    verdict && tally === 'refused' && Date.parse(scan.claimed_at) >= from ? [verdict] : [],
   );
+  const reasons = countBy(refused, ({ reason }) => reason);
+  const isPart = refused.length < counts.refused;
   return (
     <>
       <Section
@@ -46,14 +62,17 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
         note={`${onRetry ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}
       >
         <KeyValueList
-          items={OUTCOMES.map((outcome) => ({
-            key: i18n.t(OUTCOME_WORDS[outcome]),
-            value: outcomes.get(outcome) ?? 0,
+          items={ROWS.map(({ words, of }) => ({
+            key: i18n.t(words),
+            value: of.reduce((sum, tally) => sum + counts[tally], 0),
           }))}
         />
       </Section>
       {reasons.size > 0 && (
-        <Section title={i18n.t('Refused, by reason')} note={i18n.t('This device')}>
+        <Section
+          title={i18n.t('Refused, by reason')}
+          note={isPart ? i18n.t('Among the last {count} scans', { count: MAX_READ }) : i18n.t('This device')}
+        >
           <KeyValueList
             items={[...reasons].map(([reason, count]) => ({ key: i18n.t(REASON_WORDS[reason]), value: count }))}
           />
