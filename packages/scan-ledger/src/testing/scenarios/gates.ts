@@ -119,6 +119,8 @@ export const gateScenarios: readonly LedgerScenario[] = [
       world.server.always(forBacklog(world, waiting, inTime(world, 10_000)));
       await startGate(gate);
       await expectServer(world, gate);
+      // On a busy machine the storage takes more turns than the calls take time.
+      await pass(world, gate, 60_000, () => gate.ledger.getSnapshot().waiting === 0);
       expectEqual(gate.ledger.getSnapshot().waiting, 0);
     },
   },
