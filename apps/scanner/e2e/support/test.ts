@@ -183,6 +183,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const visit = { context, page, troubles: watchForTroubles(context) };
         visits.push(visit);
         if (clock) {
+          await context.addInitScript(keepTimesOfKeys);
           await visit.page.clock.install({ time: backend.now() });
           ofClock = LEAPS;
         }
@@ -223,6 +224,15 @@ interface StoredEntries {
 /** Runs in the page. */
 function fillStorage({ origin, entries }: StoredEntries): void {
   if (location.origin === origin) for (const [name, value] of entries) localStorage.setItem(name, value);
+}
+
+/**
+ * Runs in the page, before Playwright's clock: that takes the moment at which an event is handled for its time, and on a busy
+ * machine a hardware scanner's keys would be too far apart.
+ */
+function keepTimesOfKeys(): void {
+  const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp');
+  if (timeStamp) Object.defineProperty(KeyboardEvent.prototype, 'timeStamp', timeStamp);
 }
 
 /** Sets the clock of the pages to the backend's time. */
