@@ -116,6 +116,11 @@ test('a session that was ended hears of the order with its refusal', async () =>
   expect(await scantix('sessions', 'revoke', '--domain', 'South Hall', '--device', 'stolen')).toEqual({ revoked: 0 });
   expect(await scantix('sessions', 'revoke', '--domain', 'North Pier', '--device', 'stolen')).toEqual({ revoked: 1 });
   expect(await ask(tokens.access_token)).toEqual({ status: 401, wipe: id });
+  const { headers } = await fetch(server.url + getScannerConfig.path, {
+    headers: { Authorization: `Bearer ${tokens.access_token}` },
+  });
+  // The app obeys no answer without it (`obey-order.ts`).
+  expect(headers.has(HEADERS.serverBuild)).toBe(true);
 });
 
 test('an order is open until the device reports it, which needs no session and ends those of the device', async () => {

@@ -18,11 +18,11 @@ export function answerHeaders(build: string): MiddlewareHandler<AppEnv> {
     const isKept = /immutable|max-age=[1-9]/.test(headers.get('Cache-Control') ?? '');
     if (isKept || FOREIGN.has(context.req.path)) return;
     const wipeOrder = context.get('wipeOrder');
-    // Also with the refusal of a session that has been ended: it may be a lost phone's.
+    // Also with the refusal of a session that has been ended: it may be a lost phone's. A device obeys nobody without a build.
     if (wipeOrder) headers.set(HEADERS.wipe, wipeOrder);
+    if (wipeOrder || clerk) headers.set(HEADERS.serverBuild, build);
     if (!clerk) return;
     if (clerk.epoch) headers.set(HEADERS.epoch, clerk.epoch);
     headers.set(HEADERS.receipt, String(clerk.receipt));
-    headers.set(HEADERS.serverBuild, build);
   };
 }

@@ -89,7 +89,7 @@ async function takeTurn(parts: DispatcherParts, hook: LeasedWebhook, signal: Abo
   };
   await Promise.all(Array.from({ length: MESSAGES_AT_ONCE }, sendInOrder));
   const result = judgeTurn(tried, hook, jitter());
-  if (result.kind !== 'working' && hook.failures === 0) {
+  if ((result.kind === 'unavailable' || result.kind === 'gone') && hook.failures === 0) {
     log.warn({ webhook_id: hook.id, attempt: tried[0]?.attempt }, 'webhook receiver does not answer');
   }
   await settleTurn(db, hook, tried, { result, now: clock.now(), jitter: jitter() });

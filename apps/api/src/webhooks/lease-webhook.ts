@@ -31,7 +31,8 @@ export async function leaseWebhook(
           where message.domain_id = hook.domain_id and message.webhook_id = hook.id
             and message.state = 'waiting' and message.next_at <= ${at}
         )
-      order by hook.retry_at nulls first, hook.id limit 1
+      -- In any order: those that always have something to deliver would keep all turns from the others.
+      order by random() limit 1
       -- Scans that write messages hold key-share locks, which must not make a webhook look taken.
       for no key update of hook skip locked
     ) returning *`.execute(db);

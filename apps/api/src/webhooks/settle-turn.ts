@@ -13,6 +13,8 @@ export interface TriedMessage {
 /** What a turn has shown of the receiver. */
 export type TurnResult =
   | { readonly kind: 'working' }
+  /** Nothing was tried, or what was has been cut short by this process. */
+  | { readonly kind: 'untried' }
   | { readonly kind: 'gone' }
   /** `retryAfterMs`: milliseconds until it is asked again. */
   | { readonly kind: 'unavailable'; readonly retryAfterMs: number };
@@ -25,8 +27,8 @@ export function judgeTurn(
 ): TurnResult {
   const outcomes = tried.map(({ attempt }) => outcome(attempt));
   if (outcomes.includes('gone')) return { kind: 'gone' };
-  if (outcomes.some((one) => one === 'delivered' || one === 'refused') || tried.length === 0)
-    return { kind: 'working' };
+  if (tried.length === 0) return { kind: 'untried' };
+  if (outcomes.some((one) => one === 'delivered' || one === 'refused')) return { kind: 'working' };
   const asked = Math.max(
     0,
     ...tried.map(({ attempt }) => (attempt.kind === 'answered' ? (attempt.retryAfterMs ?? 0) : 0)),
@@ -47,6 +49,7 @@ export async function settleTurn(
   const at = new Date(now);
   const health = {
     working: { failures: 0, failing_since: null, retry_at: null },
+    untried: {},
     gone: { disabled_at: at, disabled_because: 'gone' },
     unavailable: {
       failures: hook.failures + 1,
