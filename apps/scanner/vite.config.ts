@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { collectLicences } from './collect-licences.ts';
 import { writeFirstPaint } from './first-paint/write-first-paint.ts';
+import { precacheIntegrity } from './precache-integrity.ts';
 import { preloadStart } from './preload-start.ts';
 
 /** In development the API runs beside the dev server; in production it serves the built app itself. */
@@ -13,6 +14,8 @@ const apiPaths = ['/config.js', '/v0', '/scantix/v0', '/config/v0', '/tickets/v0
 /** All that the app needs without a network, and with it the code of Sentry and Axiom. */
 const precached = ['**/*.{css,html,js,png,svg,wasm,webmanifest}', 'licences.json'];
 
+const integrity = precacheIntegrity();
+
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src/service-worker',
@@ -20,7 +23,11 @@ const serviceWorker = VitePWA({
   // The app registers it under its Trusted Types policy; the manifest is in public/.
   injectRegister: false,
   manifest: false,
-  injectManifest: { globPatterns: precached, dontCacheBustURLsMatching: /^assets\// },
+  injectManifest: {
+    globPatterns: precached,
+    dontCacheBustURLsMatching: /^assets\//,
+    manifestTransforms: [integrity.transform],
+  },
 });
 
 /** The licences that Settings show. */
@@ -69,6 +76,7 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ cwd: import.meta.dirname, failOnMissing: true, failOnCompileError: true }),
+    integrity.plugin,
     serviceWorker,
     preloadStart(),
     writeFirstPaint(),

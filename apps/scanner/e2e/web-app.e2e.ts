@@ -124,3 +124,40 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   await close();
   await backend.stop();
 });
+
+test('a worker that gets the page of the build before is not installed, and is once the page is its own', async ({
+  folder,
+  open,
+}) => {
+  test.setTimeout(120_000);
+  const { appDir, release } = await copyApp(folder);
+  await release('one');
+  const backend = await startBackend({ database: 'embedded', connectSources: [], appDir });
+  const { page, close } = await open({ origin: backend.origin, path: '/login' });
+  const build = page.locator('meta[name="build"]');
+  await untilOfflineReady(page);
+
+  await release('two', { page: 'one' });
+  await expect.poll(() => page.evaluate(update)).toBe('redundant');
+  await page.reload();
+  await expect(build).toHaveAttribute('content', 'one');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+
+  await release('two');
+  await page.reload();
+  await expect(build).toHaveAttribute('content', 'two');
+  await close();
+  await backend.stop();
+});
+
+/** Runs in the page: looks for a newer worker. @returns the state in which its installation ends */
+async function update(): Promise<string> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration?.update();
+  const worker = registration?.installing ?? registration?.waiting;
+  if (!worker) return 'none';
+  if (worker.state === 'installing') {
+    await new Promise((resolve) => worker.addEventListener('statechange', resolve, { once: true }));
+  }
+  return worker.state;
+}

@@ -88,14 +88,18 @@ async function shakeSession({ seed, plan, without }: Run, { api, observer, origi
   await checkSignedIn();
   let idle = 0;
   for (const { page } of device.tabs) {
-    const answers = await page.evaluate(async () => {
-      for (let attempt = 0; attempt < 100; attempt += 1) {
-        if ((await globalThis.shaken.call()) === 200) return true;
-        await new Promise((resolve) => setTimeout(resolve, 100));
+    const statuses = await page.evaluate(async () => {
+      const seen: number[] = [];
+      while (seen.length < 100 && seen.at(-1) !== 200) {
+        if (seen.length > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+        seen.push(await globalThis.shaken.call());
       }
-      return false;
+      return seen;
     });
-    if (!answers) idle += 1;
+    if (statuses.at(-1) === 200) continue;
+    idle += 1;
+    const state = await page.evaluate(() => globalThis.shaken.getStatus());
+    say(`a ${state} tab got only ${[...new Set(statuses)].join(', ')} after: ${plan.join(' · ')}`);
   }
   await device.close();
   return { steps: plan.length, frozen: device.frozen, logouts, returned: shaken.returned, idle };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -58,8 +59,16 @@ export async function setOffline(context: BrowserContext, offline: boolean): Pro
   await expect.poll(reaches).toBe(!offline);
 }
 
+interface CopiedApp {
+  readonly appDir: string;
+  /** Releases a build. @param options.page the build whose page the server answers with @default the same */
+  readonly release: (build: string, options?: { page?: string }) => Promise<void>;
+}
+
+const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+
 /** Copies the built app, so that a test can release newer builds of it. */
-export async function copyApp(folder: string): Promise<{ appDir: string; release: (build: string) => Promise<void> }> {
+export async function copyApp(folder: string): Promise<CopiedApp> {
   const appDir = join(folder, 'app');
   await cp(BUILT_APP, appDir, { recursive: true });
   const page = await readFile(join(appDir, 'index.html'), 'utf8');
@@ -67,15 +76,16 @@ export async function copyApp(folder: string): Promise<{ appDir: string; release
   const revision = /"revision":"(\w+)","url":"index\.html"|"url":"index\.html","revision":"(\w+)"/.exec(script);
   const known = revision?.[1] ?? revision?.[2];
   if (!known) throw new Error('The service worker does not name the revision of the page.');
+  const integrity = integrityOf(page);
+  if (!script.includes(integrity)) throw new Error('The service worker does not name the hash of the page.');
+  const pageOf = (build: string) => page.replace('</head>', `<meta name="build" content="${build}"></head>`);
   return {
     appDir,
-    /** Changes what a build changes: the page, and its revision in the service worker. */
-    async release(build) {
-      await writeFile(
-        join(appDir, 'index.html'),
-        page.replace('</head>', `<meta name="build" content="${build}"></head>`),
-      );
-      await writeFile(join(appDir, 'service-worker.js'), script.replace(known, `${known}-${build}`));
+    /** Changes what a build changes: the page, and its revision and hash in the service worker. */
+    async release(build, options) {
+      await writeFile(join(appDir, 'index.html'), pageOf(options?.page ?? build));
+      const released = script.replace(known, `${known}-${build}`).replace(integrity, integrityOf(pageOf(build)));
+      await writeFile(join(appDir, 'service-worker.js'), released);
     },
   };
 }

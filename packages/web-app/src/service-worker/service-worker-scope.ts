@@ -24,4 +24,6 @@ export interface PrecachedFile {
   readonly url: string;
   /** Changes with the file's content; `null` where the address does already. */
   readonly revision?: string | null;
+  /** The hash of the content (Subresource Integrity): a worker that gets another file is not installed. */
+  readonly integrity?: string;
 }
