@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
 // Found late, it would make the test server reload the page in the middle of a test.
-import '@sentry/browser';
+import { getReplay } from '@sentry/browser';
+import { expect, test, vi } from 'vitest';
 import { createErrorReporter } from './index.ts';
-// Loaded before the test: an error that is captured before the replay runs has no recording.
 import './sentry-replay.ts';
 
 const SECRET = 'hunter2-S3cr3t';
@@ -21,13 +20,15 @@ test('in a real browser no envelope, a replay with its recording included, conta
   reporter.start();
   reporter.capture(new Error('early'));
   await vi.waitFor(() => expect(envelopes.join()).toContain('"early"'), 10_000);
+  // An error that is captured before the replay runs has no recording.
+  await vi.waitFor(() => expect(getReplay()?.getRecordingMode()).toBeDefined(), 10_000);
 
   // biome-ignore lint/suspicious/noConsole: a console message becomes a breadcrumb
   console.info(`Authorization: Bearer ${SECRET}`);
   await globalThis.fetch(`/missing?password=${SECRET}`);
   history.pushState(null, '', `/scan-result/${SECRET}?secret=${SECRET}`);
   reporter.capture(new Error(`https://ada:${SECRET}@gate.example/`), { cookie: SECRET });
-  await vi.waitFor(() => expect(envelopes.join()).toContain('replay_recording'), 10_000);
+  await vi.waitFor(() => expect(envelopes.join()).toContain('replay_recording'), 30_000);
   await reporter.stop();
 
   expect(info).toHaveBeenCalledOnce();

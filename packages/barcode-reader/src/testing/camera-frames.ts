@@ -126,18 +126,24 @@ export async function* cameraFrames(options: CameraFramesOptions): AsyncGenerato
       return { card, grid, hand: at === 0 ? firstHand : drawHand(), ...appearanceOf(card, grid, random) };
     });
     const count = Math.max(1, Math.round(scene.seconds * framesPerSecond));
-    for (let step = 0; step < count; step++) {
+    const paint = (seconds: number) => {
       const canvas = { width, height, light: background.light.slice() };
       let glare: Glare | null = null;
       for (const { card, grid, hand, appearance, glareAt } of cards) {
-        const { pose, drift } = handAt(card, grid, { width, height, seconds: step / framesPerSecond, hand });
+        const { pose, drift } = handAt(card, grid, { width, height, seconds, hand });
         const painted = paintCard(canvas, grid, { pose, drift, appearance });
         blurCanvas(canvas, card.blur ?? 0, painted);
         glare ??= glareAt(painted);
       }
+      return { canvas, glare };
+    };
+    const isMoving = cards.some(({ card }) => card.motion);
+    let picture = paint(0);
+    for (let step = 0; step < count; step++) {
+      if (isMoving && step > 0) picture = paint(step / framesPerSecond);
       const unevenLight = 'empty' in scene ? 0.15 : (scene.unevenLight ?? 0.15);
-      const exposure = { unevenLight, light: scene.light ?? 1, glare, noise: scene.noise ?? 0, random };
-      yield { data: exposeCanvas(canvas, exposure), width, height, index: index++, scene };
+      const exposure = { unevenLight, light: scene.light ?? 1, glare: picture.glare, noise: scene.noise ?? 0, random };
+      yield { data: exposeCanvas(picture.canvas, exposure), width, height, index: index++, scene };
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { BarcodeGrid } from './draw-barcode.ts';
-import { type CardPose, invertProjection, projectCard, projectPoint } from './place-card.ts';
+import { type CardPose, invertProjection, type Projection, projectCard, projectPoint } from './place-card.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** A grey picture that is painted on: 0 to 255, not yet rounded. */
@@ -61,10 +61,17 @@ export function paintCard(
   const top = Math.max(0, Math.floor(Math.min(...corners.map(({ y }) => y)) - reachY));
   const bottom = Math.min(height, Math.ceil(Math.max(...corners.map(({ y }) => y)) + reachY));
   const shade = createShade(grid, appearance, halfWidth);
+  const isPlain = appearance.curveDegrees === 0 && !appearance.scuffs;
+  const footprint = { x: (1 + Math.abs(drift.x)) / 2, y: (1 + Math.abs(drift.y)) / 2 };
 
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const behind = light[y * width + x] ?? 0;
+      const even = isPlain ? evenShade(shade, back, { x: x + 0.5, y: y + 0.5 }, footprint) : null;
+      if (even !== null) {
+        if (even >= 0) light[y * width + x] = even;
+        continue;
+      }
       let sum = 0;
       for (let sample = 0; sample < samples * samples; sample++) {
         // Each sample of a pixel is taken at another moment of the exposure, which gives motion blur.
@@ -82,6 +89,33 @@ export function paintCard(
     }
   }
   return { left, top, right, bottom };
+}
+
+/**
+ * The shade that all samples of a pixel have in common, where the four squares around them agree. Most pixels lie within a
+ * square. `null`: the samples may differ.
+ */
+function evenShade(
+  shade: (u: number, v: number) => number,
+  back: Projection,
+  { x, y }: { x: number; y: number },
+  footprint: { x: number; y: number },
+): number | null {
+  const w = back[6] * x + back[7] * y + back[8];
+  const u = (back[0] * x + back[1] * y + back[2]) / w;
+  const v = (back[3] * x + back[4] * y + back[5]) / w;
+  // The projection is close to its tangent within a pixel: a tenth is more than the difference.
+  const reachU =
+    (1.1 * (Math.abs(back[0] - u * back[6]) * footprint.x + Math.abs(back[1] - u * back[7]) * footprint.y)) / w;
+  const reachV =
+    (1.1 * (Math.abs(back[3] - v * back[6]) * footprint.x + Math.abs(back[4] - v * back[7]) * footprint.y)) / w;
+  if (!(Math.max(reachU, reachV) < 0.5)) return null;
+  const first = shade(u - reachU, v - reachV);
+  const isEven =
+    shade(u + reachU, v - reachV) === first &&
+    shade(u - reachU, v + reachV) === first &&
+    shade(u + reachU, v + reachV) === first;
+  return isEven ? first : null;
 }
 
 /** The brightness of the card at a position in squares from its middle; -1 beside the card. */
