@@ -19,7 +19,7 @@ export function createAccessTokenSource(context: ControllerContext): AccessToken
         return { kind: 'signed-out' };
       }
       if (!time.hasExpired(stored.pair)) return { kind: 'token', token: stored.pair.accessToken };
-      if (clock.now() < getState().coolUntil) return { kind: 'unreachable' };
+      if (clock.monotonicNow() < getState().coolUntil) return { kind: 'unreachable' };
       const outcome = await refresh(stored.pair.accessToken);
       if (outcome.kind === 'refreshed') return { kind: 'token', token: outcome.session.pair.accessToken };
       return { kind: outcome.kind === 'unreachable' ? 'unreachable' : 'signed-out' };

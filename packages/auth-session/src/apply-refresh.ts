@@ -27,13 +27,18 @@ export async function applyRefresh(context: ControllerContext, outcome: RefreshO
 }
 
 /** The server could not be reached: asks again later, and decides by the grace period whether somebody is signed in. */
-async function waitForServer(
-  { clock, dispatch, getState, time, vault }: ControllerContext,
-  stored: StoredSession,
-): Promise<void> {
+async function waitForServer(context: ControllerContext, stored: StoredSession): Promise<void> {
+  const { clock, dispatch, getState, time, vault } = context;
   const now = clock.now();
-  dispatch({ type: 'server-unreachable', retryAt: now + RETRY_DELAY_MS, coolUntil: now + COOL_DOWN_MS });
-  if (getState().session.status === 'signing-in' || !time.hasExpired(stored.pair)) return;
+  const coolUntil = clock.monotonicNow() + COOL_DOWN_MS;
+  dispatch({ type: 'server-unreachable', retryAt: now + RETRY_DELAY_MS, coolUntil });
+  const { status } = getState().session;
+  if (status === 'signing-in') return;
+  if (!time.hasExpired(stored.pair)) {
+    // Another tab has renewed it while this one was starting, or the clock was put right: the start must not end undecided.
+    if (status === 'restoring') follow(context, stored);
+    return;
+  }
   dispatch({ type: 'expired-offline', stored, graceEndsAt: time.getGraceEnd(stored.pair), now });
   if (getState().session.status !== 'restoring') return;
   await vault.clear(true);

@@ -135,3 +135,14 @@ test('a session that the server has renewed is as young as its tokens, whatever 
   const { page } = await load(harness, signedInAt);
   expect(page.getSnapshot()).toMatchObject({ status: 'signed-in', offline: false });
 });
+
+test('a clock that is set back right after a failed attempt does not put off the next one', async () => {
+  const { session, clock, server } = await signInAndLeaveNetwork();
+  await clock.advance(61 * MINUTE_MS);
+  expect(await session.getAccessToken()).toBe(null);
+  // As networks do that tell the time when they are back.
+  clock.jump(-3 * HOUR_MS);
+  server.answerAlways('/v0/auth/refresh', undefined);
+  await clock.advance(6_000);
+  expect(await session.getAccessToken()).toEqual(expect.any(String));
+});

@@ -13,7 +13,7 @@ export interface ControllerState {
   readonly warning: StorageWarning | null;
   /** When the server is asked again after it could not be reached, epoch milliseconds. */
   readonly retryAt: number | null;
-  /** Until when callers get `unreachable` without a new attempt, epoch milliseconds. */
+  /** Until when callers get `unreachable` without a new attempt, milliseconds of the steady clock: nobody can set it back. */
   readonly coolUntil: number;
 }
 

@@ -78,3 +78,14 @@ test('the same user’s next sign-in does not abort a write of the session befor
   session.setState(signedIn());
   expect(signals[0]?.aborted).toBe(false);
 });
+
+test('a Request has its own method and signal', () => {
+  const { session, signals, fetch } = open();
+  const leaving = new AbortController();
+  void fetch(new Request('http://fake.test/tickets/v0/snapshot', { signal: leaving.signal }));
+  void fetch(new Request('http://fake.test/scantix/v0/scanner/scans', { method: 'POST', body: '{}' }));
+  leaving.abort();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+  session.setState({ status: 'signed-out', error: null });
+  expect(signals[1]?.aborted).toBe(false);
+});

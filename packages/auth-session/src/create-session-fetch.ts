@@ -32,8 +32,11 @@ export function createSessionFetch(session: Session): typeof globalThis.fetch {
   });
 
   return (input, init) => {
-    const { signal: sessionSignal } = (init?.method ?? 'GET') === 'GET' ? reads : writes;
-    const signal = init?.signal ? AbortSignal.any([init.signal, sessionSignal]) : sessionSignal;
+    const request = input instanceof Request ? input : null;
+    const method = init?.method ?? request?.method ?? 'GET';
+    const { signal: sessionSignal } = method.toUpperCase() === 'GET' ? reads : writes;
+    const own = init?.signal ?? request?.signal;
+    const signal = own ? AbortSignal.any([own, sessionSignal]) : sessionSignal;
     return session.fetchWithSession(input, { ...init, signal });
   };
 }

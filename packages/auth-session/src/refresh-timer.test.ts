@@ -118,6 +118,32 @@ test('a restored session whose token outlives the assumed hour is restored again
   expect(tab.getSnapshot()).toMatchObject({ status: 'signed-in', expiresAt: clock.now() + HOUR_MS });
 });
 
+test.each([1, 50, 2_000])(
+  'a clock that loses %i ms puts off the check at the assumed hour, and not for good',
+  async (ms) => {
+    const { session, clock, openTab } = createSessionHarness({ server: { expiresInSeconds: 8 * 3_600 } });
+    await session.login(ada);
+    const tab = openTab();
+    await tab.start();
+    clock.jump(-ms);
+    // Its answer tells that the clock is right as it is set now.
+    await tab.fetchWithSession('http://fake.test/config/v0/scanner');
+    await clock.advance(HOUR_MS + 2 * ms);
+    const { expiresAt } = tab.getSnapshot() as { expiresAt: number };
+    expect(expiresAt).toBeGreaterThan(clock.now());
+  },
+);
+
+test('a token that lives for less than the buffer is renewed at its end, also by a clock that loses time', async () => {
+  const { session, server, clock } = createSessionHarness({ server: { expiresInSeconds: 300 } });
+  await session.start();
+  await session.login(ada);
+  clock.jump(-50);
+  await session.fetchWithSession('http://fake.test/config/v0/scanner');
+  await clock.advance(301_000);
+  expect(server.count(REFRESH)).toBe(1);
+});
+
 test('after stop nothing happens any more', async () => {
   const { session, server, clock, events } = createSessionHarness();
   await session.start();

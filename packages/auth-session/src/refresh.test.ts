@@ -188,7 +188,7 @@ test('callers are not made to wait again for a server that was unreachable a mom
   server.answerAlways(REFRESH, () => Promise.reject(new TypeError('Failed to fetch')));
   for (let call = 0; call < 20; call += 1) expect(await session.getAccessToken()).toBeNull();
   expect(server.count(REFRESH)).toBe(1);
-  clock.jump(5_000);
+  await clock.advance(5_000);
   await session.getAccessToken();
   expect(server.count(REFRESH)).toBe(2);
 });

@@ -83,7 +83,7 @@ describe('a check of the session against what is stored', () => {
 });
 
 const unreachable: RefreshOutcome = { kind: 'unreachable', cause: null };
-const later = { type: 'server-unreachable', retryAt: clock.now() + 30_000, coolUntil: clock.now() + 5_000 };
+const later = { type: 'server-unreachable', retryAt: clock.now() + 30_000, coolUntil: clock.monotonicNow() + 5_000 };
 const offline = { type: 'expired-offline', stored, graceEndsAt: GRACE_END, now: clock.now() };
 
 describe('after a refresh', () => {
@@ -125,7 +125,7 @@ describe('the token of a call', () => {
     ['valid: as stored', {}, { kind: 'token', token: 'a' }, []],
     [
       'expired, and a moment ago nothing answered: unreachable without another call',
-      { state: { ...signedIn, coolUntil: clock.now() + 1 }, hasExpired: true },
+      { state: { ...signedIn, coolUntil: clock.monotonicNow() + 1 }, hasExpired: true },
       { kind: 'unreachable' },
       [],
     ],

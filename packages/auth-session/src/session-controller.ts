@@ -68,7 +68,11 @@ export function createSessionController(options: SessionControllerOptions): Sess
     getState: () => state,
     refresh: (staleAccessToken) => joinRefresh(staleAccessToken, attempt.signal),
   };
-  const timers = createSessionTimers(clock, events, () => void checkSession(context));
+  const timers = createSessionTimers(clock, events, () => {
+    void checkSession(context);
+    // A clock that has lost time since runs the check too early: it found nothing due.
+    setTimers();
+  });
 
   function dispatch(event: ControllerEvent): void {
     const before = state;

@@ -169,3 +169,20 @@ test('a sign-in during that wait is not replaced by the session of the other tab
   await signIn();
   expect(tab.getSnapshot()).toEqual({ status: 'signing-in' });
 });
+
+test('a start whose refresh gets no answer takes the session that another tab has renewed meanwhile', async () => {
+  const { session, server, clock, openTab } = createSessionHarness();
+  await session.login({ clerk: 'ada', password: 'secret' });
+  clock.jump(2 * 3_600_000);
+  server.answerNext('/v0/auth/refresh', (_request, signal) => {
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  });
+  const [waiting, other] = [openTab(), openTab()];
+  const started = waiting.start();
+  await clock.advance(1_000);
+  const renewed = other.start();
+  for (let second = 0; second < 20; second += 1) await clock.advance(1_000);
+  await Promise.all([started, renewed]);
+  expect(other.getSnapshot()).toMatchObject({ status: 'signed-in' });
+  expect(waiting.getSnapshot()).toMatchObject({ status: 'signed-in', user: { clerk: 'ada' } });
+});

@@ -26,7 +26,7 @@ interface FormState {
   readonly busy: boolean;
   readonly missing: { readonly username: boolean; readonly password: boolean };
   readonly failure: LoginFailure | null;
-  /** Until when the server takes no further attempt, epoch milliseconds. */
+  /** Until when the server takes no further attempt, by `clock.monotonicNow()`. */
   readonly retryAt: number | null;
 }
 
@@ -75,7 +75,7 @@ export function SignInForm({ session, texts, onFailure, clock = systemClock, chi
       return;
     }
     const { retryAfterMs } = outcome;
-    const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
+    const retryAt = retryAfterMs === undefined ? null : clock.monotonicNow() + retryAfterMs;
     setState({ ...UNTOUCHED, failure: outcome, retryAt });
     onFailure?.({ failure: outcome, credentials });
   }
