@@ -2,9 +2,12 @@ import type { Voice } from './voice.ts';
 
 /** The part of the browser that speaks. */
 export interface SpeechEngine {
-  readonly synthesis: Pick<SpeechSynthesis, 'cancel' | 'getVoices' | 'speak'>;
+  readonly synthesis: Pick<SpeechSynthesis, 'addEventListener' | 'cancel' | 'getVoices' | 'speak'>;
   readonly createUtterance: (text: string) => SpeechSynthesisUtterance;
 }
+
+/** A browser may answer the first question for its voices with none, and read the list then. */
+const VOICES_WAIT_MS = 3_000;
 
 /** Options of {@link createDeviceVoice}. */
 export interface DeviceVoiceOptions {
@@ -17,10 +20,19 @@ export interface DeviceVoiceOptions {
  * text, and it is silent without a network.
  */
 export function createDeviceVoice({ engine = browserEngine() }: DeviceVoiceOptions = {}): Voice {
+  let listed: Promise<void> | null = null;
+  /** Texts and stops so far: a later one takes the place of a text that waits. */
+  let asked = 0;
   return {
-    speak(text, language) {
-      const voice = engine && voiceFor(engine.synthesis.getVoices(), language);
-      if (!voice) return false;
+    async speak(text, language) {
+      if (!engine) return false;
+      const question = ++asked;
+      if (engine.synthesis.getVoices().length === 0) {
+        listed ??= untilListed(engine.synthesis);
+        await listed;
+      }
+      const voice = voiceFor(engine.synthesis.getVoices(), language);
+      if (!voice || question !== asked) return false;
       const utterance = engine.createUtterance(text);
       utterance.voice = voice;
       utterance.lang = voice.lang;
@@ -28,8 +40,19 @@ export function createDeviceVoice({ engine = browserEngine() }: DeviceVoiceOptio
       engine.synthesis.speak(utterance);
       return true;
     },
-    stop: () => engine?.synthesis.cancel(),
+    stop() {
+      asked++;
+      engine?.synthesis.cancel();
+    },
   };
+}
+
+/** Resolves when the browser has its list of voices, or after three seconds. */
+function untilListed(synthesis: SpeechEngine['synthesis']): Promise<void> {
+  return new Promise((resolve) => {
+    synthesis.addEventListener('voiceschanged', () => resolve(), { once: true });
+    setTimeout(resolve, VOICES_WAIT_MS);
+  });
 }
 
 function voiceFor(voices: readonly SpeechSynthesisVoice[], language: string): SpeechSynthesisVoice | undefined {

@@ -5,9 +5,9 @@ import type { Voice } from './voice.ts';
 export interface Speech {
   /**
    * Says a text, in place of the one before.
-   * @returns whether it is spoken: not while speech is off, and not without a voice for the language
+   * @returns whether it is spoken: not while speech is off, not without a voice for the language, and not after a later text
    */
-  say(text: string): boolean;
+  say(text: string): Promise<boolean>;
   /** Stops speaking. */
   stop(): void;
 }
@@ -31,7 +31,7 @@ export interface SpeechOptions {
  */
 export function createSpeech({ language, isEnabled = () => true, voice = createDeviceVoice() }: SpeechOptions): Speech {
   return {
-    say: (text) => isEnabled() && voice.speak(text, language()),
+    say: async (text) => isEnabled() && voice.speak(text, language()),
     stop: () => voice.stop(),
   };
 }

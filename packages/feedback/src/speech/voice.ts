@@ -2,9 +2,9 @@
 export interface Voice {
   /**
    * Speaks a text in a language (BCP 47), in place of the one before.
-   * @returns whether there is a voice for the language
+   * @returns whether it is spoken: not without a voice for the language, and not after a later text or a stop
    */
-  speak(text: string, language: string): boolean;
+  speak(text: string, language: string): Promise<boolean>;
   /** Stops speaking. */
   stop(): void;
 }

@@ -11,7 +11,7 @@ export function createFakeVoice(): FakeVoice {
   const spoken: { text: string; language: string }[] = [];
   return {
     spoken,
-    speak(text, language) {
+    async speak(text, language) {
       spoken.push({ text, language });
       return true;
     },
