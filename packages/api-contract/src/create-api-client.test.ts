@@ -5,6 +5,7 @@ import { NO_ANSWER_HEADERS } from './answer-headers.ts';
 import { logout, refresh } from './auth.ts';
 import { acknowledgeConflict, listConflicts } from './conflicts.ts';
 import { createApiClient } from './create-api-client.ts';
+import { exportScansAsCsv } from './reports.ts';
 import { getScannerConfig } from './scanner-config.ts';
 import { listScans } from './scans.ts';
 
@@ -149,6 +150,29 @@ describe('a call', () => {
     const reason = new Error('left the view');
     controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
+  });
+
+  test('without its whole answer within the time limit is unreachable', async () => {
+    const silent = await serve((request, response) => {
+      if (request.url !== '/v0/auth/refresh') return; // no head
+      response.writeHead(200).write('{');
+    });
+    const api = createApiClient({ baseUrl: silent, timeoutMs: 100 });
+    const { signal } = new AbortController();
+    for (const outcome of [
+      await api.call(refresh, { body: { refresh_token: 'x' }, signal }),
+      await api.call(getScannerConfig, {}),
+    ])
+      expect(outcome).toMatchObject({ ok: false, failure: { kind: 'unreachable', cause: { name: 'TimeoutError' } } });
+  });
+
+  test('for a file needs only its beginning within the time limit', async () => {
+    const url = await serve((_request, response) => {
+      response.writeHead(200).write('id\n');
+      setTimeout(() => response.end('1\n'), 400);
+    });
+    const outcome = await createApiClient({ baseUrl: url, timeoutMs: 200 }).call(exportScansAsCsv, { body: {} });
+    expect(outcome.ok && (await outcome.value.text())).toBe('id\n1\n');
   });
 });
 

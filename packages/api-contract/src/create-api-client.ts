@@ -38,6 +38,8 @@ export interface ApiClientOptions {
   readonly build?: string;
   /** Returns what the device says of itself, as `formatDeviceState` makes it. Sent with our own calls. @default not sent */
   readonly deviceState?: () => string | undefined;
+  /** After how many milliseconds a call without its whole answer is `unreachable`; a file need only begin. @default no limit */
+  readonly timeoutMs?: number;
 }
 
 /** What a call of an endpoint takes. */
@@ -83,6 +85,7 @@ export function createApiClient({
   fetch = (...args) => globalThis.fetch(...args),
   build,
   deviceState,
+  timeoutMs,
 }: ApiClientOptions): ApiClient {
   const ours = { ...(build === undefined ? {} : { [HEADERS.build]: build }), [HEADERS.wire]: `${WIRE_VERSION}` };
   // The CORS rules of an older or foreign server on another origin would refuse headers that it does not know.
@@ -90,6 +93,7 @@ export function createApiClient({
   return {
     async call(endpoint, { params, query, body, headers, signal, credentials }) {
       const url = apiAddress(baseUrl, formatPath(endpoint.path, params) + formatQuery(query));
+      const limit = startLimit(timeoutMs, signal);
       let response: Response | undefined;
       try {
         response = await fetch(url, {
@@ -102,16 +106,31 @@ export function createApiClient({
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           ...(credentials ? { credentials } : {}),
-          ...(signal ? { signal } : {}),
+          ...(limit.signal ? { signal: limit.signal } : {}),
         });
+        if (endpoint.read) limit.end();
         if (response.headers.has(HEADERS.serverBuild)) takesOurs = true;
         return await readAnswer(endpoint, response);
       } catch (cause) {
         if (signal?.aborted) throw signal.reason;
         if (!response) takesOurs = !isElsewhere(baseUrl);
         return { ok: false, failure: { kind: 'unreachable', ...describeForeignAnswer(response), cause } };
+      } finally {
+        limit.end();
       }
     },
+  };
+}
+
+/** A signal that aborts with `signal`, and after `timeoutMs` unless `end` came before. */
+function startLimit(timeoutMs: number | undefined, signal: AbortSignal | undefined) {
+  if (timeoutMs === undefined) return { signal, end() {} };
+  const late = new AbortController();
+  const expire = () => late.abort(new DOMException(`no answer in ${timeoutMs} ms`, 'TimeoutError'));
+  const timer = setTimeout(expire, timeoutMs);
+  return {
+    signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+    end: () => clearTimeout(timer),
   };
 }
 

@@ -33,6 +33,7 @@ export { CLERK_DECISIONS, type ClerkDecision } from './clerk-decisions.ts';
 export { acknowledgeConflict, type ConflictRecord, conflictRecord, listConflicts } from './conflicts.ts';
 export {
   type ApiClient,
+  type ApiClientOptions,
   type ApiFailure,
   type ApiInput,
   type ApiOutcome,

@@ -110,6 +110,11 @@ export const getReportBreakdown = defineEndpoint({
         refused: z.number(),
       }),
     ),
+    /**
+     * The sums of the groups beyond these, and how many of them have admissions; absent where there are none, and from
+     * older servers.
+     */
+    others: z.optional(z.object({ groups: z.number(), scans: z.number(), admitted, refused: z.number() })),
   }),
 });
 
