@@ -124,7 +124,7 @@ export function createScanLedger(options: ScanLedgerOptions): ScanLedger {
   const { start, stop, send, begin, drain } = createLifecycle({ ...parts, storageClosed, onChange });
   const queries = createLogQueries(common);
   const { watch } = state;
-  const calls = { ...common, ...watched, changes, claim: createClaim({ ...parts, ids }), get: queries.get };
+  const calls = { ...common, ...watched, changes, conflicts, claim: createClaim({ ...parts, ids }), get: queries.get };
   const commands = createCommands({ ...calls, watch, send, begin, leaseAhead: sender.leaseAhead });
   const decide = createDecide({
     ...{ ...common, answers, sender },

@@ -29,7 +29,8 @@ export interface ScanLedger extends AsyncDisposable {
   record(scan: ScanToRecord, options?: { signal?: AbortSignal }): Promise<LedgerScan>;
   /**
    * Returns the server's verdict if it arrives within the decision budget, else this device's from its tickets, else
-   * `undecided` with certainty `pending`; sending continues. The returned verdict is on the disk.
+   * `undecided` with certainty `pending`; sending continues. The returned verdict is on the disk. An abort ends the wait
+   * alone: the scan is decided all the same.
    * @throws LedgerError `unknown-scan`; the signal's reason when aborted.
    */
   decide(id: string, options?: { signal?: AbortSignal }): Promise<Verdict>;

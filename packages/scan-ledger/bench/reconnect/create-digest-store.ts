@@ -15,6 +15,9 @@ export function createDigestStore(): TicketStore {
   return {
     close() {},
     read: async () => ({ whole: complete ? set : null, arriving: complete ? null : set }),
+    async dropArriving() {
+      if (!complete) set = null;
+    },
     async apply({ manifest, rows }, { domain, cursor, now }) {
       if (manifest.from_start) {
         set = null;

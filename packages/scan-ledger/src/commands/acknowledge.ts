@@ -3,7 +3,7 @@ import { CALL_TIMEOUT_MS, callInTime } from '../timing/call-in-time.ts';
 import type { CommandContext, CommandOptions } from './command-context.ts';
 
 /** Creates `acknowledgeConflict`: by the server at once, then removed from this device. */
-export function createAcknowledge({ store, transport, clock, changes }: CommandContext) {
+export function createAcknowledge({ transport, clock, changes, conflicts }: CommandContext) {
   return async (id: string, { signal }: CommandOptions = {}): Promise<ApiOutcome<unknown>> => {
     const outcome = await callInTime((callSignal) => transport.acknowledgeConflict(id, { signal: callSignal }), {
       clock,
@@ -12,7 +12,7 @@ export function createAcknowledge({ store, transport, clock, changes }: CommandC
     });
     if (!outcome.ok) return outcome;
     // If the storage fails here, the next refresh of the conflicts removes it.
-    await store.removeConflict(id).catch(() => {});
+    await conflicts.remove(id).catch(() => {});
     changes.changed([]);
     return outcome;
   };

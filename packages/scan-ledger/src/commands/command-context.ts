@@ -6,6 +6,7 @@ import type { ScanStore } from '../ports/scan-store.ts';
 import type { ScanTransport } from '../ports/server.ts';
 import type { RecordedScan } from '../sender/create-fresh-sender.ts';
 import type { LogChanges } from '../tabs/create-log-changes.ts';
+import type { Conflicts } from '../upkeep/create-conflicts.ts';
 
 /** What the commands share; each names the parts that it uses. */
 export interface CommandContext {
@@ -13,6 +14,7 @@ export interface CommandContext {
   readonly transport: ScanTransport;
   readonly clock: Clock;
   readonly changes: LogChanges;
+  readonly conflicts: Pick<Conflicts, 'remove'>;
   /**
    * Returns who acts now and when; both are fixed when the function is called.
    * @throws LedgerError `signed-out`

@@ -16,9 +16,9 @@ function setUp(first: LedgerScan | null = WAITING) {
   const get = vi.fn(async () => scan);
   const waits = createAnswerWaits({ store: { get }, clock });
   const settled = () => new Promise<void>(setImmediate);
-  const waitFor = (budgetMs: number, signal?: AbortSignal) => {
+  const waitFor = (budgetMs: number) => {
     const outcome: { verdict?: Verdict | null; cause?: unknown } = {};
-    const done = waits.waitFor('a', budgetMs, signal).then(
+    const done = waits.waitFor('a', budgetMs).then(
       (verdict) => void Object.assign(outcome, { verdict }),
       (cause) => void Object.assign(outcome, { cause }),
     );
@@ -104,23 +104,6 @@ test('the waits for one scan end when no answer can arrive in time, and with the
   waits.endAll();
   await three.done;
   expect([one.outcome, two.outcome, three.outcome]).toEqual([{ verdict: null }, { verdict: null }, { verdict: null }]);
-});
-
-test('an abort ends the wait with its reason', async () => {
-  const { settled, waitFor } = setUp();
-  const stopping = new AbortController();
-  const { outcome, done } = waitFor(3_000, stopping.signal);
-  await settled();
-  stopping.abort('left the view');
-  await done;
-  expect(outcome).toEqual({ cause: 'left the view' });
-});
-
-test('a wait that is aborted before it begins reads nothing', async () => {
-  const { get, waitFor } = setUp();
-  const { outcome, done } = waitFor(3_000, AbortSignal.abort('left the view'));
-  await done;
-  expect([outcome.cause, get.mock.calls]).toEqual(['left the view', []]);
 });
 
 test('a wait that is over reads nothing more', async () => {

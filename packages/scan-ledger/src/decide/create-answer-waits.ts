@@ -1,5 +1,4 @@
 import type { Verdict } from '@scantix/api-contract';
-import { untilAborted } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogStore } from '../ports/log-store.ts';
@@ -16,9 +15,9 @@ export interface AnswerWaits {
   /**
    * Resolves with the verdict of a scan once there is one; with `null` when the budget ends, or once there will be none.
    * @param budgetMs milliseconds
-   * @throws LedgerError `unknown-scan`; the signal's reason when aborted
+   * @throws LedgerError `unknown-scan`
    */
-  waitFor(id: string, budgetMs: number, signal?: AbortSignal): Promise<Verdict | null>;
+  waitFor(id: string, budgetMs: number): Promise<Verdict | null>;
   /** Ends the waits for these scans with their verdicts, which are in the log. */
   answered(verdicts: ReadonlyMap<string, Verdict>): void;
   /** Reads these scans: they may have a verdict now. */
@@ -45,7 +44,6 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
     wait.resume();
   }
 
-  /** Never settles where the wait is left by an abort: nothing refers to it then. */
   async function readUntilAnswered(wait: RunningWait): Promise<Verdict | null> {
     for (;;) {
       const { state } = wait;
@@ -65,13 +63,12 @@ export function createAnswerWaits({ store, clock }: AnswerWaitsOptions): AnswerW
   }
 
   return {
-    async waitFor(id, budgetMs, signal) {
-      signal?.throwIfAborted();
+    async waitFor(id, budgetMs) {
       const wait: RunningWait = { id, state: { kind: budgetMs > 0 ? 'current' : 'over' }, resume() {} };
       const cancelTimer = clock.after(budgetMs, () => send(wait, { kind: 'end' }));
       waits.add(wait);
       try {
-        return await untilAborted(readUntilAnswered(wait), signal);
+        return await readUntilAnswered(wait);
       } finally {
         waits.delete(wait);
         cancelTimer();

@@ -34,12 +34,11 @@ function setUp(entry: LedgerScan | null, answer: Verdict | null = null) {
   const steps: string[] = [];
   const budgets: number[] = [];
   const answers = {
-    waitFor: vi.fn(async (_id: string, budgetMs: number, signal?: AbortSignal) => {
+    waitFor: vi.fn(async (_id: string, budgetMs: number) => {
       steps.push('wait');
       budgets.push(budgetMs);
       // As long as the call takes.
       await Promise.resolve();
-      signal?.throwIfAborted();
       return answer;
     }),
     answered: vi.fn(),
@@ -180,8 +179,17 @@ describe('nobody has decided', () => {
   });
 
   test('after an abort: its reason', async () => {
-    const { leave, decide } = setUp(WAITING);
+    const { steps, decide } = setUp(WAITING);
     await expect(decide(AbortSignal.abort('left the view'))).rejects.toBe('left the view');
-    expect(leave).toHaveBeenCalledTimes(1);
+    expect(steps).toEqual([]);
+  });
+
+  test('after an abort while it is awaited: its reason, and the scan is decided all the same', async () => {
+    const { saveShownVerdict, decide } = setUp(WAITING);
+    const leaving = new AbortController();
+    const deciding = decide(leaving.signal);
+    leaving.abort('left the view');
+    await expect(deciding).rejects.toBe('left the view');
+    await vi.waitFor(() => expect(saveShownVerdict.mock.calls).toEqual([['a', verdict('device')]]));
   });
 });

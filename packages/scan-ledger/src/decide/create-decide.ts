@@ -1,5 +1,5 @@
 import type { Verdict } from '@scantix/api-contract';
-import { withinTime } from '@scantix/runtime-utils';
+import { untilAborted, withinTime } from '@scantix/runtime-utils';
 import { LedgerError } from '../model/ledger-error.ts';
 import type { LedgerOwner } from '../model/ledger-owner.ts';
 import type { LedgerScan } from '../model/ledger-scan.ts';
@@ -39,7 +39,10 @@ export interface DecideOptions {
 /** Returns the verdict of a scan. */
 export type Decide = (id: string, options?: { signal?: AbortSignal }) => Promise<Verdict>;
 
-/** Creates `decide`: the server's verdict if it arrives in time, else the device's, else `pending`. */
+/**
+ * Creates `decide`: the server's verdict if it arrives in time, else the device's, else `pending`. A scan whose caller leaves
+ * is decided all the same: the server will count it, so the next scan of its code must.
+ */
 export function createDecide(options: DecideOptions): Decide {
   const { store, clock, answers, decisionBudgetMs, server, sender, owner } = options;
   const { decideOnDevice, exclusive, onShown, log } = options;
@@ -82,8 +85,8 @@ export function createDecide(options: DecideOptions): Decide {
   }
 
   /** Waits for the call of this scan. The verdict comes from memory: it is read only if it was given elsewhere. */
-  async function decideByServer(id: string, signal: AbortSignal | undefined): Promise<Verdict | null> {
-    const waiting = answers.waitFor(id, budgetNow(), signal);
+  async function decideByServer(id: string): Promise<Verdict | null> {
+    const waiting = answers.waitFor(id, budgetNow());
     const call = sender.wait(id);
     const onEnd = (end: FreshEnd) => (end === 'elsewhere' ? answers.recheck([id]) : answers.end(id));
     void call.ended.then(onEnd);
@@ -94,11 +97,11 @@ export function createDecide(options: DecideOptions): Decide {
     }
   }
 
+  const decide = async (id: string) => (await decideByServer(id)) ?? exclusive(() => decideWithoutServer(id));
+
   return async (id, { signal } = {}) => {
-    const verdict = await decideByServer(id, signal);
-    if (verdict) return verdict;
     signal?.throwIfAborted();
-    return exclusive(() => decideWithoutServer(id));
+    return untilAborted(decide(id), signal);
   };
 }
 

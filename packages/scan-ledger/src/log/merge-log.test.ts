@@ -41,5 +41,8 @@ test('a newest page goes in front of the others only if no scan is missing betwe
   const pages = [{ items: [sent('b', 10), sent('a', 9)], next: 'cursor' }];
   const overlapping = { items: [sent('c', 11), sent('b', 10)], next: 'other' };
   expect(prependNewest(overlapping, pages)).toEqual([overlapping, ...pages]);
+  // Nothing new: the list does not grow each time that somebody looks.
+  const same = { ...(pages[0] as ServerLogPage) };
+  expect(prependNewest(same, pages)).toEqual(pages);
   expect(prependNewest({ items: [sent('d', 12)], next: 'other' }, pages)).toBeNull();
 });

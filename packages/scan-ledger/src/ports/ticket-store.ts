@@ -64,6 +64,8 @@ export interface TicketStore {
   read(domain: string): Promise<TicketSets>;
   /** Applies a page and its cursor in one transaction: all of it or nothing. */
   apply(page: SnapshotPage, context: PageContext): Promise<PageOutcome>;
+  /** Deletes the set that is still downloading, of whatever domain. */
+  dropArriving(): Promise<void>;
   /** Finds a barcode in the complete set, also while another set downloads. */
   find(domain: string, barcode: string): Promise<FoundTicket>;
 }

@@ -1,3 +1,4 @@
+import type { LedgerScan } from '../model/ledger-scan.ts';
 import { TALLIES } from '../model/tally.ts';
 import type { ScanQuery } from '../ports/log-store.ts';
 import type { ScanStore } from '../ports/scan-store.ts';
@@ -86,7 +87,18 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase, leasing
         return ids.reduce<string | null>((newest, id) => (id && id > (newest ?? '') ? id : newest), null);
       }),
 
-    list: async (query) => openAll(await read([LOG], (tx) => readNewest(tx.objectStore(LOG), query))),
+    async list(query) {
+      const scans: LedgerScan[] = [];
+      let next = query;
+      for (;;) {
+        const rows = await read([LOG], (tx) => readNewest(tx.objectStore(LOG), next));
+        scans.push(...(await openAll(rows)));
+        // A scan that cannot be read must not end the log: a page with fewer scans than asked for is its last.
+        const [missing, last] = [query.limit - scans.length, rows.at(-1)];
+        if (missing === 0 || rows.length < next.limit || !last) return scans;
+        next = { ...query, limit: missing, before: last.id };
+      }
+    },
 
     tally: ({ domain, since, until }) =>
       read([LOG], async (tx) => {

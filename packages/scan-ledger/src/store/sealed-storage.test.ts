@@ -121,6 +121,23 @@ test('a part moved to another row does not open: the scan is not shown as what i
   database.close();
 });
 
+test('a page of the log is full where a scan of it cannot be read: no export ends there', async () => {
+  const { store, database, scan } = await createStore();
+  const [row] = (await all(database, 'log')) as { id: string }[];
+  const transaction = database.transaction('log', 'readwrite');
+  for (const end of ['b', 'd']) transaction.objectStore('log').put({ ...row, id: scan.id.replace(/a$/, end) });
+  await new Promise((resolve) => {
+    transaction.oncomplete = resolve;
+  });
+  const between = { ...scan, id: scan.id.replace(/a$/, 'c') };
+  await store.add(between, 'north');
+  const page = async (limit: number) => (await store.list({ domain: 'north', limit })).map(({ scan: { id } }) => id);
+  expect(await page(1)).toEqual([between.id]);
+  expect(await page(2)).toEqual([between.id, scan.id]);
+  expect(await page(3)).toEqual([between.id, scan.id]);
+  database.close();
+});
+
 test('scans are written with strict durability', async () => {
   const { store, scan } = await createStore();
   const asked: unknown[] = [];

@@ -64,6 +64,9 @@ export function createMemoryTicketStore(): TicketStore {
       else arriving = held;
       return 'applied';
     },
+    async dropArriving() {
+      arriving = null;
+    },
     async find(domain, barcode) {
       const held = whole;
       if (held?.set.domain !== domain) return { kind: 'no-tickets' };

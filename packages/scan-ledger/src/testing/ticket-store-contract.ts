@@ -62,6 +62,18 @@ const SCENARIOS: readonly { title: string; run: (device: Device) => Promise<void
     },
   },
   {
+    title: 'a download that is dropped leaves nothing, and begins again',
+    async run({ tickets, fetch, lookup, store }) {
+      for (const code of codes(20)) tickets.set(code);
+      await fetch(2);
+      await store.dropArriving();
+      expectEqual(await store.read(DOMAIN), { whole: null, arriving: null });
+      expectEqual([await fetch(), await lookup('T-0'), await lookup('T-19')], ['applied', 0, 0]);
+      await store.dropArriving();
+      expectEqual(await lookup('T-0'), 0);
+    },
+  },
+  {
     title: 'changes during a download are included in the end',
     async run({ tickets, fetch, lookup }) {
       for (const code of codes(20)) tickets.set(code);

@@ -130,6 +130,14 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
       return finish({ ...set, sum: set.sum ?? (await addUp(set)) }, manifest, context);
     },
 
+    dropArriving: () =>
+      write(async (tx) => {
+        const { arriving } = await readSets(tx);
+        if (!arriving) return;
+        tx.objectStore(BLOCKS).delete(allOf(arriving.generation));
+        tx.objectStore(SETS).delete('arriving');
+      }),
+
     async find(domain, barcode) {
       for (;;) {
         const { whole } = await read(readSets);

@@ -5,7 +5,7 @@ import type { TicketsState } from '../model/tickets-state.ts';
 import type { TicketSet, TicketStore } from '../ports/ticket-store.ts';
 import { VALID_TICKET } from '../testing/create-fake-tickets.ts';
 import { createFakeClock } from '../testing/index.ts';
-import { createTickets, type TicketsOptions } from './create-tickets.ts';
+import { createTickets, type Tickets, type TicketsOptions } from './create-tickets.ts';
 
 const SET = { domain: 'north', cursor: 'c1', ticketing: 'on', sum: { count: 4 } } as TicketSet;
 const PAGE = { manifest: { complete: true }, rows: [] } as unknown as SnapshotPage;
@@ -37,6 +37,7 @@ function setUp({ store, ...options }: Partial<Omit<TicketsOptions, 'store'>> & {
     store: {
       ...{ close: vi.fn(), read: async () => ({ whole: null, arriving: null }), apply },
       find: async () => ({ kind: 'no-tickets' }),
+      dropArriving: async () => {},
       ...store,
     },
   });
@@ -124,6 +125,42 @@ test('tickets that arrive incomplete, or find no room, are a problem to show', a
   expect(log.mock.calls).toEqual([[{ name: 'ledger-tickets-failed' }]]);
   apply.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
   expect([await refresh(), states.at(-1)?.problem]).toEqual(['failed', 'The tickets cannot be kept on this device.']);
+});
+
+const FULL = new DOMException('', 'QuotaExceededError');
+
+test('a set for which there is no room is dropped, so that scans can be recorded, and begun again after an hour', async () => {
+  const dropArriving = vi.fn(async () => {});
+  const read = async () => ({ whole: null, arriving: SET });
+  const { clock, apply, fetchPage, refresh } = setUp({ store: { read, dropArriving } });
+  apply.mockRejectedValueOnce(FULL);
+  expect([await refresh(), dropArriving.mock.calls.length]).toEqual(['failed', 1]);
+  clock.advance(3_599_999);
+  expect([await refresh(), fetchPage.mock.calls.length]).toEqual(['idle', 1]);
+  clock.advance(1);
+  expect([await refresh(), fetchPage.mock.calls.length]).toEqual(['fresh', 2]);
+});
+
+test.each([
+  ['a person asks', () => 'north', (tickets: Tickets) => tickets.expectRoom()],
+  ['somebody of another domain signs in', () => 'south', () => {}],
+])('a set is begun again where %s after one did not fit', async (_what, domainThen, ask) => {
+  let domain = 'north';
+  const read = async () => ({ whole: null, arriving: SET });
+  const owner = () => ({ domain, clerk: 'anna' });
+  const { apply, refresh, tickets } = setUp({ owner, store: { read } });
+  apply.mockRejectedValueOnce(FULL);
+  expect([await refresh(), await refresh()]).toEqual(['failed', 'idle']);
+  domain = domainThen();
+  ask(tickets);
+  expect(await refresh()).toBe('fresh');
+});
+
+test('an update for which there is no room is tried again with the next poll', async () => {
+  const dropArriving = vi.fn(async () => {});
+  const { apply, refresh } = setUp({ store: { read: async () => ({ whole: SET, arriving: null }), dropArriving } });
+  apply.mockRejectedValueOnce(FULL);
+  expect([await refresh(), await refresh(), dropArriving.mock.calls]).toEqual(['failed', 'fresh', []]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { LedgerLog } from '../ports/ledger-log.ts';
 import type { TicketsSource } from '../ports/server.ts';
 import type { TicketSet, TicketSets, TicketStore } from '../ports/ticket-store.ts';
+import { toLedgerError } from '../store/to-ledger-error.ts';
 import type { LedgerTime } from '../timing/ledger-time.ts';
 import { createDownloadLock } from './create-download-lock.ts';
 import { cursorOf, downloadPages, PAGE_TIMEOUT_MS } from './download-pages.ts';
@@ -41,10 +42,15 @@ export interface Tickets {
   hasTickets(): boolean;
   /** Downloads what is missing. `failed` also when the server cannot be reached; `idle` without a download. */
   refresh(signal: AbortSignal): Promise<'fresh' | 'failed' | 'idle'>;
+  /** Downloads again although the last set did not fit: a person asks, who may have made room. */
+  expectRoom(): void;
   close(): void;
 }
 
 const NO_SETS: TicketSets = { whole: null, arriving: null };
+
+/** How long a device without room downloads no further set of tickets, in milliseconds. */
+const FULL_PAUSE_MS = 3_600_000;
 
 /** Creates the tickets over a storage, with nothing read yet. */
 export function createTickets(options: TicketsOptions): Tickets {
@@ -54,6 +60,8 @@ export function createTickets(options: TicketsOptions): Tickets {
   let download: DownloadState = { updating: false, problem: null };
   /** The snapshot in which a row was found that cannot be read. */
   let unreadable: string | null = null;
+  /** The domain for whose set there is no room, and until when none is tried, by the steady clock. */
+  let full = { domain: '', until: 0 };
   let running: Promise<'fresh' | 'failed' | 'idle'> | null = null;
 
   const ageOf = ({ receivedAt }: TicketSet) =>
@@ -109,17 +117,29 @@ export function createTickets(options: TicketsOptions): Tickets {
     return end.kind === 'fresh' ? 'fresh' : 'failed';
   }
 
+  /** Scans need the room more than a set that does not fit: without it, none could be recorded. */
+  async function makeRoom(cause: unknown): Promise<void> {
+    const { domain = '' } = target() ?? {};
+    if (toLedgerError(cause).code !== 'quota' || !(await store.read(domain)).arriving) return;
+    full = { domain, until: clock.monotonicNow() + FULL_PAUSE_MS };
+    await store.dropArriving();
+  }
+
   async function downloadAll(signal: AbortSignal): Promise<'fresh' | 'failed'> {
     download = { ...download, updating: true };
     report();
-    const end = await fetchPages(signal).catch((cause) => fail(TICKETS_PROBLEMS.unsaved, cause));
+    const end = await fetchPages(signal).catch(async (cause) => {
+      await makeRoom(cause).catch(() => {});
+      return fail(TICKETS_PROBLEMS.unsaved, cause);
+    });
     download = { updating: false, problem: end === 'fresh' ? null : download.problem };
     await read();
     return end;
   }
 
   async function refreshOnce(signal: AbortSignal): Promise<'fresh' | 'failed' | 'idle'> {
-    if (!target()) return 'idle';
+    const domain = target()?.domain;
+    if (!domain || (domain === full.domain && clock.monotonicNow() < full.until)) return 'idle';
     return (
       (await runInOneTab(
         () => cursorOf(sets),
@@ -154,6 +174,9 @@ export function createTickets(options: TicketsOptions): Tickets {
         running = null;
       });
       return running;
+    },
+    expectRoom() {
+      full.until = 0;
     },
     close: () => store.close(),
   };

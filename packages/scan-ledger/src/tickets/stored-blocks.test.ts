@@ -53,6 +53,16 @@ test('what a set replaces, and what of a download that begins anew was there, is
   expect((await store.read(domain)).arriving).toBeNull();
 });
 
+test('of a download that is dropped no block stays, and the set before it is used', async () => {
+  const { store, tickets, fetch, generations } = setUp(20);
+  await fetch();
+  tickets.restartFeed();
+  await fetch(2);
+  await store.dropArriving();
+  expect(await generations()).toEqual([1]);
+  expect((await store.find(domain, 'T-0')).kind).toBe('found');
+});
+
 test('of a download that is corrupt nothing stays, and the set before it is used', async () => {
   const { store, tickets, nextPage, fetch, generations } = setUp(5);
   await fetch();

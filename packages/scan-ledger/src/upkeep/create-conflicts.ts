@@ -9,7 +9,7 @@ import { CALL_TIMEOUT_MS, callInTime } from '../timing/call-in-time.ts';
 
 /** Options of createConflicts. */
 export interface ConflictsOptions {
-  readonly store: Pick<ConflictStore, 'putConflicts'>;
+  readonly store: Pick<ConflictStore, 'putConflicts' | 'removeConflict'>;
   readonly transport: Pick<ScanTransport, 'listConflicts'>;
   readonly owner: () => LedgerOwner | null;
   readonly clock: Clock;
@@ -21,11 +21,14 @@ export interface Conflicts {
   save(domain: string, settlements: readonly Settlement[]): Promise<void>;
   /** Fetches the open conflicts. Returns whether the server answered. */
   refresh(signal: AbortSignal): Promise<boolean>;
+  /** Removes one that somebody has acknowledged; a list that is under way may still have it. */
+  remove(id: string): Promise<void>;
 }
 
 /** Creates the list of open conflicts over its storage. */
 export function createConflicts({ store, transport, owner, clock }: ConflictsOptions): Conflicts {
   const timing = { clock, timeoutMs: CALL_TIMEOUT_MS };
+  const removed = new Set<string>();
   return {
     async save(domain, settlements) {
       const open = settlements.flatMap(({ id, conflict, receivedAt }): LedgerConflict[] => {
@@ -40,11 +43,18 @@ export function createConflicts({ store, transport, owner, clock }: ConflictsOpt
       const domain = owner()?.domain;
       if (domain === undefined) return true;
       const since = clock.now();
+      removed.clear();
       const call = (callSignal: AbortSignal) => transport.listConflicts({ signal: callSignal });
       const outcome = await callInTime(call, { ...timing, signal });
       if (!outcome.ok || owner()?.domain !== domain) return outcome.ok;
-      await store.putConflicts(domain, outcome.value.map(toLedgerConflict), { now: clock.now(), since });
+      const open = outcome.value.filter(({ id }) => !removed.has(id));
+      await store.putConflicts(domain, open.map(toLedgerConflict), { now: clock.now(), since });
       return true;
+    },
+
+    remove(id) {
+      removed.add(id);
+      return store.removeConflict(id);
     },
   };
 }

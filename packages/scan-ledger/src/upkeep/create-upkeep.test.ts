@@ -8,8 +8,11 @@ function setUp({ hasTickets }: { hasTickets: boolean }) {
   const clock = createFakeClock();
   const refresh = vi.fn(async () => 'fresh' as const);
   const read = vi.fn(async () => {});
+  const expectRoom = vi.fn();
   const upkeep = createUpkeep({
-    device: { tickets: async () => ({ read, refresh, hasTickets: () => hasTickets }) as unknown as Tickets },
+    device: {
+      tickets: async () => ({ read, refresh, expectRoom, hasTickets: () => hasTickets }) as unknown as Tickets,
+    },
     conflicts: { refresh: async () => true },
     refreshCounts: async () => {},
     owner: () => ({ domain: 'north', clerk: 'anna' }),
@@ -24,7 +27,7 @@ function setUp({ hasTickets }: { hasTickets: boolean }) {
     await vi.waitFor(() => expect(after).toHaveBeenCalledWith(2_500, expect.anything()));
     after.mockClear();
   }
-  return { clock, read, refresh, upkeep, spread };
+  return { clock, read, refresh, expectRoom, upkeep, spread };
 }
 
 test('a device that has tickets updates them some seconds after its start, and again after each return', async () => {
@@ -47,18 +50,21 @@ test('a device that has tickets updates them some seconds after its start, and a
 });
 
 test('a device without tickets downloads them at once', async () => {
-  const { refresh, upkeep } = setUp({ hasTickets: false });
+  const { refresh, expectRoom, upkeep } = setUp({ hasTickets: false });
   upkeep.start();
   await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  // Nobody has asked.
+  expect(expectRoom).not.toHaveBeenCalled();
   await upkeep.stop();
 });
 
 test('an update that somebody asks for does not wait, not even for one that waits already', async () => {
-  const { refresh, upkeep, spread } = setUp({ hasTickets: true });
+  const { refresh, expectRoom, upkeep, spread } = setUp({ hasTickets: true });
   upkeep.start();
   await spread();
   await upkeep.now();
   expect(refresh).toHaveBeenCalledTimes(1);
+  expect(expectRoom).toHaveBeenCalledOnce();
   await upkeep.stop();
 });
 

@@ -29,7 +29,7 @@ export interface UpkeepOptions {
 export interface Upkeep {
   start(): void;
   stop(): Promise<void>;
-  /** Polls now, or joins the running poll. */
+  /** Polls now, or joins the running poll: a person asks. */
   now(): Promise<void>;
   /** Polls when the network or the page is back: a device that has tickets waits for a part of {@link SPREAD_MS}. */
   wake(): void;
@@ -51,6 +51,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let polled: PollTarget | null = null;
   /** Whether the next poll keeps some distance to those of other devices. */
   let spread = false;
+  /** Whether a person has asked since the last poll. */
+  let asked = false;
   let pause = new AbortController();
 
   /** Waits for a part of the time over which the devices spread; `now` ends it. */
@@ -77,6 +79,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (isOffline()) return 'done';
       if (spread && tickets?.hasTickets()) await keepDistance(signal);
       spread = false;
+      if (asked) tickets?.expectRoom();
+      asked = false;
       const fetched = await tickets?.refresh(signal);
       const answered = await conflicts.refresh(signal);
       await refreshCounts();
@@ -99,6 +103,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       void polling.now();
     },
     now() {
+      asked = true;
       spread = false;
       pause.abort();
       return polling.now();

@@ -67,6 +67,38 @@ export const conflictScenarios: readonly LedgerScenario[] = [
     },
   },
   {
+    title: 'a conflict that is acknowledged while the open ones are listed does not come back',
+    async run(world) {
+      world.server.tickets.set('A');
+      const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let isHeld = false;
+      const { server } = world;
+      const held = async (calls: Parameters<typeof server.listConflicts>[0]) => {
+        const list = await server.listConflicts(calls);
+        if (!isHeld) return list;
+        asked.resolve();
+        await answered.promise;
+        return list;
+      };
+      const tab = world.openTab({ transport: { ...server, listConflicts: held } });
+      await tab.ledger.start();
+      await tab.ledger.refreshTickets();
+      setOnline(world, false);
+      acceptElsewhere(world, 'A');
+      await present(tab, 'A');
+      await deliverAll(world, tab);
+      await tab.until(({ conflicts }) => conflicts === 1);
+      isHeld = true;
+      const refreshing = tab.ledger.refreshTickets();
+      await asked.promise;
+      const [conflict] = (await tab.ledger.listDecisions()).conflicts;
+      expectEqual((await tab.ledger.acknowledgeConflict(conflict?.id ?? '')).ok, true);
+      answered.resolve();
+      await refreshing;
+      expectEqual((await tab.ledger.listDecisions()).conflicts, []);
+    },
+  },
+  {
     title: 'a conflict cannot be acknowledged without the server, and the outcome says so',
     async run(world) {
       world.server.tickets.set('A');
