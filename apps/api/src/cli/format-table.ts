@@ -1,5 +1,5 @@
 /** Shows a control character by its number, so that a name cannot steer the terminal or break a line. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     return `\\u{${character.codePointAt(0)?.toString(16)}}`;
   });

@@ -4,6 +4,7 @@ import { reasonOfFile } from '../system/reason-of-file.ts';
 import { createCli } from './cli.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import type { Connection } from './connect/connection.ts';
+import { printable } from './format-table.ts';
 import { createProgram, type ProgramItself } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -48,7 +49,7 @@ export async function runScantix(
 }
 
 function describeError(error: unknown): string {
-  if (error instanceof CommandError || error instanceof UsageError) return error.message;
+  if (error instanceof CommandError || error instanceof UsageError) return printable(error.message);
   const reason = reasonOfFile(error);
   if (reason !== undefined && error instanceof Error && 'path' in error) return `${error.path}: ${reason}.`;
   return describeFailure(error, 'The command failed');

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -90,6 +90,14 @@ describe('the certificate', () => {
     const yearLater = createFakeClock(Date.now() + 360 * 24 * 3_600_000);
     const third = await readCertificate(dataDir, { addresses: ['192.0.2.7'], clock: yearLater });
     expect(third.cert).not.toBe(second.cert);
+  });
+
+  test.each(['certificate.pem', 'certificate-key.pem'])('is made anew where %s is damaged', async (file) => {
+    const { cert } = await read('192.0.2.7');
+    await writeFile(join(dataDir, file), '-----BEGIN');
+    const again = await read('192.0.2.7');
+    expect(again.cert).not.toBe(cert);
+    expect(new X509Certificate(again.cert).checkPrivateKey(createPrivateKey(again.key))).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -14,7 +14,7 @@ const RENEWED_BEFORE_EXPIRY_MS = 7 * 24 * 3_600_000;
 
 /**
  * Reads a self-signed certificate for the given addresses from the data folder, so that a phone accepts it only once. It
- * is created on first use, and again if an address is missing or the certificate expires soon.
+ * is created on first use, and again if it is damaged, lacks an address or expires soon.
  */
 export async function readCertificate(
   dataDir: string,
@@ -51,10 +51,16 @@ function readStored({ cert, key }: { cert: string; key: string }): Certificate |
   }
 }
 
-function isUsable({ cert }: Certificate, addresses: readonly string[], clock: Clock): boolean {
-  const certificate = new X509Certificate(cert);
-  return (
-    certificate.validToDate.getTime() - clock.now() > RENEWED_BEFORE_EXPIRY_MS &&
-    addresses.every((address) => certificate.checkIP(address) !== undefined)
-  );
+function isUsable({ cert, key }: Certificate, addresses: readonly string[], clock: Clock): boolean {
+  try {
+    const certificate = new X509Certificate(cert);
+    return (
+      certificate.checkPrivateKey(createPrivateKey(key)) &&
+      certificate.validToDate.getTime() - clock.now() > RENEWED_BEFORE_EXPIRY_MS &&
+      addresses.every((address) => certificate.checkIP(address) !== undefined)
+    );
+  } catch {
+    // Damaged files, as a full disk leaves them.
+    return false;
+  }
 }

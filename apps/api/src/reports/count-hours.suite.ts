@@ -151,6 +151,19 @@ export function describeCountedHours(createDatabase: () => Promise<TestDatabase>
     expect([await read(), await countRows('report_changes')]).toEqual([undone, 0]);
   });
 
+  test('a ticket whose type is corrected counts by its new type at once and when counted', async () => {
+    const byType = async () => (await read()).breakdowns[BREAKDOWNS.indexOf('ticket_type')]?.map(({ key }) => key);
+    expect(await byType()).toContain('Crew');
+    await sql`update tickets set type = 'Staff' where type = 'Crew'`.execute(server.db);
+    const corrected = await byType();
+    expect(corrected).toContain('Staff');
+    expect(corrected).not.toContain('Crew');
+    await countHours(server.db);
+    expect([await byType(), await countRows('report_changes')]).toEqual([corrected, 0]);
+    await sql`update tickets set note = 'as before', type = type`.execute(server.db);
+    expect(await countRows('report_changes')).toBe(0);
+  });
+
   test('the totals are those of the tickets', async () => {
     const { db, north, clock } = server;
     await north.addTicket('H-OVER', { valid_until: new Date(clock.now() - HOUR_MS), entries_allowed: 100 });

@@ -66,7 +66,7 @@ export function mountReports(app: Hono<AppEnv>, parts: ReportsParts): void {
   implementClerkCall(app, contract.getReportBreakdown, parts, (call) =>
     shareReport(`breakdown ${call.query.by}`, call, async (scope) => ({
       as_of: asOf(),
-      groups: await readBreakdown(db, scope, call.query.by),
+      ...(await readBreakdown(db, scope, call.query.by)),
     })),
   );
   implementClerkCall(app, contract.getGates, parts, ({ clerk: { domainId } }) =>

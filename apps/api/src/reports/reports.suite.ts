@@ -339,4 +339,17 @@ export function describeReports(createDatabase: () => Promise<TestDatabase>): vo
     expect(await counts(start - HOUR_MS)).toEqual({ taken_back: 0, came_back: 0 });
     expect(await counts(start)).toEqual({ taken_back: 1, came_back: 0 });
   });
+
+  test('a breakdown with more than 100 groups counts the others together', async () => {
+    const start = Math.floor(server.clock.now() / HOUR_MS) * HOUR_MS + 10 * HOUR_MS;
+    server.clock.advance(start - server.clock.now());
+    await server.north.addTicket('CROWD', { type: 'Day', entries_allowed: 102 });
+    for (let number = 0; number < 103; number += 1) await scan('CROWD', { device_id: `device-${number}` });
+    const query = { from: iso(start), to: iso(start + HOUR_MS), by: 'device' as const };
+    const { groups, others } = expectValue(await clerk.api.call(getReportBreakdown, { query }));
+    expect(groups).toHaveLength(100);
+    // The last of 103 was refused; which devices are the others, with one scan each, is not told.
+    const refusedThere = 1 - groups.reduce((sum, { refused }) => sum + refused, 0);
+    expect(others).toEqual({ groups: 3 - refusedThere, scans: 3, admitted: 3 - refusedThere, refused: refusedThere });
+  });
 }

@@ -7,7 +7,7 @@ import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { streamChanges } from './stream-changes.ts';
 
 /** Opens a stream of a clerk whose rights are these from check to check; `null`: the session has ended. */
-async function openStream(checks: (Right[] | null)[]) {
+async function openStream(checks: (Right[] | null)[], method = 'GET') {
   const identify = vi.fn(async () => {
     const rights = checks.shift();
     if (!rights) return { ok: false, refusal: 'session_revoked' } as const;
@@ -22,7 +22,7 @@ async function openStream(checks: (Right[] | null)[]) {
   const app = new Hono<AppEnv>().get('/', (context) =>
     streamChanges(parts, { clerk, context, params: undefined, query: undefined, body: undefined }),
   );
-  const response = await app.request('/', { headers: { Authorization: 'Bearer token' } });
+  const response = await app.request('/', { method, headers: { Authorization: 'Bearer token' } });
   return { response, identify, onEnd, unwatch };
 }
 
@@ -38,5 +38,12 @@ test('a running stream ends when its clerk has lost the right, and gives its pla
 test('a running stream ends with its session', async () => {
   const { response, onEnd } = await openStream([['supervise'], null]);
   expect((await response.text()).match(/still here/g)).toHaveLength(1);
+  expect(onEnd).toHaveBeenCalledOnce();
+});
+
+test('a question for its head alone gives its place back at once', async () => {
+  const { response, onEnd } = await openStream([], 'HEAD');
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
   expect(onEnd).toHaveBeenCalledOnce();
 });

@@ -30,6 +30,11 @@ export function streamChanges(
   context.header('Cache-Control', 'no-store');
   // Without this a buffering proxy delays the events.
   context.header('X-Accel-Buffering', 'no');
+  if (context.req.method === 'HEAD') {
+    // Its answer has no body whose end could be awaited.
+    onEnd();
+    return context.body(null);
+  }
   return streamSSE(context, async (stream) => {
     let events = 1;
     const unwatch = watch.watch(domainId, () => {

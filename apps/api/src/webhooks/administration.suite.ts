@@ -19,7 +19,10 @@ export interface Received {
   readonly body: string;
 }
 
-/** What the tests of webhooks share with this part; valid once its tests run. */
+/** A receiver's status, or that with headers. */
+export type Answer = number | readonly [status: number, headers: Record<string, string>];
+
+/** What the tests of webhooks share with their parts; valid once its tests run. */
 export interface WebhookTests {
   readonly server: TestServer;
   readonly clerk: SignedIn;
@@ -28,8 +31,9 @@ export interface WebhookTests {
   /** Called after each test. */
   readonly closing: (() => unknown)[];
   readonly listen: (receiver: Server) => Promise<string>;
-  readonly startReceiver: (...statuses: number[]) => Promise<{ url: string; received: Received[] }>;
+  readonly startReceiver: (...statuses: Answer[]) => Promise<{ url: string; received: Received[] }>;
   readonly create: (body: { url: string }) => Promise<AdminWebhook & { secret: string }>;
+  readonly show: (webhook: string) => Promise<AdminWebhook>;
   readonly enter: (barcode: string, more?: Partial<Scan>) => Promise<unknown>;
   readonly newDispatcher: () => Dispatcher;
 }

@@ -41,22 +41,24 @@ export function createDispatcher(parts: DispatcherParts): Dispatcher {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
+  /** Never rejects: a run, and a stop, waits for the turns of the others. */
   async function takeTurns(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const hook = await leaseWebhook(db, { now: clock.now(), forMs: LEASE_MS, lease: newId() });
-      if (!hook) return;
-      await takeTurn(parts, hook, stopping.signal);
+    try {
+      while (!stopping.signal.aborted) {
+        const hook = await leaseWebhook(db, { now: clock.now(), forMs: LEASE_MS, lease: newId() });
+        if (!hook) return;
+        await takeTurn(parts, hook, stopping.signal);
+      }
+    } catch (err) {
+      log.warn({ err }, 'webhooks not delivered');
     }
   }
 
   return {
     run() {
-      running ??= Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns))
-        .then(() => {})
-        .catch((err) => log.warn({ err }, 'webhooks not delivered'))
-        .finally(() => {
-          running = undefined;
-        });
+      running ??= Promise.all(Array.from({ length: TURNS_AT_ONCE }, takeTurns)).then(() => {
+        running = undefined;
+      });
       return running;
     },
     async stop() {
@@ -83,7 +85,7 @@ async function takeTurn(parts: DispatcherParts, hook: LeasedWebhook, signal: Abo
       // An attempt that this process has cut short says nothing of the receiver.
       if (signal.aborted) return;
       tried.push({ message, attempt });
-      goesOn &&= attempt.kind === 'answered' && attempt.status < 500;
+      goesOn &&= attempt.kind === 'answered' && attempt.status < 500 && attempt.status !== 429;
       if (!goesOn) return;
     }
   };

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
+import { SILENCE_ENDS_ROW_MS } from './retry-plan.ts';
 
 /** A webhook whose turn this process has. */
 export type LeasedWebhook = Selectable<Tables['webhooks']>;
@@ -20,8 +21,8 @@ export async function leaseWebhook(
 ): Promise<LeasedWebhook | undefined> {
   const at = new Date(now);
   const { rows } = await sql<LeasedWebhook>`
-    update webhooks set lease = ${lease}, lease_until = ${new Date(now + forMs)}
-    where (domain_id, id) in (
+    -- Materialized: run once for each row of the update, it would take several turns.
+    with due as materialized (
       select hook.domain_id, hook.id from webhooks as hook
       where hook.disabled_at is null
         and (hook.retry_at is null or hook.retry_at <= ${at})
@@ -35,8 +36,14 @@ export async function leaseWebhook(
       order by random() limit 1
       -- Scans that write messages hold key-share locks, which must not make a webhook look taken.
       for no key update of hook skip locked
-    ) returning *`.execute(db);
-  return rows[0];
+    )
+    update webhooks set lease = ${lease}, lease_until = ${new Date(now + forMs)}
+    from due where webhooks.domain_id = due.domain_id and webhooks.id = due.id
+    returning webhooks.*`.execute(db);
+  const [hook] = rows;
+  // Where there was nothing to ask it for, the failures before say nothing of the time between.
+  const isOver = hook?.retry_at && now - hook.retry_at.getTime() > SILENCE_ENDS_ROW_MS;
+  return hook && isOver ? { ...hook, failures: 0, failing_since: null } : hook;
 }
 
 /** The messages of a webhook that are due: new ones first, in their order. */

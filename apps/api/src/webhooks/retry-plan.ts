@@ -18,10 +18,14 @@ const MESSAGE_DELAYS_MS = [
   DAY_MS,
 ];
 
+/** No try is further away. */
+export const MAX_DELAY_MS = DAY_MS;
 /** A message is given up when it fails at this age, or waits a day longer. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
-/** A webhook whose receiver has taken nothing for so long is disabled. */
+/** A webhook whose receiver takes nothing, and has taken nothing for so long, is disabled. */
 export const DISABLE_AFTER_MS = 5 * DAY_MS;
+/** A row of failures ends where nothing was sent for so long after the next try was due. */
+export const SILENCE_ENDS_ROW_MS = DAY_MS;
 /** Delivered messages are deleted after this, those given up later. */
 export const KEEP_DELIVERED_MS = 7 * DAY_MS;
 export const KEEP_GIVEN_UP_MS = 30 * DAY_MS;
@@ -56,5 +60,5 @@ export const messageDelayMs = (attempts: number, delay: Delay) => delayMs(MESSAG
 
 function delayMs(delays: readonly number[], times: number, { jitter, retryAfterMs }: Delay): number {
   const base = delays[Math.min(times, delays.length) - 1] ?? 0;
-  return Math.min(DAY_MS, Math.max(base * (0.8 + 0.4 * jitter), retryAfterMs ?? 0));
+  return Math.min(MAX_DELAY_MS, Math.max(base * (0.8 + 0.4 * jitter), retryAfterMs ?? 0));
 }

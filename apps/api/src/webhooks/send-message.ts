@@ -69,7 +69,9 @@ export function createMessageSender({
 function post(url: URL, body: string, options: RequestOptions): Promise<Attempt> {
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    let answered = false;
     const outgoing = request(url, options, (answer) => {
+      answered = true;
       resolve({
         kind: 'answered',
         status: answer.statusCode ?? 0,
@@ -82,7 +84,11 @@ function post(url: URL, body: string, options: RequestOptions): Promise<Attempt>
         if (bytes > MAX_ANSWER_BYTES) answer.destroy();
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The receiver has closed an idle connection meanwhile. It knows a message that it has twice by its id.
+      if (!answered && outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body, options));
+      else reject(error);
+    });
     outgoing.end(body);
   });
 }

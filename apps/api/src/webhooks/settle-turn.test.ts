@@ -40,6 +40,12 @@ test('a receiver that takes or judges one message works, whatever becomes of the
   expect(judge([]).kind).toBe('untried');
 });
 
+test('a receiver that works and asks for time has it, up to a day', () => {
+  expect(judge([answered(204), answered(429, 60_000)])).toEqual({ kind: 'working', retryAfterMs: 60_000 });
+  expect(judge([answered(204), answered(429, 90_000_000_000)])).toEqual({ kind: 'working', retryAfterMs: 86_400_000 });
+  expect(judge([answered(204, 60_000)])).toEqual({ kind: 'working', retryAfterMs: 0 });
+});
+
 test('a receiver that takes nothing is left alone for longer and longer', () => {
   const delays = [0, 1, 2, 3, 4, 5, 6, 60].map((failures) => judge([FAILED], failures));
   const seconds = [5, 30, 120, 300, 600, 900, 900, 900];

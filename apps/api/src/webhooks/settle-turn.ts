@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import type { DueMessage, LeasedWebhook } from './lease-webhook.ts';
-import { GIVE_UP_AFTER_MS, messageDelayMs, type Outcome, outcomeOf, receiverDelayMs } from './retry-plan.ts';
+import {
+  DISABLE_AFTER_MS,
+  GIVE_UP_AFTER_MS,
+  MAX_DELAY_MS,
+  messageDelayMs,
+  type Outcome,
+  outcomeOf,
+  receiverDelayMs,
+} from './retry-plan.ts';
 import type { Attempt } from './send-message.ts';
 
 /** A message that was tried. */
@@ -12,7 +20,8 @@ export interface TriedMessage {
 
 /** What a turn has shown of the receiver. */
 export type TurnResult =
-  | { readonly kind: 'working' }
+  /** `retryAfterMs`: what it has asked for, in milliseconds; 0 if nothing. */
+  | { readonly kind: 'working'; readonly retryAfterMs: number }
   /** Nothing was tried, or what was has been cut short by this process. */
   | { readonly kind: 'untried' }
   | { readonly kind: 'gone' }
@@ -28,13 +37,16 @@ export function judgeTurn(
   const outcomes = tried.map(({ attempt }) => outcome(attempt));
   if (outcomes.includes('gone')) return { kind: 'gone' };
   if (tried.length === 0) return { kind: 'untried' };
-  if (outcomes.some((one) => one === 'delivered' || one === 'refused')) return { kind: 'working' };
   const asked = Math.max(
     0,
-    ...tried.map(({ attempt }) => (attempt.kind === 'answered' ? (attempt.retryAfterMs ?? 0) : 0)),
+    ...tried.map(({ attempt }) => (outcome(attempt) === 'unavailable' ? (retryAfterMsOf(attempt) ?? 0) : 0)),
   );
+  if (outcomes.some((one) => one === 'delivered' || one === 'refused'))
+    return { kind: 'working', retryAfterMs: Math.min(MAX_DELAY_MS, asked) };
   return { kind: 'unavailable', retryAfterMs: receiverDelayMs(failures + 1, { jitter, retryAfterMs: asked }) };
 }
+
+const retryAfterMsOf = (attempt: Attempt) => (attempt.kind === 'answered' ? attempt.retryAfterMs : null);
 
 const outcome = (attempt: Attempt): Outcome => outcomeOf(attempt.kind === 'answered' ? attempt.status : null);
 
@@ -46,24 +58,36 @@ export async function settleTurn(
   { result, now, jitter }: { result: TurnResult; now: number; jitter: number },
 ): Promise<void> {
   if (tried.length > 0) await settleMessages(db, hook, tried, { result, now, jitter });
-  const at = new Date(now);
-  const health = {
-    working: { failures: 0, failing_since: null, retry_at: null },
-    untried: {},
-    gone: { disabled_at: at, disabled_because: 'gone' },
-    unavailable: {
-      failures: hook.failures + 1,
-      failing_since: hook.failing_since ?? at,
-      retry_at: new Date(now + (result.kind === 'unavailable' ? result.retryAfterMs : 0)),
-    },
-  }[result.kind];
   await db
     .updateTable('webhooks')
-    .set({ ...health, lease: null, lease_until: null })
+    .set({ ...healthAfter(result, hook, now), lease: null, lease_until: null })
     .where('domain_id', '=', hook.domain_id)
     .where('id', '=', hook.id)
     .where('lease', '=', hook.lease)
     .execute();
+}
+
+function healthAfter(result: TurnResult, hook: LeasedWebhook, now: number) {
+  const at = new Date(now);
+  switch (result.kind) {
+    case 'working':
+      return {
+        ...{ failures: 0, failing_since: null },
+        retry_at: result.retryAfterMs > 0 ? new Date(now + result.retryAfterMs) : null,
+      };
+    case 'untried':
+      return {};
+    case 'gone':
+      return { disabled_at: at, disabled_because: 'gone' };
+    case 'unavailable': {
+      const failing_since = hook.failing_since ?? at;
+      const isOver = now - failing_since.getTime() >= DISABLE_AFTER_MS;
+      return {
+        ...{ failures: hook.failures + 1, failing_since, retry_at: new Date(now + result.retryAfterMs) },
+        ...(isOver && { disabled_at: at, disabled_because: 'failing' }),
+      };
+    }
+  }
 }
 
 async function settleMessages(

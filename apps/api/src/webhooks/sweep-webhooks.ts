@@ -1,10 +1,10 @@
 import type { Database } from '../database/tables.ts';
 import type { Clock } from '../system/clock.ts';
-import { DISABLE_AFTER_MS, GIVE_UP_AFTER_MS, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS } from './retry-plan.ts';
+import { GIVE_UP_AFTER_MS, KEEP_DELIVERED_MS, KEEP_GIVEN_UP_MS } from './retry-plan.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Gives up what has waited too long, disables webhooks that have failed too long, deletes what was kept long enough. */
+/** Gives up what has waited too long, deletes what was kept long enough. */
 export async function sweepWebhooks({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   const now = clock.now();
   const before = (ageMs: number) => new Date(now - ageMs);
@@ -13,12 +13,6 @@ export async function sweepWebhooks({ db, clock }: { db: Database; clock: Clock 
     .set({ state: 'given_up', finished_at: new Date(now) })
     .where('state', '=', 'waiting')
     .where('waiting_since', '<', before(GIVE_UP_AFTER_MS + DAY_MS))
-    .execute();
-  await db
-    .updateTable('webhooks')
-    .set({ disabled_at: new Date(now), disabled_because: 'failing' })
-    .where('disabled_at', 'is', null)
-    .where('failing_since', '<', before(DISABLE_AFTER_MS))
     .execute();
   const finished = [
     ['delivered', KEEP_DELIVERED_MS],

@@ -15,8 +15,9 @@ import {
   type TestServer,
 } from '../testing/start-test-server.ts';
 import { createMemoryDatabase } from '../testing/test-databases.ts';
-import { describeWebhookAdministration, type Received } from './administration.suite.ts';
+import { type Answer, describeWebhookAdministration, type Received } from './administration.suite.ts';
 import { createDispatcher } from './create-dispatcher.ts';
+import { describeFailingReceivers } from './failing-receivers.suite.ts';
 import { createMessageSender, type MessageSender } from './send-message.ts';
 import { sweepWebhooks } from './sweep-webhooks.ts';
 
@@ -39,14 +40,15 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 /** A receiver that answers with the next of these statuses, and with the last one from then on. */
-async function startReceiver(...statuses: number[]): Promise<{ url: string; received: Received[] }> {
+async function startReceiver(...statuses: Answer[]): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const receiver = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     received.push({ headers: request.headers as Record<string, string>, body });
-    const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 204;
-    response.writeHead(status, { Location: 'http://127.0.0.1:1/' }).end();
+    const answer = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 204;
+    const [status, headers] = typeof answer === 'number' ? [answer] : answer;
+    response.writeHead(status, { Location: 'http://127.0.0.1:1/', ...headers }).end();
   });
   return { url: await listen(receiver), received };
 }
@@ -232,37 +234,6 @@ test('a dead receiver costs one attempt a turn and slows neither scans nor other
   expect(items.at(-1)).toMatchObject({ last_error: 'timeout', state: 'waiting' });
 });
 
-test('a message is given up after three days, shown, and tried again when somebody asks for it', async () => {
-  const { url, received } = await startReceiver(500, 500, 204);
-  const { id } = await create({ url });
-  await server.north.addTicket('GIVEN-UP');
-  await enter('GIVEN-UP');
-  const dispatcher = newDispatcher();
-  await dispatcher.run();
-  server.clock.advance(3 * DAY_MS);
-  await dispatcher.run();
-  expect(await show(id)).toMatchObject({ waiting: 0, given_up: 1 });
-  const params = { domain, webhook: id };
-  expect(expectValue(await clerk.api.call(contract.retryWebhookDeliveries, { params }))).toEqual({ retried: 1 });
-  await dispatcher.run();
-  expect(received).toHaveLength(3);
-  expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
-});
-
-test('a receiver that has failed for five days, or says that it is gone, is told nothing more', async () => {
-  const [failing, gone] = [await startReceiver(500), await startReceiver(410)];
-  const hooks = [await create({ url: failing.url }), await create({ url: gone.url })];
-  await server.north.addTicket('NO-MORE', { entries_allowed: 3 });
-  await enter('NO-MORE');
-  await newDispatcher().run();
-  server.clock.advance(5 * DAY_MS + 1);
-  await sweepWebhooks(server);
-  const shown = await Promise.all(hooks.map(({ id }) => show(id)));
-  expect(shown.map(({ disabled_because }) => disabled_because)).toEqual(['failing', 'gone']);
-  await enter('NO-MORE', { device_id: 'later' });
-  expect(await Promise.all(hooks.map(async ({ id }) => (await show(id)).waiting))).toEqual([0, 0]);
-});
-
 test('delivered messages are kept for seven days, given up ones for thirty', async () => {
   const { url } = await startReceiver(204);
   await create({ url });
@@ -287,17 +258,9 @@ test('a domain whose webhooks are disabled writes nothing', async () => {
   expect(await server.db.selectFrom('webhook_deliveries').select('id').execute()).toEqual([]);
 });
 
-describeWebhookAdministration(() => ({
-  server,
-  clerk,
-  domain,
-  closing,
-  listen,
-  startReceiver,
-  create,
-  enter,
-  newDispatcher,
-}));
+const shared = () => ({ server, clerk, domain, closing, listen, startReceiver, create, show, enter, newDispatcher });
+describeFailingReceivers(shared);
+describeWebhookAdministration(shared);
 
 test('a webhook has its turn while as many others as there are turns always have something to deliver', async () => {
   for (const path of ['1', '2', '3', '4', '5']) {
@@ -342,4 +305,29 @@ test('a stop in the middle of an attempt keeps since when a webhook fails', asyn
   await dispatcher.stop();
   await run;
   expect((await show(id)).failing_since).toBe(failing);
+});
+
+test('a stop waits for every turn, also after another has failed', async () => {
+  for (const path of ['fails', 'slow']) await create({ url: `http://127.0.0.1:1/${path}`, events: ['scan.accepted'] });
+  await server.north.addTicket('STOPPED');
+  await enter('STOPPED');
+  const begun = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  let ended = false;
+  const dispatcher = newDispatcher({
+    async send({ url }) {
+      if (url.endsWith('fails')) throw new Error('a turn that fails');
+      begun.resolve();
+      await answer.promise;
+      ended = true;
+      return { kind: 'answered', status: 204, retryAfterMs: null };
+    },
+    stop() {},
+  });
+  const run = dispatcher.run();
+  await begun.promise;
+  setTimeout(answer.resolve, 200);
+  await dispatcher.stop();
+  expect(ended).toBe(true);
+  await run;
 });

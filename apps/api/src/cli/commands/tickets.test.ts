@@ -67,6 +67,16 @@ test('an export of another system: a dry run, the import, a repeat, and what the
   expect(await json('show', 'p8w2c6n4t1')).toMatchObject({ holder: 'Ivo Haas', status: 'unpaid', order: 'HX7AA' });
 });
 
+test('the columns of a foreign file cannot steer the terminal', async () => {
+  const clear = '\u001b[2J';
+  const map = ['--map', 'barcode=Code'];
+  const unread = await tickets('import', file('unread.csv', `Code,${clear}\nC-1,x\n`), ...map, '--dry-run');
+  expect(unread.out).toContain('Not read: \\u{1b}[2J');
+  const missing = await tickets('import', file('missing.csv', `${clear}\nC-1\n`), ...map);
+  expect(missing.err).toContain('\\u{1b}[2J');
+  expect(unread.out + missing.err).not.toContain(clear);
+});
+
 test('wrong rows end with code 1 and their lines, and wrong columns before anything is written', async () => {
   const wrong = await tickets(
     'import',

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@scantix/api-contract';
-import { formatFields, formatTable } from '../format-table.ts';
+import { formatFields, formatTable, printable } from '../format-table.ts';
 
 /** Formats what an import did: the numbers, and what is wrong by its line. */
 export function formatReport(report: ImportReport): string {
@@ -9,7 +9,7 @@ export function formatReport(report: ImportReport): string {
   return [
     report.dry_run ? 'Dry run: nothing is written.\n' : '',
     formatFields(numbers),
-    report.ignored_columns.length > 0 ? `\nNot read: ${report.ignored_columns.join(', ')}\n` : '',
+    report.ignored_columns.length > 0 ? `\nNot read: ${printable(report.ignored_columns.join(', '))}\n` : '',
     messages.length > 0 ? `\n${formatTable(['LINE', 'MESSAGE'], messages)}` : '',
     rejected > report.errors.length ? `and ${rejected - report.errors.length} more\n` : '',
   ].join('');

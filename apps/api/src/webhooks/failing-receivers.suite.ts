@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as contract from '@scantix/api-contract/admin';
+import { beforeAll, expect, test } from 'vitest';
+import { expectValue } from '../testing/start-test-server.ts';
+import type { WebhookTests } from './administration.suite.ts';
+import { sweepWebhooks } from './sweep-webhooks.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** The guarantees of what becomes of messages that a receiver does not take. */
+export function describeFailingReceivers(context: () => WebhookTests): void {
+  let tests: WebhookTests;
+  beforeAll(() => {
+    tests = context();
+  });
+  test('a message is given up after three days, shown, and tried again when somebody asks for it', async () => {
+    const { server, clerk, domain, startReceiver, create, show, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(500, 500, 204);
+    const { id } = await create({ url });
+    await server.north.addTicket('GIVEN-UP');
+    await enter('GIVEN-UP');
+    const dispatcher = newDispatcher();
+    await dispatcher.run();
+    server.clock.advance(3 * DAY_MS);
+    await dispatcher.run();
+    expect(await show(id)).toMatchObject({ waiting: 0, given_up: 1 });
+    const params = { domain, webhook: id };
+    expect(expectValue(await clerk.api.call(contract.retryWebhookDeliveries, { params }))).toEqual({ retried: 1 });
+    await dispatcher.run();
+    expect(received).toHaveLength(3);
+    expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
+  });
+
+  test('a receiver that has failed for five days, or says that it is gone, is told nothing more', async () => {
+    const { server, startReceiver, create, show, enter, newDispatcher } = tests;
+    const [failing, gone] = [await startReceiver(500), await startReceiver(410)];
+    const hooks = [await create({ url: failing.url }), await create({ url: gone.url })];
+    await server.north.addTicket('NO-MORE', { entries_allowed: 10 });
+    const why = async () => (await Promise.all(hooks.map(({ id }) => show(id)))).map((hook) => hook.disabled_because);
+    for (let day = 0; day < 5; day += 1) {
+      await enter('NO-MORE', { device_id: `day-${day}` });
+      await newDispatcher().run();
+      expect(await why()).toEqual([undefined, 'gone']);
+      server.clock.advance(DAY_MS);
+    }
+    await newDispatcher().run();
+    expect(await why()).toEqual(['failing', 'gone']);
+    const told = [failing, gone].map(({ received }) => received.length);
+    await enter('NO-MORE', { device_id: 'later' });
+    await newDispatcher().run();
+    expect([failing, gone].map(({ received }) => received.length)).toEqual(told);
+  });
+
+  test('a receiver that fails twice, and was asked nothing between, is not disabled', async () => {
+    const { server, startReceiver, create, show, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(500, 500, 204);
+    const { id } = await create({ url });
+    await server.north.addTicket('BACK', { entries_allowed: 2 });
+    await enter('BACK');
+    await newDispatcher().run();
+    server.clock.advance(30 * DAY_MS);
+    await sweepWebhooks(server);
+    await enter('BACK', { device_id: 'later' });
+    await newDispatcher().run();
+    server.clock.advance(5_000);
+    await newDispatcher().run();
+    expect(received).toHaveLength(3);
+    expect((await show(id)).disabled_because).toBeUndefined();
+  });
+
+  test('a connection that the receiver has closed meanwhile costs no message', async () => {
+    const { server, listen, create, enter, newDispatcher } = tests;
+    const used = new Set<unknown>();
+    let received = 0;
+    const receiver = createServer((request, response) => {
+      if (used.has(request.socket)) return request.socket.destroy();
+      used.add(request.socket);
+      received += 1;
+      response.writeHead(204).end();
+    });
+    await create({ url: await listen(receiver) });
+    await server.north.addTicket('CLOSED', { entries_allowed: 2 });
+    const dispatcher = newDispatcher();
+    for (const device_id of ['one', 'two']) {
+      await enter('CLOSED', { device_id });
+      await dispatcher.run();
+    }
+    expect(received).toBe(2);
+  });
+
+  test('a connection that the receiver closes in the middle of its answer costs no second message', async () => {
+    const { server, listen, create, enter, newDispatcher } = tests;
+    const used = new Set<unknown>();
+    let received = 0;
+    const receiver = createServer((request, response) => {
+      received += 1;
+      if (!used.has(request.socket)) {
+        used.add(request.socket);
+        return response.writeHead(204).end();
+      }
+      response.writeHead(200, { 'Content-Length': '100' }).write('begun');
+      receiver.close();
+      setTimeout(() => request.socket.resetAndDestroy(), 50);
+    });
+    await create({ url: await listen(receiver) });
+    await server.north.addTicket('BROKEN', { entries_allowed: 2 });
+    const dispatcher = newDispatcher();
+    for (const device_id of ['one', 'two']) {
+      await enter('BROKEN', { device_id });
+      await dispatcher.run();
+    }
+    // An error that nobody handles would end the process.
+    await pause(200);
+    expect(received).toBe(2);
+  });
+
+  test('a receiver that asks for time while it takes messages is left alone for as long', async () => {
+    const { server, startReceiver, create, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(204, [429, { 'Retry-After': '60' }], 204);
+    await create({ url });
+    await server.north.addTicket('SLOWLY', { entries_allowed: 3 });
+    const dispatcher = newDispatcher();
+    for (const device_id of ['one', 'two', 'three']) await enter('SLOWLY', { device_id });
+    await dispatcher.run();
+    server.clock.advance(59_000);
+    await dispatcher.run();
+    expect(received).toHaveLength(3);
+    server.clock.advance(1_000);
+    await dispatcher.run();
+    expect(received).toHaveLength(4);
+  });
+}
