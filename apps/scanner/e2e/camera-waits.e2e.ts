@@ -102,6 +102,30 @@ test('a camera whose decoder cannot be loaded says so, and reads once it can', a
   await expect(page.getByText('Point at a code')).toBeVisible();
 });
 
+test('a decoder that loads slowly is mentioned, then typing is offered, and it reads once it is there', async ({
+  visit,
+}) => {
+  const held = Promise.withResolvers<void>();
+  const { page } = await visit({
+    path: '/scanner',
+    signedIn: true,
+    clock: true,
+    prepare: ({ context }) =>
+      context.route('**/worker-*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      }),
+  });
+  const says = (words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+  await says('Point at a code');
+  await page.clock.runFor(1_000);
+  await says('Loading the barcode reader…');
+  await page.clock.runFor(9_000);
+  await says('Type the code');
+  held.resolve();
+  await says('Point at a code');
+});
+
 test('a workgroup without a checkpoint is told so', async ({ visit }) => {
   const { page } = await visit({
     path: '/scanner',

@@ -1,6 +1,6 @@
 import { signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
-import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
+import { openScanner, SUPERVISOR, signIn, typeCode, verdict } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ expectedTroubles: [/net::ERR_INTERNET_DISCONNECTED/] });
@@ -27,6 +27,21 @@ for (const { clock, days, code, words } of [
     await expect(page.locator('.app-verdict').getByText('This device')).toBeVisible();
   });
 }
+
+test('Reports cover the day of the server, whatever the clock of the device', async ({ backend, visit }) => {
+  const { page } = await visit({
+    async prepare(made) {
+      await made.context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${backend.aheadMs - 30 * DAY_MS};`);
+      await made.context.addInitScript({ path: SHIFT_CLOCK });
+    },
+  });
+  await signIn(page, SUPERVISOR);
+  await expect(page.getByText('Ready for offline')).toBeVisible();
+  const asked = page.waitForRequest((request) => new URL(request.url()).searchParams.has('to'));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reports' }).click();
+  const to = Date.parse(new URL((await asked).url()).searchParams.get('to') ?? '');
+  expect(Math.abs(to - backend.now())).toBeLessThan(DAY_MS);
+});
 
 const TEN_SECONDS_MS = 10_000;
 

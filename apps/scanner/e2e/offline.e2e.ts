@@ -160,6 +160,7 @@ test('a scan that the server will not take waits for a person, who sends it agai
   await acceptScans(page);
   await decisions.getByRole('button', { name: 'Send again' }).click();
   await expect(decisions).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(async () => (await serverRecords(backend.origin, code)).length).toBe(1);
 });
 

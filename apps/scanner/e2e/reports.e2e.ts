@@ -108,3 +108,29 @@ test('without the server the scans of this device are counted, those of the peri
   await page.getByRole('radio', { name: 'Last hour' }).click();
   await expect(page.getByText('Choose a longer period')).toBeVisible();
 });
+
+test.afterEach(async ({ backend }) => {
+  // Other tests of this backend begin without a conflict.
+  await (await signInByApi(backend.origin)).acknowledgeConflicts();
+});
+
+test('more conflicts than a page, and more devices than a breakdown names, are all counted', async ({
+  backend,
+  visit,
+}) => {
+  const clerk = await signInByApi(backend.origin);
+  const barcodes = Array.from({ length: 51 }, (_, number) => `MANY-${number}`);
+  await clerk.importTickets(barcodes.map((barcode) => ({ barcode, holder: 'Visitor' })));
+  await clerk.scanInConflict(barcodes, Date.now());
+  const { page } = await visit({ path: '/reports', signedIn: true });
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
+  await expect(conflicts.getByRole('listitem')).toHaveCount(50);
+  await conflicts.getByRole('button', { name: /^Show more: 50 of / }).click();
+  await expect(conflicts.getByRole('listitem')).toHaveCount(51);
+  await expect(conflicts.getByRole('listitem').last().getByRole('link').first()).toBeFocused();
+  await expect(conflicts.getByRole('button', { name: /^Show more/ })).toHaveCount(0);
+
+  const devices = page.getByRole('region', { name: 'Admitted, by device' });
+  await expect(devices.getByText(/^\d+ others$/)).toBeVisible();
+  await expect(devices.locator('header p')).toHaveText((await admitted(page)).toLocaleString('en-US'));
+});

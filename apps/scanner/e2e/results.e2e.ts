@@ -109,6 +109,29 @@ test('a day of the period is picked by key, and its time stays', async ({ visit 
   await expect(from).toHaveValue('03/05/26, 00:00');
 });
 
+test('the clerks to filter by are asked for again after the server did not answer', async ({
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/net::ERR_FAILED .*\/reports\/breakdown/, /\[scantix\] api_call .*\/reports\/breakdown/);
+  const calls: string[] = [];
+  const { context, page } = await visit({ path: '/results', signedIn: true });
+  await context.route('**/reports/breakdown?*', (route) => {
+    calls.push(route.request().url());
+    return route.abort();
+  });
+  const filters = page.getByRole('button', { name: 'Filters', exact: true });
+  await filters.click();
+  // For clerks and for devices.
+  await expect.poll(() => calls.length).toBeGreaterThanOrEqual(2);
+  const names = page.getByRole('combobox', { name: 'Clerk' }).locator('option');
+  await expect(names).toHaveText(['All']);
+  await page.keyboard.press('Escape');
+  await context.unroute('**/reports/breakdown?*');
+  await filters.click();
+  await expect(names.nth(1)).toBeAttached();
+});
+
 test('where no scan matches, one press clears the filters', async ({ visit }) => {
   const { page } = await visit({ path: '/results?search=nobody-has-this-code&outcome=attention', signedIn: true });
   await expect(page.getByRole('heading', { name: 'No scan matches' })).toBeVisible();

@@ -58,7 +58,23 @@ test('the camera begins as Settings say, which offer what it was seen to be able
   await page.getByRole('switch', { name: 'Light on with the camera' }).click();
   await go('Scanner');
   await expect(page.getByRole('button', { name: 'Zoom, now 2×' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn off light' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off light' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
+
+  // A camera that is lost and comes back has what was set by hand.
+  const lost = await page.evaluate(() => {
+    const stream = document.querySelector('video')?.srcObject as MediaStream;
+    for (const track of stream.getTracks()) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+    return stream.id;
+  });
+  const streamNow = () => page.evaluate(() => (document.querySelector('video')?.srcObject as MediaStream | null)?.id);
+  await expect.poll(async () => [undefined, lost].includes(await streamNow())).toBe(false);
+  await page.waitForTimeout(500);
+  await expect(page.getByRole('button', { name: 'Zoom, now 2×' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on light' })).toBeVisible();
 });
 
 test('the licences of what the app is made of are in Settings, those of its workers too', async ({ visit }) => {
@@ -70,4 +86,14 @@ test('the licences of what the app is made of are in Settings, those of its work
   await page.getByText('zxing-wasm').click();
   const text = page.getByText('The above copyright notice and this permission notice').filter({ visible: true });
   await expect(text).toHaveCount(1);
+});
+
+test('a browser that does not protect stored scans yet is told of', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/settings' });
+  await page.evaluate(() => {
+    navigator.storage.persist = async () => false;
+    navigator.storage.persisted = async () => false;
+  });
+  await page.getByRole('button', { name: 'Allow', exact: true }).click();
+  await expect(page.getByText('The browser does not protect them yet', { exact: true })).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { FEATURES } from '../src/configuration/app-configuration.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
-import { FINGERPRINTED } from './support/signed-in.ts';
+import { newIdentifier } from './support/signed-in.ts';
 import { expect, test } from './support/test.ts';
 import { readStorage } from './support/visit.ts';
 
 test('with the shipped configuration alone, a new device starts, signs in, scans and signs out', async ({ open }) => {
-  const { page } = await open();
+  const { page, troubles } = await open();
   expect(await page.evaluate(() => (window as { SCANTIX_CONFIG?: unknown }).SCANTIX_CONFIG)).toEqual({
     API_BASE_URL: '/',
     OFFLINE_SESSION_GRACE_MS: 43_200_000,
@@ -16,7 +16,7 @@ test('with the shipped configuration alone, a new device starts, signs in, scans
   const login = page.waitForRequest('**/v0/auth/login');
   await signIn(page);
   const { deviceId } = await readStorage(page);
-  expect(deviceId).toMatch(FINGERPRINTED);
+  expect(deviceId).toMatch(newIdentifier(troubles));
   expect((await login).headers()).toMatchObject({
     'x-device-id': deviceId,
     'x-device-fingerprint': deviceId?.split('.')[0],

@@ -1,7 +1,7 @@
 import { logChanges } from '@scantix/analytics-logger';
 import { createNetworkSpeed, measureRoundTrip, type NetworkSpeed } from '@scantix/analytics-logger/metrics';
 import { createAnalyticsLoggerAtoms } from '@scantix/analytics-logger/react';
-import { apiAddress, createApiClient } from '@scantix/api-contract';
+import { type ApiClientOptions, apiAddress, createApiClient } from '@scantix/api-contract';
 import { createSessionFetch } from '@scantix/auth-session';
 import { createHardwareScanner } from '@scantix/barcode-reader/keyboard-wedge';
 import { createSounds, createVibration, type ScanSoundName, scanSounds, scanVibrations } from '@scantix/feedback';
@@ -20,6 +20,9 @@ import type { AppServices, StartServices, StreamSink } from './services/services
 import { startLedger } from './start-ledger.ts';
 import { createSay } from './start-speech.ts';
 
+/** How long a view waits for an answer. */
+const CALL_TIMEOUT_MS = 15_000;
+
 /**
  * The second half of the composition root: what only signed-in users need. It starts with the first session of the page,
  * restored or new, and stays for every later one.
@@ -28,7 +31,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
   const { configuration, device, flags, logger, session, speaker, store } = start;
   const build = readBuild();
   const sessionFetch = createSessionFetch(session);
-  const api = createApiClient({
+  const calls: ApiClientOptions = {
     baseUrl: configuration.apiBaseUrl,
     async fetch(...call) {
       const answer = await sessionFetch(...call);
@@ -38,7 +41,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     },
     ...(build !== undefined && { build }),
     deviceState: () => deviceState?.(),
-  });
+  };
+  const api = createApiClient({ ...calls, timeoutMs: CALL_TIMEOUT_MS });
   let deviceState: (() => string) | undefined;
   const storage = () => window.localStorage;
   const preferences = createPreferenceAtoms(storage);
@@ -61,7 +65,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     // A saved checkpoint may belong to another workgroup: the server does not give its tickets.
     return (offered?.find(({ id }) => id === own) ?? offered?.[0])?.id ?? (offered ? null : own) ?? null;
   };
-  const { transport, tickets } = createApiPorts(api);
+  // The ledger limits its calls itself.
+  const { transport, tickets } = createApiPorts(createApiClient(calls));
   const ledger = createScanLedger({
     transport,
     ...(configuration.isFeatureEnabled('offline') && { tickets }),

@@ -32,14 +32,16 @@ test('[9.22] buffer limit 50 events', async ({ telemetry, visit }) => {
   await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
   await passFlushInterval(page);
   await telemetry.event('page_view');
-  const before = telemetry.batches().length;
+  // The leap of the clock may end reads of the storage, whose warnings are sent at once in batches of their own.
+  const batches = () => telemetry.batches().filter(({ body }) => body.includes('page_view'));
+  const before = batches().length;
   // Before the next flush, and before the 20 s after which a delivery whose answer is on its way times out.
   await page.clock.pauseAt(Date.now() + 8_000);
   await logPageViews(page, 49);
-  expect(telemetry.batches().length).toBe(before);
+  expect(batches()).toHaveLength(before);
   await logPageViews(page, 1);
-  await expect.poll(() => telemetry.batches().length).toBe(before + 1);
-  expect(telemetry.batches().at(-1)?.body.split('\n')).toHaveLength(50);
+  await expect.poll(() => batches().length).toBe(before + 1);
+  expect(batches().at(-1)?.body.split('\n')).toHaveLength(50);
 });
 
 /** What the product writes to the console of the pages of a context: type and text. */

@@ -63,8 +63,10 @@ test('[9.23][9.37] a rate limit: the cap holds, and a reset an hour away counts 
   await expect.poll(() => telemetry.batches().length).toBe(2);
   const delivered = telemetry.events().slice(refused);
   expect(delivered.length).toBeLessThanOrEqual(100);
+  // What the leap in time broke off on a busy machine is an event, too.
+  const further = troubles.filter((trouble) => /\[scantix\] (?!Failed to flush events)/.test(trouble));
   // `app_initialized`, the first page view and the 120.
-  expect(delivered[0]?.properties.events_dropped).toBe(122 - delivered.length);
+  expect(delivered[0]?.properties.events_dropped).toBe(122 + further.length - delivered.length);
 });
 
 test('[9.36] Logging service client: status 204 returned as is', async ({ telemetry, visit }) => {

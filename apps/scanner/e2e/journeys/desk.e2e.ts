@@ -133,6 +133,20 @@ test('a burst over the camera shows its verdict over the camera, whatever is bei
   expect(await serverRecords(backend.origin, 'HALF-A-CO')).toEqual([]);
 });
 
+test('a code that is read while the browser is about to leave the verdict before is shown', async ({ visit }) => {
+  const { page } = await visit({ signedIn: true, path: '/scanner', prepare: stepBackSlowly });
+  await expect(page.getByRole('toolbar', { name: 'Scanner controls' })).toBeVisible();
+  await burst(page, 'DESK-LEAVING-1');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await burst(page, 'DESK-LEAVING-2');
+  await page.evaluate(() => (window as unknown as { steppedBack: Promise<void> }).steppedBack);
+  await expect(page).toHaveURL(addressOf('DESK-LEAVING-2'));
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/\/scanner$/);
+});
+
 test('a code that is read as the verdict before goes has its own, and Next leads back to the scanner', async ({
   visit,
 }) => {
@@ -224,5 +238,18 @@ function recordSlowly({ page }: Visit): Promise<unknown> {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return encrypt.apply(this, parameters);
     };
+  });
+}
+
+/** The browser takes a step back half a second after it is asked to, as on a busy device; `steppedBack` is the first. */
+function stepBackSlowly({ page }: Visit): Promise<unknown> {
+  return page.addInitScript(() => {
+    const { go } = History.prototype;
+    History.prototype.go = function (steps) {
+      setTimeout(() => go.call(this, steps), 500);
+    };
+    Object.assign(window, {
+      steppedBack: new Promise((resolve) => addEventListener('popstate', resolve, { once: true })),
+    });
   });
 }

@@ -36,7 +36,17 @@ test('a tablet at a gate shows verdicts over the whole screen in both orientatio
       return Object.assign(new EventTarget(), { release: async () => {} });
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    speechSynthesis.getVoices = () => [{ lang: 'en-GB', localService: true, default: true }] as SpeechSynthesisVoice[];
+    // As Chrome: asked for the first time, it has none yet.
+    const voices: SpeechSynthesisVoice[] = [];
+    speechSynthesis.getVoices = () => {
+      if (voices.length === 0) {
+        setTimeout(() => {
+          voices.push({ lang: 'en-GB', localService: true, default: true } as SpeechSynthesisVoice);
+          speechSynthesis.dispatchEvent(new Event('voiceschanged'));
+        }, 100);
+      }
+      return [...voices];
+    };
     // A voice of the test machine does not exist, and a real utterance takes no other.
     window.SpeechSynthesisUtterance = class {
       readonly text: string;

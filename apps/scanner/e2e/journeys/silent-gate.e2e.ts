@@ -8,7 +8,7 @@ const FOUR_MINUTES_MS = 4 * 60_000;
 
 test('a supervisor sees a gate fall silent, and that it is back', async ({ folder }) => {
   // Three starts of a separate backend, whose clock moves between them.
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const first = await startBackend({ connectSources: [] });
   const { origin, port, dataDir } = first;
   const gate = await openBrowser({ origin, profile: `${folder}/gate` });

@@ -14,6 +14,18 @@ const EXCEPTIONS: Readonly<Record<number, { word: 'Refused' | 'Attention'; row: 
 };
 const ADVANCED = 'window.SCANTIX_CONFIG={API_BASE_URL:"/",FEATURE_FLAGS:{ENABLE_ADVANCED_SCANNING:true}};';
 
+/** Counts the halos of accepted scans, from now on. */
+function countHalos(): void {
+  let halos = 0;
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      halos += Number(node.matches('.app-halo--accepted')) + node.querySelectorAll('.app-halo--accepted').length;
+    }
+    document.body.dataset.halos = String(halos);
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
 test.describe('with advanced scanning', () => {
   test.beforeEach(({ backend }) => backend.configure(ADVANCED));
   test.afterEach(({ backend }) => backend.configure(null));
@@ -43,6 +55,7 @@ test.describe('with advanced scanning', () => {
     await page.getByRole('button', { name: 'Stream' }).click();
     await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
 
+    await page.evaluate(countHalos);
     for (const { barcode, holder, exception } of visitors) {
       await camera.show({ symbology: 'qr_code', text: barcode, size: 0.7 });
       if (exception) {
@@ -58,11 +71,23 @@ test.describe('with advanced scanning', () => {
       await expect(page).toHaveURL(/\/scanner$/);
     }
 
+    const accepted = visitors.filter(({ exception }) => !exception);
+    expect(await page.evaluate(() => document.body.dataset.halos)).toBe(String(accepted.length));
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.locator('.app-ribbon')).toContainText(`Row ${CODES - 1} · Day ticket`);
     await expect(page.locator('.app-ribbon')).toContainText('Undone');
     const records = await office.records(`STREAM-${run}-`);
     expect(records.map(({ barcode }) => barcode).toSorted()).toEqual(visitors.map(({ barcode }) => barcode));
+  });
+
+  test('Settings names the hold time of 0 for accepted after what it does', async ({ visit }) => {
+    const { page } = await visit({ path: '/settings', signedIn: true });
+    const firstChoice = (outcome: string) => page.getByRole('combobox', { name: outcome }).locator('option').first();
+    await expect(firstChoice('Accepted')).toHaveText('At once (Stream)');
+    await expect(firstChoice('Refused')).toHaveText('Until a tap');
+    await page.getByRole('combobox', { name: 'Accepted' }).selectOption({ label: 'At once (Stream)' });
+    await openScanner(page);
+    await expect(page.getByRole('button', { name: 'Stream', pressed: true })).toBeVisible();
   });
 });
 

@@ -5,7 +5,7 @@ import { giveTheCameraLightAndZoom } from '../support/light-and-zoom.ts';
 import type { VisitOptions } from '../support/visit.ts';
 import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
 import { scanAtDesk, untilPictured, untilReadyForOffline } from './steps.ts';
-import { NO_NETWORK, stopTheClock, type View } from './view-state.ts';
+import { hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
 const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
 const LANDSCAPE = { 'phone in landscape': { width: 844, height: 390 } };
@@ -37,6 +37,12 @@ export const SCANNER: View = {
       says: 'The camera has not started yet.',
       visit: { ...AT_SCANNER, prepare: answerCamera('never') },
       reach: ({ page }) => expect(page.getByText('Starting the camera…')).toBeVisible(),
+    },
+    {
+      name: 'loading the decoder',
+      says: 'The camera runs, and the decoder takes longer than a second to load.',
+      visit: { ...AT_SCANNER, prepare: hold('**/worker-*.js') },
+      reach: ({ page }) => expect(page.getByText('Loading the barcode reader…')).toBeVisible(),
     },
     {
       name: 'live',

@@ -1,9 +1,11 @@
 import {
   type ApiOutcome,
+  acknowledgeConflict,
   createApiClient,
   getScannerConfig,
   type ImportRow,
   importTickets,
+  listConflicts,
   listScans,
   login,
   postScans,
@@ -26,6 +28,9 @@ export interface ApiClerk {
    * @param checkpoint its name @default the first one
    */
   scan(barcode: string, at: number, checkpoint?: string): Promise<ScanResult>;
+  /** Two devices without a network admit the holder of each ticket at one time: a conflict each, and two devices each. */
+  scanInConflict(barcodes: readonly string[], at: number): Promise<void>;
+  acknowledgeConflicts(): Promise<void>;
 }
 
 const DEVICE_ID = 'e2e-observer';
@@ -73,6 +78,32 @@ export async function signInByApi(origin: string, credentials: Credentials = DEM
       const [result] = results;
       if (result?.status !== 'recorded') throw new Error(`The scan is not recorded: ${JSON.stringify(results)}`);
       return result;
+    },
+    async scanInConflict(barcodes, at) {
+      const { checkpoints } = expectValue(await api.call(getScannerConfig, { headers }));
+      const claimed_at = new Date(at).toISOString();
+      const accepted = {
+        outcome: 'accepted',
+        reason: 'ok',
+        certainty: 'device',
+        mode: 'entry',
+        decided_at: claimed_at,
+      };
+      for (const barcode of barcodes) {
+        const scans = [1, 2].map((number) => ({
+          ...{ id: uuidv7(at), barcode, symbology: 'qr_code', scan_method: 'camera', mode: 'entry', claimed_at },
+          ...{ checkpoint_id: checkpoints[0]?.id, device_id: `${barcode}-${number}`, claimed_by: credentials.username },
+          device_verdict: accepted,
+        }));
+        expectValue(await api.call(postScans, { body: { scans }, headers }));
+      }
+    },
+    async acknowledgeConflicts() {
+      for (;;) {
+        const { items } = expectValue(await api.call(listConflicts, { query: { open: 'true' }, headers }));
+        if (items.length === 0) return;
+        for (const { id } of items) expectValue(await api.call(acknowledgeConflict, { params: { id }, headers }));
+      }
     },
   };
 }

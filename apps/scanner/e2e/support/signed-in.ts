@@ -9,6 +9,14 @@ export const KNOWN_DEVICE = { deviceId: '0123456789abcdef.known-device', deviceV
 export const NEW_DEVICE = { deviceId: null, deviceVersion: null };
 /** An identifier that was made from a browser fingerprint. */
 export const FINGERPRINTED = /^[0-9a-f]{32}\.[0-9a-f]{24}$/;
+/** 16 digits of the traits' hash, the time in base 36, 24 random digits. */
+export const FALLBACK = /^[0-9a-f]{16}\.[0-9a-z]{8}[0-9a-f]{24}$/;
+/** A fingerprint that took longer than 2 s, as on a busy machine. */
+export const LATE_FINGERPRINT = /\[scantix\] Failed to generate fingerprint .*no answer in time/;
+
+/** What a new identifier looks like, by what the page has said: the fallback only where the fingerprint was late. */
+export const newIdentifier = (troubles: readonly string[]) =>
+  troubles.some((trouble) => LATE_FINGERPRINT.test(trouble)) ? FALLBACK : FINGERPRINTED;
 
 /**
  * The local storage of a signed-in device (specification, section 3). Each call signs in over the API, so tests that

@@ -25,7 +25,7 @@ import { type Collector, startCollector } from './collector.ts';
 import { createInstalledContexts, type InstalledContexts } from './contexts.ts';
 import { START_LIMIT_MS } from './prepared-files.ts';
 import { forgetHistory, isControlled } from './service-worker.ts';
-import { KNOWN_DEVICE, signedInStorage } from './signed-in.ts';
+import { KNOWN_DEVICE, LATE_FINGERPRINT, signedInStorage } from './signed-in.ts';
 import { openTelemetry, type Telemetry } from './telemetry.ts';
 import { formatConfiguration, type Visit, type VisitOptions } from './visit.ts';
 
@@ -240,9 +240,6 @@ async function shiftClock(context: BrowserContext, { aheadMs }: Backend): Promis
   await context.addInitScript(`globalThis.CLOCK_AHEAD_MS = ${aheadMs};`);
   await context.addInitScript({ path: SHIFT_CLOCK });
 }
-
-/** On a slow machine a new device takes longer than 2 s; the tests of the identifier read what they got. */
-const LATE_FINGERPRINT = /\[scantix\] Failed to generate fingerprint .*no answer in time/;
 
 /** Seconds that a test lets pass at once also pass for a database request, or for a call, that is under way. */
 const LEAPS = [

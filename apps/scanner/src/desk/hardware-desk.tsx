@@ -7,6 +7,7 @@ import { isOverCamera } from '../navigation/is-over-camera.ts';
 import { isScannerPath } from '../navigation/is-scanner-path.ts';
 import { liveResult } from '../navigation/live-result.ts';
 import { scanResultAddress } from '../navigation/scan-result-address.ts';
+import { untilSteppedBack } from '../navigation/use-step-back.ts';
 import { useApp } from '../services/app-context.ts';
 import { useAnnounce } from '../verdict/use-announce.ts';
 import { useRecordIntoBatch } from './use-record-into-batch.ts';
@@ -49,7 +50,8 @@ export function HardwareDesk() {
     const recorded = await record(code);
     if (!recorded) return;
     newest.current = recorded.scan.id;
-    // The result before may have closed during the recording. The router renders later than the address changes.
+    // The result before may have closed during the recording, or be about to. The router renders later than the address changes.
+    await untilSteppedBack();
     const { pathname } = window.location;
     const onResult = matchPath({ path: '/scan-result/*', caseSensitive: true }, pathname) !== null;
     const overCamera = isScannerPath(pathname) || (onResult && isOverCamera(rendered.current));

@@ -4,7 +4,7 @@ import { clerkDecisionOf } from '@scantix/api-contract/rules';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { lookOf, type VerdictLook } from './verdict-look.ts';
-import { OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
+import { formatFirstUse, OUTCOME_WORDS, REASON_WORDS, reasonOf } from './verdict-words.ts';
 
 /** The words of a verdict, in the order staff need them. */
 export interface VerdictWords {
@@ -30,9 +30,13 @@ const NEXT_ACTIONS: Partial<Record<Reason, string>> = {
   server_unreachable: /*i18n*/ 'Check it yourself, then continue',
 };
 
-/** The words of a verdict in the language of the app. */
-export function useVerdictWords(verdict: Verdict, look: VerdictLook): VerdictWords {
-  return wordsOf(useI18n(), verdict, Date.parse(verdict.decided_at), look, useVenueZone());
+/** The words of a verdict in the language of the app. `now` is as for `wordsOf`. @default when it was decided */
+export function useVerdictWords(
+  verdict: Verdict,
+  look: VerdictLook,
+  now = Date.parse(verdict.decided_at),
+): VerdictWords {
+  return wordsOf(useI18n(), verdict, now, look, useVenueZone());
 }
 
 /** The words of one verdict. `now` is epoch milliseconds; times are in `timeZone`. @default the device's */
@@ -81,6 +85,13 @@ export function seatOf({ section, seat }: Pick<TicketView, 'section' | 'seat'>):
 export function seatFact(i18n: I18n, ticket: TicketView): { readonly label: string; readonly value: string } | null {
   const value = seatOf(ticket);
   return value === '' ? null : { label: i18n.t(ticket.seat ? SEAT_WORDS.seat : SEAT_WORDS.section), value };
+}
+
+/** When and where a code was first used, and who scanned it; `null` where the verdict names no first use. */
+export function firstScanOf(i18n: I18n, verdict: Verdict, timeZone?: string): string | null {
+  if (!verdict.first_use) return null;
+  const { at, checkpoint, clerk } = verdict.first_use;
+  return `${formatFirstUse(i18n, at, verdict, timeZone)}, ${checkpoint}, ${clerk}`;
 }
 
 /** What a voice says of a verdict: outcome, reason and what to do. Nobody's name is spoken at a gate. */

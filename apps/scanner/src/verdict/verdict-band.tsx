@@ -15,6 +15,8 @@ interface VerdictBandProps extends VerdictContext {
   readonly barcode: string;
   /** The time from the decode to the verdict, in milliseconds; `null` if unknown. */
   readonly tookMs: number | null;
+  /** What relative times refer to, in epoch milliseconds. @default when it was decided */
+  readonly now?: number;
   /** The ticket as it is now, if that is known. @default the ticket of the verdict */
   readonly ticketNow?: TicketView | undefined;
   /** The buttons below the facts. */
@@ -25,11 +27,11 @@ interface VerdictBandProps extends VerdictContext {
  * A verdict in the order staff need it: outcome, reason, next action, facts. The first frame is complete. The text of
  * its live region starts with the word of the outcome, or with *Check only*.
  */
-export function VerdictBand({ verdict, barcode, tookMs, ticketNow, children, ...context }: VerdictBandProps) {
+export function VerdictBand({ verdict, barcode, tookMs, now, ticketNow, children, ...context }: VerdictBandProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
   const look = lookOf(verdict, context);
-  const { word, reason, nextAction } = useVerdictWords(verdict, look);
+  const { word, reason, nextAction } = useVerdictWords(verdict, look, now);
   const tag =
     look === 'undone'
       ? i18n.t('Undone')

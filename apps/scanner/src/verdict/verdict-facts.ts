@@ -1,8 +1,8 @@
 import type { I18n } from '@lingui/core';
 import type { TicketView, Verdict } from '@scantix/api-contract';
-import { formatNumber, formatTime } from '@scantix/i18n';
+import { formatNumber } from '@scantix/i18n';
 import { MODE_WORDS } from './mode-words.ts';
-import { seatFact } from './use-verdict-words.ts';
+import { firstScanOf, seatFact } from './use-verdict-words.ts';
 import type { VerdictLook } from './verdict-look.ts';
 import { visibleBarcode } from './verdict-words.ts';
 
@@ -31,8 +31,8 @@ const DECIDED_BY = {
 
 /** The facts under a verdict: at most four, in a fixed order for every look. A seat takes the place of who decided. */
 export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): VerdictFact[] {
-  const { first_use: firstUse } = verdict;
   const ticket = source.ticketNow ?? verdict.ticket;
+  const firstScan = firstScanOf(i18n, verdict, source.timeZone);
   const code = { label: i18n.t('Code'), value: visibleBarcode(source.barcode), mono: true };
   const decided = { label: i18n.t('Decided'), value: decidedBy(i18n, verdict, source.tookMs) };
   if (verdict.outcome === 'undecided') {
@@ -47,7 +47,7 @@ export function factsOf(i18n: I18n, verdict: Verdict, source: FactsSource): Verd
     return [
       ...(ticket?.holder ? [{ label: i18n.t('Holder'), value: ticket.holder }] : []),
       ...(ticket ? [{ label: i18n.t('Ticket'), value: ticket.type }] : []),
-      ...(firstUse ? [{ label: i18n.t('First scan'), value: firstScan(i18n, firstUse, source.timeZone) }] : []),
+      ...(firstScan ? [{ label: i18n.t('First scan'), value: firstScan }] : []),
       code,
     ];
   }
@@ -67,10 +67,6 @@ export function decidedBy(i18n: I18n, { certainty }: Verdict, tookMs: number | n
 export function ticketAfterUndo({ mode, ticket }: Verdict): TicketView | undefined {
   if (!ticket || mode !== 'entry') return ticket;
   return { ...ticket, entries_left: Math.min(ticket.entries_allowed, ticket.entries_left + 1) };
-}
-
-function firstScan(i18n: I18n, { at, checkpoint, clerk }: NonNullable<Verdict['first_use']>, zone?: string): string {
-  return `${formatTime(at, i18n.locale, zone)}, ${checkpoint}, ${clerk}`;
 }
 
 function entriesUsed(i18n: I18n, { entries_left: left, entries_allowed: allowed }: TicketView): VerdictFact {

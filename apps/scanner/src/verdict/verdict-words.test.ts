@@ -3,7 +3,7 @@ import type { Reason, Verdict } from '@scantix/api-contract';
 import { OUTCOMES, REASONS } from '@scantix/api-contract';
 import { compileTexts, readPoFile } from '@scantix/i18n/testing';
 import { expect, test } from 'vitest';
-import { spokenWords, wordsOf } from './use-verdict-words.ts';
+import { firstScanOf, spokenWords, wordsOf } from './use-verdict-words.ts';
 import { REASON_WORDS, visibleBarcode } from './verdict-words.ts';
 
 const readMessages = async (locale: string) =>
@@ -48,6 +48,15 @@ test.each([
   const at = new Date(now - ageMs).toISOString();
   const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
   expect(wordsOf(i18n, verdict({ reason: 'already_used', first_use }), now).reason).toBe(expected);
+});
+
+test.each([
+  [3 * 60_000, '11:57, Gate A, J. Moreau'],
+  [2 * 86_400_000, '11/19/26, 12:00, Gate A, J. Moreau'],
+])('a first use %d ms before the verdict has its day where that is another one', (ageMs, expected) => {
+  const at = new Date(now - ageMs).toISOString();
+  const first_use = { scan_id: 'x', at, clerk: 'J. Moreau', checkpoint: 'Gate A' };
+  expect(firstScanOf(i18n, verdict({ reason: 'already_used', first_use }), 'UTC')).toBe(expected);
 });
 
 test('a ticket for other checkpoints names them', () => {

@@ -53,12 +53,8 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZ
   if (decision === 'let_in' && mode === 'exit') return i18n.t('Let out by the clerk');
   if (decision) return i18n.t(DECISION_WORDS[decision]);
   const day = (at: string) => formatDateTime(at, i18n.locale, timeZone);
-  const ago = ({ at }: FirstUse) => {
-    if (now !== null) return formatAgo(i18n, at, now, timeZone);
-    // Its day only where it is another one than that of the row.
-    const dayOf = (time: string) => formatDate(time, i18n.locale, timeZone);
-    return dayOf(at) === dayOf(verdict.decided_at) ? formatTime(at, i18n.locale, timeZone) : day(at);
-  };
+  const ago = ({ at }: FirstUse) =>
+    now === null ? formatFirstUse(i18n, at, verdict, timeZone) : formatAgo(i18n, at, now, timeZone);
   switch (reason) {
     case 'ok':
       return ticket?.holder ?? ticket?.type ?? (mode === 'exit' ? i18n.t('Goodbye') : i18n.t('Recorded'));
@@ -83,6 +79,12 @@ export function reasonOf(i18n: I18n, verdict: Verdict, now: number | null, timeZ
     default:
       return i18n.t(REASON_WORDS[reason]);
   }
+}
+
+/** The time of a first use; its day only where it is another one than that of the verdict. */
+export function formatFirstUse(i18n: I18n, at: string, { decided_at }: Verdict, timeZone?: string): string {
+  const [day, ownDay] = [at, decided_at].map((time) => formatDate(time, i18n.locale, timeZone));
+  return (day === ownDay ? formatTime : formatDateTime)(at, i18n.locale, timeZone);
 }
 
 /** A time relative to `now` (epoch milliseconds): in seconds, minutes or hours; after a day, its date. */

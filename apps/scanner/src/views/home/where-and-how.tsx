@@ -3,7 +3,7 @@ import { Panel } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { ArrowLeftRight, ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { checkpointsFor, useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { MODE_WORDS } from '../../verdict/mode-words.ts';
@@ -15,7 +15,7 @@ export function WhereAndHow({ children }: { children?: ReactNode }) {
   const { config, checkpoint, choose, failed } = useCheckpoint();
   const [mode, setMode] = useAtom(atoms.scanModeAtom);
   const id = useId();
-  const checkpoints = config?.checkpoints ?? (checkpoint ? [checkpoint] : []);
+  const checkpoints = config ? checkpointsFor(config) : checkpoint ? [checkpoint] : [];
 
   return (
     <Panel className="app-where">

@@ -11,7 +11,7 @@ import { useStart } from '../../services/app-context.ts';
 interface LoginFormState {
   readonly missing: { readonly username: boolean; readonly password: boolean };
   readonly error: string | null;
-  /** Until when the server rejects further attempts, in epoch milliseconds. */
+  /** Until when the server rejects further attempts, by `clock.monotonicNow()`. */
   readonly retryAt: number | null;
 }
 
@@ -53,7 +53,7 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
         return UNTOUCHED;
       }
       const { message, retryAfterMs } = outcome;
-      const retryAt = retryAfterMs === undefined ? null : clock.now() + retryAfterMs;
+      const retryAt = retryAfterMs === undefined ? null : clock.monotonicNow() + retryAfterMs;
       return { missing: NOTHING_MISSING, error: message, retryAt };
     },
     UNTOUCHED,
@@ -161,14 +161,15 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
   );
 }
 
-/** Whole seconds until a time on the wall clock, counted down to 0. */
+/** Whole seconds until a time of `clock.monotonicNow()`, which nobody sets, counted down to 0. */
 function useSecondsUntil(at: number | null, clock: Clock): number {
-  const [now, setNow] = useState(() => clock.now());
+  const [now, setNow] = useState(() => clock.monotonicNow());
   const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
   useEffect(() => {
     if (at === null) return;
-    setNow(clock.now());
-    const timer = setInterval(() => setNow(clock.now()), 250);
+    const tick = () => setNow(clock.monotonicNow());
+    tick();
+    const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
   }, [at, clock]);
   return left;

@@ -49,8 +49,8 @@ export function DecisionList() {
           {decisions.quarantined.map((scan) => (
             <QuarantinedRow key={scan.scan.id} entry={scan} />
           ))}
-          {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
         </List>
+        {mayExport && decisions.quarantined.length > 0 && <ExportQuarantine decisions={decisions} />}
       </Section>
     </div>
   );
@@ -100,10 +100,10 @@ function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan
   const i18n = useI18n();
   const zone = useVenueZone();
   const [busy, setBusy] = useState(false);
-  const resend = async () => {
+  const resend = async (row: Element | null) => {
     setBusy(true);
     // A failing storage shows in the state of the ledger.
-    await ledger.resendQuarantined(scan.id).catch(() => false);
+    if (await ledger.resendQuarantined(scan.id).catch(() => false)) focusBeside(row);
     setBusy(false);
   };
   return (
@@ -114,7 +114,7 @@ function QuarantinedRow({ entry: { scan, error, verdict } }: { entry: LedgerScan
       <ButtonLink href={formatScanResultAddress({ barcode: scan.barcode, scanId: scan.id })}>
         {i18n.t({ id: 'action.details', message: 'Details' })}
       </ButtonLink>
-      <Button busy={busy} onClick={() => void resend()}>
+      <Button busy={busy} onClick={({ currentTarget }) => void resend(currentTarget.closest('li'))}>
         {i18n.t('Send again')}
       </Button>
     </DecisionRow>
@@ -129,12 +129,10 @@ function ExportQuarantine({ decisions }: { decisions: LedgerDecisions }) {
     saveFile('quarantined-scans.json', new Blob([text], { type: 'application/json' }));
   };
   return (
-    <li className="app-decision">
-      <Button onClick={() => void save()}>
-        {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', {
-          count: decisions.quarantined.length,
-        })}
-      </Button>
-    </li>
+    <Button onClick={() => void save()}>
+      {i18n.t('Save {count, plural, one {# scan} other {# scans}} as a file', {
+        count: decisions.quarantined.length,
+      })}
+    </Button>
   );
 }

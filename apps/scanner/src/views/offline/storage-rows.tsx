@@ -4,9 +4,11 @@ import { readStorageStatus, requestPersistentStorage } from '@scantix/web-app';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useApp } from '../../services/app-context.ts';
 
 /** How much is stored here, and whether the browser may clear it when space is low; nothing if it does not say. */
 export function StorageRows() {
+  const { toasts } = useApp();
   const i18n = useI18n();
   const [asking, setAsking] = useState(false);
   const { data, refetch } = useQuery({
@@ -16,9 +18,15 @@ export function StorageRows() {
   if (!data) return null;
   const ask = async () => {
     setAsking(true);
-    await requestPersistentStorage();
+    const allowed = await requestPersistentStorage();
     await refetch();
     setAsking(false);
+    if (allowed) return;
+    toasts.show({
+      kind: 'info',
+      title: i18n.t('The browser does not protect them yet'),
+      message: i18n.t('Browsers allow it for installed apps and for pages that are used often.'),
+    });
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { useI18n } from '../../hooks/use-i18n.ts';
 import { REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { type Bar, BarList } from './bar-list.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { BreakdownGroup, Reports } from './use-reports.ts';
+import type { BreakdownGroup, Reports, ScanBreakdown } from './use-reports.ts';
 
 /** Refusals by reason and admissions by every other breakdown, the largest first. */
 export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
@@ -46,8 +46,10 @@ export function BreakdownCards({ breakdowns }: Pick<Reports, 'breakdowns'>) {
         key === 'unknown' ? i18n.t('Not known') : SYMBOLOGY_WORDS[key as Exclude<Symbology, 'unknown'>],
     },
   ];
-  return cards.map((card) => <BreakdownCard key={card.by} card={card} groups={breakdowns[card.by]} />);
+  return cards.map((card) => <BreakdownCard key={card.by} card={card} breakdown={breakdowns[card.by]} />);
 }
+
+type Counts = Pick<BreakdownGroup, 'admitted' | 'refused'>;
 
 interface Card {
   readonly by: Breakdown;
@@ -55,7 +57,7 @@ interface Card {
   readonly column: string;
   readonly counted: string;
   /** @default the number of admissions */
-  readonly count?: (group: BreakdownGroup) => number;
+  readonly count?: (group: Counts) => number;
   /** @default the group's name */
   readonly nameOf?: (group: BreakdownGroup) => string;
 }
@@ -63,29 +65,47 @@ interface Card {
 const MAX_BARS = 10;
 
 /** The largest bars, and one for all others, so that the bars add up to the total. */
-function withRest(bars: readonly Bar[], i18n: I18n): readonly Bar[] {
-  if (bars.length <= MAX_BARS) return bars;
-  const rest = bars.slice(MAX_BARS - 1);
-  const value = rest.reduce((sum, bar) => sum + bar.value, 0);
-  return [...bars.slice(0, MAX_BARS - 1), { key: '', name: i18n.t('{count} others', { count: rest.length }), value }];
+function largest(bars: readonly Bar[], others: Others, i18n: I18n): readonly Bar[] {
+  const fits = bars.length + Math.sign(others.value) <= MAX_BARS;
+  const shown = bars.slice(0, fits ? MAX_BARS : MAX_BARS - 1);
+  return [...shown, ...restOf(bars.slice(shown.length), others, i18n)];
 }
 
-function BreakdownCard({ card, groups }: { card: Card; groups: readonly BreakdownGroup[] }) {
+/** One bar for these and all others; none where they count nothing. */
+function restOf(bars: readonly Bar[], others: Others, i18n: I18n): readonly Bar[] {
+  const value = sumOf(bars) + others.value;
+  const name = i18n.t('{count} others', { count: bars.length + others.groups });
+  // No group has this key.
+  return value === 0 ? [] : [{ key: '\n', name, value }];
+}
+
+/** The groups that the server has only counted together. */
+interface Others {
+  readonly groups: number;
+  readonly value: number;
+}
+
+const sumOf = (bars: readonly Bar[]) => bars.reduce((sum, { value }) => sum + value, 0);
+
+function BreakdownCard({ card, breakdown }: { card: Card; breakdown: ScanBreakdown }) {
   const i18n = useI18n();
   const { title, column, counted, count = ({ admitted }) => admitted, nameOf = ({ name }) => name } = card;
   const number = (value: number) => formatNumber(value, i18n.locale);
+  const { groups } = breakdown;
+  const others = { groups: breakdown.others?.groups ?? 0, value: breakdown.others ? count(breakdown.others) : 0 };
   const bars = groups
     .map((group) => ({ key: group.key, name: nameOf(group), value: count(group) }))
     .filter(({ value }) => value > 0)
     .sort((a, b) => b.value - a.value);
-  if (bars.length === 0) return null;
+  if (bars.length === 0 && others.value === 0) return null;
+  const rows = [...bars, ...restOf([], others, i18n)];
   return (
     <ChartCard
       title={title}
-      note={number(bars.reduce((sum, { value }) => sum + value, 0))}
-      table={{ columns: [column, counted], rows: bars.map(({ name, value }) => [name, number(value)]) }}
+      note={number(sumOf(bars) + others.value)}
+      table={{ columns: [column, counted], rows: rows.map(({ name, value }) => [name, number(value)]) }}
     >
-      <BarList bars={withRest(bars, i18n)} formatNumber={number} />
+      <BarList bars={largest(bars, others, i18n)} formatNumber={number} />
     </ChartCard>
   );
 }

@@ -7,8 +7,8 @@ import {
 } from '@scantix/api-contract';
 import { formatDate, formatExactTime, formatNumber } from '@scantix/i18n';
 import { Button, Link, List, Section } from '@scantix/ui-shell/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { failureWords } from '../../format/failure-words.ts';
 import { inSentence } from '../../format/in-sentence.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
@@ -17,27 +17,59 @@ import { useApp } from '../../services/app-context.ts';
 import { REASON_WORDS, visibleBarcode } from '../../verdict/verdict-words.ts';
 import { focusBeside } from '../offline/decision-row.tsx';
 
+const CONFLICTS = ['conflicts'];
+/** One that another supervisor acknowledges while a new one comes changes no number. */
+const REFETCH_MS = 30_000;
+
 /** The conflicts that nobody has acknowledged: a device let somebody in whom the server would have refused. */
 export function ConflictList({ open }: { open: number }) {
   const { api } = useApp();
   const i18n = useI18n();
-  const { data } = useQuery({
-    queryKey: ['reports', 'conflicts'],
+  const list = useRef<HTMLUListElement>(null);
+  // Not a part of the reports: each change of those would end the loading of a further page.
+  const { data, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = useInfiniteQuery({
+    queryKey: CONFLICTS,
     enabled: open > 0,
-    queryFn: async ({ signal }) => {
-      const answer = await api.call(listConflicts, { query: { open: 'true' }, signal });
+    refetchInterval: REFETCH_MS,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const answer = await api.call(listConflicts, { query: { open: 'true', cursor }, signal });
       if (!answer.ok) throw new Error('The conflicts could not be loaded.');
-      return answer.value.items;
+      return answer.value;
     },
+    getNextPageParam: (page) => page.next_cursor,
   });
-  if (open === 0 || !data || data.length === 0) return null;
+  useEffect(() => {
+    if (open > 0) void refetch({ cancelRefetch: false });
+  }, [open, refetch]);
+  const conflicts = data?.pages.flatMap(({ items }) => items) ?? [];
+  /** The first of the conflicts that were asked for. The button goes with the last page, so that one takes the focus. */
+  const asked = useRef<number | null>(null);
+  const showMore = async () => {
+    asked.current = conflicts.length;
+    const { isFetchNextPageError: failed } = await fetchNextPage();
+    if (failed) asked.current = null;
+  };
+  useEffect(() => {
+    if (asked.current === null || conflicts.length <= asked.current) return;
+    list.current?.children[asked.current]?.querySelector('a')?.focus();
+    asked.current = null;
+  }, [conflicts.length]);
+  if (open === 0 || conflicts.length === 0) return null;
   return (
     <Section title={i18n.t('Conflicts')} note={formatNumber(open, i18n.locale)}>
-      <List>
-        {data.map((conflict) => (
+      <List ref={list}>
+        {conflicts.map((conflict) => (
           <ConflictRow key={conflict.id} conflict={conflict} />
         ))}
       </List>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void showMore()}>
+          {isFetchNextPageError
+            ? i18n.t('More could not be loaded: try again')
+            : i18n.t('Show more: {count} of {all} are shown', { count: conflicts.length, all: open })}
+        </Button>
+      )}
     </Section>
   );
 }
@@ -55,6 +87,7 @@ function ConflictRow({ conflict }: { conflict: ConflictRecord }) {
     setBusy(false);
     if (answer.ok) {
       focusBeside(row);
+      void queries.invalidateQueries({ queryKey: CONFLICTS });
       void queries.invalidateQueries({ queryKey: ['reports'] });
     } else {
       toasts.show({ kind: 'error', title: i18n.t('Not saved'), message: failureWords(i18n, answer.failure) });

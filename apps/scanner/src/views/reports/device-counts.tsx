@@ -1,11 +1,13 @@
 import type { Tally } from '@scantix/scan-ledger';
-import { Button, EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
+import { EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
 import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerCounts } from '../../ledger/use-ledger-counts.ts';
 import { useLedgerScans } from '../../ledger/use-ledger-scans.ts';
+import { TryAgain } from '../../queries/try-again.tsx';
+import type { QueryFailure } from '../../queries/use-query-failure.ts';
 import { LOOK_WORDS, OUTCOME_WORDS, REASON_WORDS } from '../../verdict/verdict-words.ts';
 import { Loading } from '../loading/loading.tsx';
 import { type PeriodName, periodOf } from './period.ts';
@@ -26,15 +28,15 @@ const ROWS: readonly { readonly words: string; readonly of: readonly Tally[] }[]
 
 interface DeviceCountsProps {
   readonly period: PeriodName;
-  /** Calls the server again, which cannot be reached. @default the server keeps its numbers for supervisors */
-  readonly onRetry?: () => void;
+  /** Why the server's numbers are missing. @default the server keeps its numbers for supervisors */
+  readonly failure?: QueryFailure;
 }
 
 /** The scans of this device in a period, by outcome and reason; shown where the server does not tell its numbers. */
-export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
+export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const retry = onRetry && <Button onClick={onRetry}>{i18n.t('Try again')}</Button>;
+  const retry = failure && <TryAgain failure={failure} />;
   const clock = useServerClock();
   // Whole minutes: each other time reads the log again.
   const from = Math.floor(clock.toDevice(periodOf(period, new Date(clock.now()), zone).from) / MINUTE_MS) * MINUTE_MS;
@@ -44,7 +46,7 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
   if (Object.values(counts).every((count) => count === 0)) {
     return (
       <EmptyState
-        title={onRetry ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
+        title={failure ? i18n.t('The server cannot be reached') : i18n.t('No scans in this period')}
         message={i18n.t('Choose a longer period')}
         actions={retry}
       />
@@ -59,7 +61,7 @@ export function DeviceCounts({ period, onRetry }: DeviceCountsProps) {
     <>
       <Section
         title={i18n.t('By outcome')}
-        note={`${onRetry ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}
+        note={`${failure ? i18n.t('This device only: the server cannot be reached') : i18n.t('This device')}${period === 'today' ? inZone(zone) : ''}`}
       >
         <KeyValueList
           items={ROWS.map(({ words, of }) => ({

@@ -6,6 +6,7 @@ import { useFeature } from '../../hooks/use-feature.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useRight } from '../../hooks/use-right.ts';
 import { useQueryParameters } from '../../navigation/use-query-parameters.ts';
+import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { Loading } from '../loading/loading.tsx';
 import { AskSupervisor } from '../rights/ask-supervisor.tsx';
 import { BreakdownCards } from './breakdown-cards.tsx';
@@ -73,14 +74,12 @@ export function ReportsView() {
 }
 
 function DomainReports({ period }: { period: PeriodName }) {
-  const { data, isError, refetch } = useReports(period);
+  const reports = useReports(period);
+  const failure = useQueryFailure(reports);
   useLiveReports();
-  if (!data)
-    return isError ? (
-      <DeviceCounts period={period} onRetry={() => void refetch()} />
-    ) : (
-      <Loading count={2} height={310} />
-    );
+  if (failure) return <DeviceCounts period={period} failure={failure} />;
+  if (!reports.data) return <Loading count={2} height={310} />;
+  const { data, isError } = reports;
   return (
     <>
       <SummaryTiles summary={data.summary} period={data.period} timeZone={data.timeZone} stale={isError} />

@@ -9,6 +9,7 @@ import {
 } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { otherZone } from '../../format/other-zone.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useApp } from '../../services/app-context.ts';
 import { type Period, type PeriodName, periodBefore, periodOf } from './period.ts';
@@ -20,12 +21,21 @@ export interface TimelinePoint {
   readonly refused: number;
 }
 
-export interface BreakdownGroup {
-  readonly key: string;
-  readonly name: string;
+interface Counts {
   readonly scans: number;
   readonly admitted: number;
   readonly refused: number;
+}
+
+export interface BreakdownGroup extends Counts {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The groups with the most scans first, and how much the server has counted for the others together. */
+export interface ScanBreakdown {
+  readonly groups: readonly BreakdownGroup[];
+  readonly others?: (Counts & { readonly groups: number }) | undefined;
 }
 
 /** Everything that the view shows of one period. */
@@ -38,7 +48,7 @@ export interface Reports {
   readonly timeline: readonly TimelinePoint[];
   /** The timeline of the period before, in the same steps. */
   readonly before: readonly TimelinePoint[];
-  readonly breakdowns: Readonly<Record<Breakdown, readonly BreakdownGroup[]>>;
+  readonly breakdowns: Readonly<Record<Breakdown, ScanBreakdown>>;
 }
 
 /** The pace and the last hour change with time, even without scans. */
@@ -48,25 +58,28 @@ const REFETCH_MS = 30_000;
 export function useReports(name: PeriodName) {
   const { api } = useApp();
   const zone = useVenueZone();
+  const clock = useServerClock();
   return useQuery({
     queryKey: ['reports', name, zone],
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
-    queryFn: ({ signal }) => readReports(api, { name, zone, signal }),
+    queryFn: ({ signal }) => readReports(api, { name, now: new Date(clock.now()), zone, signal }),
   });
 }
 
 interface Asked {
   readonly name: PeriodName;
+  /** By the server's clock. */
+  readonly now: Date;
   /** The venue's time zone, where the device has another one. */
   readonly zone: string | undefined;
   readonly signal: AbortSignal;
 }
 
-async function readReports(api: ApiClient, { name, zone, signal }: Asked): Promise<Reports> {
-  const period = periodOf(name, new Date(), zone);
+async function readReports(api: ApiClient, { name, now, zone, signal }: Asked): Promise<Reports> {
+  const period = periodOf(name, now, zone);
   const breakdown = async (by: Breakdown) =>
-    expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal })).groups;
+    expectValue(await api.call(getReportBreakdown, { query: { ...toQuery(period), by }, signal }));
   const [
     summary,
     { points: timeline, time_zone },

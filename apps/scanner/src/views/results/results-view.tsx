@@ -114,7 +114,7 @@ export function ResultsView() {
           hidden={i18n.t('Scans elsewhere and exports are for supervisors.')}
         />
       )}
-      {log.deviceOnly !== null && <DeviceOnly why={log.deviceOnly} onRetry={log.retry} />}
+      {log.deviceOnly !== null && <DeviceOnly failure={log.deviceOnly} />}
       <Log log={log} filtered={filtered} onClear={clearAll} />
     </Page>
   );

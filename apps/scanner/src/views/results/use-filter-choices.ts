@@ -17,10 +17,11 @@ export function useFilterChoices(by: 'clerk' | 'device', chosen: string | undefi
   return chosen === undefined || choices.some(([value]) => value === chosen) ? choices : [[chosen, chosen], ...choices];
 }
 
-/** None if the server cannot be reached: the log then has only the scans of this device. */
+/** @throws Error where the server does not answer: that is no list of nobody, and the next look asks again */
 async function readChoices(api: ApiClient, by: 'clerk' | 'device', now: Date, signal: AbortSignal): Promise<Choice[]> {
   const from = new Date(now.getTime() - MAX_REPORT_PERIOD_MS);
   const query = { by, from: from.toISOString(), to: now.toISOString() };
   const answer = await api.call(getReportBreakdown, { query, signal });
-  return answer.ok ? answer.value.groups.map(({ key, name }) => [key, name] as const) : [];
+  if (!answer.ok) throw new Error('The clerks and devices are not known.');
+  return answer.value.groups.map(({ key, name }) => [key, name] as const);
 }

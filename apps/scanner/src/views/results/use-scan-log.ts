@@ -12,11 +12,12 @@ import {
   readServerPage,
   type ServerLogPage,
 } from '@scantix/scan-ledger/log';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { focusManager, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { useLedgerValue } from '../../ledger/use-ledger-value.ts';
+import { type QueryFailure, useQueryFailure } from '../../queries/use-query-failure.ts';
 import { useApp } from '../../services/app-context.ts';
 
 /** The part of the log that has been read. */
@@ -24,13 +25,11 @@ export interface ScanLog {
   /** `null` until the first page. */
   readonly grouped: GroupedLog | null;
   /** Why the log has only the scans of this device; `null` once the server has answered. */
-  readonly deviceOnly: string | null;
+  readonly deviceOnly: QueryFailure | null;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly moreFailed: boolean;
   readonly loadMore: () => void;
-  /** Calls the server once more. */
-  readonly retry: () => void;
 }
 
 /** The scans that match the filters, page by page: the server's with the unsent ones of this device, or only the latter's. */
@@ -38,10 +37,13 @@ export function useScanLog(filters: ScanFilters): ScanLog {
   const checkpoints = useCheckpoint().config?.checkpoints;
   const unsent = useLedgerValue(listUnsent);
   const { server, renew } = useServerLog(filters);
-  const deviceOnly = server.isError && !server.data ? server.error.message : null;
-  const device = useDeviceLog(filters, deviceOnly !== null);
-  const source = deviceOnly === null ? server : device;
+  const deviceOnly = useQueryFailure(server);
+  const isDeviceOnly = deviceOnly !== null;
+  const device = useDeviceLog(filters, isDeviceOnly);
+  const source = isDeviceOnly ? device : server;
   useOnceSent(unsent?.length ?? 0, renew);
+  // Somebody looks at the page again.
+  useEffect(() => focusManager.subscribe((visible) => void (visible && renew())), [renew]);
 
   const zone = useVenueZone();
   const dayOf = useCallback((at: number) => startOfDay(at, zone), [zone]);
@@ -53,13 +55,13 @@ export function useScanLog(filters: ScanFilters): ScanLog {
 
   const deviceAnswered = device.data !== undefined || device.isError;
   const grouped = useMemo(() => {
-    if (deviceOnly !== null) return deviceAnswered ? groupDevice(device.data?.pages ?? []) : null;
+    if (isDeviceOnly) return deviceAnswered ? groupDevice(device.data?.pages ?? []) : null;
     if (!server.data) return null;
     const { pages } = server.data;
     const more = { unsent: unsent ?? [], filters, checkpoints: checkpoints ?? [], startOfDay: dayOf };
     return addUnsent(groupServer(pages), pages, more);
   }, [
-    deviceOnly,
+    isDeviceOnly,
     deviceAnswered,
     device.data,
     server.data,
@@ -83,7 +85,6 @@ export function useScanLog(filters: ScanFilters): ScanLog {
     loadingMore: source.isFetchingNextPage,
     moreFailed: source.isFetchNextPageError,
     loadMore,
-    retry: () => void server.refetch(),
   };
 }
 
@@ -118,7 +119,8 @@ function useServerLog(filters: ScanFilters) {
     const data = longLog();
     const pages = data && newest && prependNewest(newest, data.pages);
     if (!pages) return void refetch();
-    queries.setQueryData(queryKey, { pages, pageParams: [undefined, ...data.pageParams] });
+    const pageParams = pages.length > data.pages.length ? [undefined, ...data.pageParams] : data.pageParams;
+    queries.setQueryData(queryKey, { pages, pageParams });
   }, [api, filters, queries, queryKey, refetch]);
   return { server: log, renew };
 }

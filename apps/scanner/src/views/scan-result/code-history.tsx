@@ -2,8 +2,10 @@ import { MAX_HISTORY_SCANS } from '@scantix/api-contract';
 import { formatDateTime, translateText } from '@scantix/i18n';
 import { Badge, EmptyState, Panel, Section } from '@scantix/ui-shell/react';
 import { TriangleAlert, Undo2 } from 'lucide-react';
+import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
+import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { DONE_WORDS } from '../../verdict/use-row-words.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
 import { lookOf } from '../../verdict/verdict-look.ts';
@@ -15,7 +17,10 @@ import { useLookup } from './use-lookup.ts';
 export function CodeHistory({ barcode }: { barcode: string }) {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const { data, isPending, error } = useLookup(barcode);
+  const lookup = useLookup(barcode);
+  const { checkpoint } = useCheckpoint();
+  const failure = useQueryFailure(lookup);
+  const { data } = lookup;
   return (
     <Section
       title={i18n.t('This code')}
@@ -24,12 +29,12 @@ export function CodeHistory({ barcode }: { barcode: string }) {
           note: i18n.t('{count, plural, one {# scan} other {# scans}}', { count: data.history.length }),
         })}
     >
-      {isPending && <Loading count={2} />}
-      {error && !data && (
+      {!data && !failure && <Loading count={2} />}
+      {failure && (
         <EmptyState
           level={3}
-          title={i18n.t('History unavailable offline')}
-          message={translateText(i18n, error.message)}
+          title={checkpoint ? i18n.t('History unavailable offline') : i18n.t('History unavailable')}
+          message={translateText(i18n, failure.error.message)}
         />
       )}
       {data && data.history.length === 0 && <EmptyState level={3} title={i18n.t('Never scanned')} />}

@@ -6,6 +6,7 @@ import { Halo } from '../../camera/halo.tsx';
 import { useGlance } from '../../hooks/use-glance.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { liveResult } from '../../navigation/live-result.ts';
+import { useStepBack } from '../../navigation/use-step-back.ts';
 import { useApp } from '../../services/app-context.ts';
 import { ClerkDecision } from '../../verdict/clerk-decision.tsx';
 import { QuickUndo } from '../../verdict/quick-undo.tsx';
@@ -27,6 +28,7 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
   const i18n = useI18n();
   const location = useLocation();
   const navigate = useNavigate();
+  const stepBack = useStepBack();
   const state = useVerdict(scanId);
   const outcome = state.status === 'decided' ? state.verdict.outcome : null;
   // Whoever has taken the entry back reads what became of it.
@@ -41,8 +43,8 @@ export function LiveVerdict({ barcode, scanId }: { barcode: string; scanId: stri
     const isLeaving = window.location.pathname !== location.pathname;
     if (left.current || isLeaving) return;
     left.current = true;
-    void navigate(-1);
-  }, [location.pathname, navigate]);
+    stepBack();
+  }, [location.pathname, stepBack]);
   const details = () =>
     void navigate(location.pathname + location.search, {
       replace: true,

@@ -1,7 +1,9 @@
 import type { ScanMode } from '@scantix/api-contract';
 import { translateText } from '@scantix/i18n';
-import { Button, EmptyState, Page } from '@scantix/ui-shell/react';
+import { EmptyState, Page } from '@scantix/ui-shell/react';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { TryAgain } from '../../queries/try-again.tsx';
+import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { Loading } from '../loading/loading.tsx';
 import { ResultPage } from './result-page.tsx';
 import { useLookup } from './use-lookup.ts';
@@ -16,21 +18,22 @@ interface LookedUpResultProps {
 export function LookedUpResult({ barcode, mode }: LookedUpResultProps) {
   const i18n = useI18n();
   const lookup = useLookup(barcode, mode === 'exit' ? 'exit' : 'check');
-  if (lookup.isPending) {
-    return (
-      <Page className="app-result">
-        <Loading height={280} />
-      </Page>
-    );
-  }
-  if (lookup.isError) {
+  const failure = useQueryFailure(lookup);
+  if (failure) {
     return (
       <EmptyState
         full
         title={i18n.t("Can't look up this code right now")}
-        message={translateText(i18n, lookup.error.message)}
-        actions={<Button onClick={() => void lookup.refetch()}>{i18n.t('Try again')}</Button>}
+        message={translateText(i18n, failure.error.message)}
+        actions={<TryAgain failure={failure} />}
       />
+    );
+  }
+  if (!lookup.data) {
+    return (
+      <Page className="app-result">
+        <Loading height={280} />
+      </Page>
     );
   }
   return (

@@ -1,11 +1,13 @@
 import { listScans } from '@scantix/api-contract';
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Badge, Button, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
+import { Badge, CornerFrame, EmptyState, Page } from '@scantix/ui-shell/react';
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { failureWords } from '../../format/failure-words.ts';
 import { rejectionWords } from '../../format/rejection-words.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { TryAgain } from '../../queries/try-again.tsx';
+import { useQueryFailure } from '../../queries/use-query-failure.ts';
 import { useApp } from '../../services/app-context.ts';
 import { ClerkDecision } from '../../verdict/clerk-decision.tsx';
 import { useVerdict } from '../../verdict/use-verdict.ts';
@@ -76,7 +78,7 @@ function Delivery({ scan: { sync, error } }: { scan: LedgerScan }) {
 function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) {
   const { api } = useApp();
   const i18n = useI18n();
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['scan', scanId],
     queryFn: async ({ signal }) => {
       const outcome = await api.call(listScans, { body: { id: scanId }, signal });
@@ -86,23 +88,25 @@ function RemoteResult({ barcode, scanId }: { barcode: string; scanId: string }) 
       throw new Error(failureWords(i18n, outcome.failure));
     },
   });
-  if (isPending) {
+  const failure = useQueryFailure(query);
+  if (failure) {
+    return (
+      <EmptyState
+        full
+        title={i18n.t('This scan cannot be loaded now')}
+        message={`${i18n.t('It was made on another device.')} ${failure.error.message}`}
+        actions={<TryAgain failure={failure} />}
+      />
+    );
+  }
+  if (query.isPending) {
     return (
       <Page className="app-result">
         <Loading height={280} />
       </Page>
     );
   }
-  if (error) {
-    return (
-      <EmptyState
-        full
-        title={i18n.t('This scan cannot be loaded now')}
-        message={`${i18n.t('It was made on another device.')} ${error.message}`}
-        actions={<Button onClick={() => void refetch()}>{i18n.t('Try again')}</Button>}
-      />
-    );
-  }
+  const { data } = query;
   if (!data || data.barcode !== barcode) {
     return (
       <EmptyState

@@ -3,10 +3,11 @@ import type { Symbology, Verdict } from '@scantix/api-contract';
 import { formatDateTime } from '@scantix/i18n';
 import { IconButton, type KeyValue, KeyValueList, Page, Panel, Section } from '@scantix/ui-shell/react';
 import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SYMBOLOGY_WORDS } from '../../format/symbology-words.ts';
 import { useCopy } from '../../hooks/use-copy.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
+import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
 import { SEAT_WORDS } from '../../verdict/use-verdict-words.ts';
 import { VerdictBand } from '../../verdict/verdict-band.tsx';
@@ -34,14 +35,17 @@ export function ResultPage(props: ResultPageProps) {
   const { barcode, symbology, verdict, tookMs, isLookup = false, isUndone = false, notes } = props;
   const i18n = useI18n();
   const zone = useVenueZone();
+  const clock = useServerClock();
+  // It stands while the page is open: words that change are read aloud again.
+  const [now] = useState(() => clock.now());
   // The history below asks for the same.
-  const now = useLookup(barcode).data?.ticket;
-  const ticketNow = isUndone ? (now ?? ticketAfterUndo(verdict)) : verdict.ticket;
+  const found = useLookup(barcode).data?.ticket;
+  const ticketNow = isUndone ? (found ?? ticketAfterUndo(verdict)) : verdict.ticket;
   return (
     <Page className="app-result" actions={<ResultActions />}>
       <div className="app-result__main">
         <div className="app-result__card">
-          <VerdictBand {...{ verdict, barcode, tookMs, isLookup, isUndone, ticketNow }} />
+          <VerdictBand {...{ verdict, barcode, tookMs, isLookup, isUndone, ticketNow, now }} />
         </div>
         {(isLookup || verdict.mode === 'check') && verdict.outcome !== 'accepted' && (
           <p className="app-muted">{i18n.t('Check only. No entry used')}</p>

@@ -1,7 +1,7 @@
 import { lookupTicket } from '@scantix/api-contract';
 import { useQuery } from '@tanstack/react-query';
 import { failureWords } from '../../format/failure-words.ts';
-import { useCheckpoint } from '../../hooks/use-checkpoint.ts';
+import { missingCheckpointWords, useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 
@@ -15,12 +15,7 @@ export function useLookup(barcode: string, mode: 'check' | 'exit' = 'check') {
     enabled: checkpoint !== null || config !== null || failed,
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      if (!checkpoint)
-        throw new Error(
-          config
-            ? /*i18n*/ 'Your workgroup has no checkpoint.'
-            : /*i18n*/ 'No checkpoint is known yet, and the server cannot be reached.',
-        );
+      if (!checkpoint) throw new Error(missingCheckpointWords(i18n, { config, failed }));
       const outcome = await api.call(lookupTicket, { body: { barcode, checkpoint_id: checkpoint.id, mode }, signal });
       if (outcome.ok) return outcome.value;
       throw new Error(failureWords(i18n, outcome.failure));

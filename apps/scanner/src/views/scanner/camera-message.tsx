@@ -1,8 +1,9 @@
 import type { I18n } from '@lingui/core';
 import type { ScanMode } from '@scantix/api-contract';
 import { useScannerHint } from '@scantix/barcode-reader/react';
+import { useLasting } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useScanning } from '../../camera/camera-context.ts';
 import { type CheckpointState, missingCheckpointWords, useCheckpoint } from '../../hooks/use-checkpoint.ts';
 import { useFeature } from '../../hooks/use-feature.ts';
@@ -12,6 +13,11 @@ import { MODE_WORDS } from '../../verdict/mode-words.ts';
 import { CameraIntroduction, CameraPaused } from './camera-prompts.tsx';
 import { CameraTrouble, ReaderTrouble } from './camera-trouble.tsx';
 import { HintPill } from './hint-pill.tsx';
+
+/** A decoder that loads for longer is mentioned. */
+const SLOW_DECODER_MS = 1_000;
+/** A decoder that loads for longer may never come: the code can be typed. */
+const MISSING_DECODER_MS = 10_000;
 
 /** Whether a message covers the picture that offers to type the code. */
 export function useIsTroubled(): boolean {
@@ -38,28 +44,33 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   const reading = useSyncExternalStore(reader.subscribe, reader.getSnapshot);
   const checkpointState = useCheckpoint();
   const mayType = useFeature('typedCode');
+  const isLoading = state.status === 'live' && reading.status === 'starting';
+  const isSlow = useLasting(isLoading, SLOW_DECODER_MS);
+  const isMissing = useLasting(isLoading, MISSING_DECODER_MS);
   const seen = useScannerHint(camera, frames);
-  const hint = seen === 'type-the-code' && !mayType ? null : seen;
+  const wanted = isMissing ? 'type-the-code' : seen;
+  const hint = wanted === 'type-the-code' && !mayType ? null : wanted;
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
   if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
   if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
   if (state.status === 'idle' || state.status === 'starting') {
-    return (
-      <p className="app-hint" role="status">
-        {i18n.t('Starting the camera…')}
-      </p>
-    );
+    return <Message>{i18n.t('Starting the camera…')}</Message>;
   }
   if (state.status !== 'live')
     return <CameraTrouble state={state} onRetry={() => void camera.open()} onType={onType} />;
   if (reading.status === 'failed') return <ReaderTrouble onRetry={reader.start} onType={onType} />;
   if (hintless) return null;
   if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
+  if (isSlow && checkpointState.checkpoint) return <Message>{i18n.t('Loading the barcode reader…')}</Message>;
   if (quiet) return null;
+  return <Message>{readyWords(i18n, checkpointState, mode)}</Message>;
+}
+
+function Message({ children }: { children: ReactNode }) {
   return (
     <p className="app-hint" role="status">
-      {readyWords(i18n, checkpointState, mode)}
+      {children}
     </p>
   );
 }

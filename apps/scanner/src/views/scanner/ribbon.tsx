@@ -13,9 +13,21 @@ import '../../styles/stream.css';
 /** How long the halo of an accepted scan stays while the camera goes on. */
 const HALO_MS = 900;
 
-/** Shows the halo of the ribbon's scan for a moment. */
+/** The scan whose halo was shown last. The view comes back after each exception, with the ribbon and without its halo. */
+let lastShown: string | null = null;
+
+/** Shows the halo of a scan of the ribbon for a moment, once. */
 export function RibbonHalo({ entry: { scan, verdict } }: { entry: LedgerScan }) {
-  return useForMs(HALO_MS, scan.id) && verdict ? <Halo look={lookOf(verdict)} barcode={scan.barcode} /> : null;
+  const { id } = scan;
+  const [isOver, setOver] = useState(lastShown === id);
+  useEffect(() => {
+    const timer = setTimeout(setOver, HALO_MS, true);
+    return () => {
+      clearTimeout(timer);
+      lastShown = id;
+    };
+  }, [id]);
+  return verdict && !isOver ? <Halo look={lookOf(verdict)} barcode={scan.barcode} /> : null;
 }
 
 /** The newest accepted scan of a stream, at the foot of the picture. */
@@ -54,14 +66,4 @@ export function Ribbon({ entry }: { entry: LedgerScan }) {
       <QuickUndo entry={scan} />
     </div>
   );
-}
-
-/** Whether so many milliseconds have not passed since `key` changed. */
-function useForMs(ms: number, key: string): boolean {
-  const [passed, setPassed] = useState<string | null>(null);
-  useEffect(() => {
-    const timer = setTimeout(setPassed, ms, key);
-    return () => clearTimeout(timer);
-  }, [key, ms]);
-  return passed !== key;
 }

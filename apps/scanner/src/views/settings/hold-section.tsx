@@ -1,7 +1,8 @@
-import { OUTCOMES } from '@scantix/api-contract';
+import { OUTCOMES, type Outcome } from '@scantix/api-contract';
 import { formatNumber } from '@scantix/i18n';
 import { Panel, Section } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
+import { useStreamSwitch } from '../../desk/use-stream-switch.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useApp } from '../../services/app-context.ts';
 import { VerdictIcon } from '../../verdict/verdict-icon.tsx';
@@ -15,7 +16,11 @@ export function HoldSection() {
   const i18n = useI18n();
   const { atoms } = useApp();
   const [hold, setHold] = useAtom(atoms.holdAtom);
-  const seconds = (value: number) => `${formatNumber(value, i18n.locale)}\u00a0s`;
+  const { isOffered: hasStream } = useStreamSwitch();
+  const timeOf = (outcome: Outcome, ms: number) => {
+    if (ms > 0) return `${formatNumber(ms / 1000, i18n.locale)}\u00a0s`;
+    return outcome === 'accepted' && hasStream ? i18n.t('At once (Stream)') : i18n.t('Until a tap');
+  };
   return (
     <Section title={i18n.t('How long a verdict stays')}>
       <Panel>
@@ -30,7 +35,7 @@ export function HoldSection() {
               onChange={(value) => setHold({ ...hold, [outcome]: Number(value) })}
               options={choices.map((ms) => ({
                 value: String(ms),
-                label: ms === 0 ? i18n.t('Until a tap') : seconds(ms / 1000),
+                label: timeOf(outcome, ms),
               }))}
             />
           );

@@ -6,6 +6,8 @@ import { Search, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { useVenueZone } from '../../../hooks/use-venue-zone.ts';
+import { TryAgain } from '../../../queries/try-again.tsx';
+import { useQueryFailure } from '../../../queries/use-query-failure.ts';
 import { Loading } from '../../loading/loading.tsx';
 import { useLiveReports } from '../use-live-reports.ts';
 import { DeviceList } from './device-list.tsx';
@@ -19,18 +21,20 @@ const SHOWN_AT_ONCE = 24;
 export function LiveGates() {
   const i18n = useI18n();
   const zone = useVenueZone();
-  const { data, isError, refetch } = useGates();
+  const gates = useGates();
+  const failure = useQueryFailure(gates);
   useLiveReports();
-  if (!data) {
-    if (!isError) return <Loading height={640} />;
+  if (failure) {
     return (
       <EmptyState
         title={i18n.t('The server cannot be reached')}
         message={i18n.t('Live gates come from the server.')}
-        actions={<Button onClick={() => void refetch()}>{i18n.t('Try again')}</Button>}
+        actions={<TryAgain failure={failure} />}
       />
     );
   }
+  if (!gates.data) return <Loading height={640} />;
+  const { data, isError } = gates;
   const elsewhere = data.devices.filter(({ checkpoint_id }) => checkpoint_id === null);
   return (
     <>

@@ -8,6 +8,8 @@ import { useRecordTogether } from '../../../desk/use-record-together.ts';
 import { typedCode, useRecordTyped } from '../../../desk/use-record-typed.ts';
 import { useI18n } from '../../../hooks/use-i18n.ts';
 import { useLedgerScans } from '../../../ledger/use-ledger-scans.ts';
+import { TryAgain } from '../../../queries/try-again.tsx';
+import { useQueryFailure } from '../../../queries/use-query-failure.ts';
 import { useApp } from '../../../services/app-context.ts';
 import { TicketList } from './ticket-list.tsx';
 import { useTicketSearch } from './use-ticket-search.ts';
@@ -41,6 +43,7 @@ function Choose({ onClose, onChecked }: ChooseProps) {
   const taken = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const search = useTicketSearch(text.trim());
+  const failure = useQueryFailure(search, text.trim());
   const tickets = (text.trim() === '' ? null : search.data?.items) ?? [];
   // Those that are out of sight are not meant.
   const codes = tickets.map(({ barcode }) => barcode).filter((barcode) => chosen.has(barcode));
@@ -98,9 +101,7 @@ function Choose({ onClose, onChecked }: ChooseProps) {
         <p className="app-muted" role="status">
           <SearchState text={text.trim()} search={search} />
         </p>
-        {search.isError && text.trim() !== '' && (
-          <Button onClick={() => void search.refetch()}>{i18n.t('Try again')}</Button>
-        )}
+        {failure && text.trim() !== '' && <TryAgain failure={failure} />}
         {tickets.length > 0 && <TicketList {...{ tickets, chosen }} onChoose={setChosen} onOrder={find} />}
       </div>
       <div className="app-type__go">
@@ -118,10 +119,10 @@ interface SearchStateProps {
   readonly search: ReturnType<typeof useTicketSearch>;
 }
 
-function SearchState({ text, search: { data, isError, isFetching } }: SearchStateProps) {
+function SearchState({ text, search: { data, error, isFetching } }: SearchStateProps) {
   const i18n = useI18n();
   if (text === '') return i18n.t('Part of a name, an order or a code');
-  if (isError) return i18n.t('The search failed. It needs the server.');
+  if (error) return i18n.t('The search failed. It needs the server.');
   if (!data) return i18n.t('Searching…');
   if (data.items.length === 0) return isFetching ? i18n.t('Searching…') : i18n.t('No ticket matches');
   return data.hasMore ? i18n.t('More tickets match. Type more of the name.') : null;
