@@ -112,6 +112,12 @@ describe('the verdict of a scan', () => {
     expect([answers.end.mock.calls, answers.recheck.mock.calls]).toEqual([ends, recheck]);
   });
 
+  test("is the device's where the server rejects the scan: a person waits", async () => {
+    const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'quarantined' });
+    expect(await decide()).toEqual(verdict('device'));
+    expect(saveShownVerdict.mock.calls).toEqual([['a', verdict('device')]]);
+  });
+
   test('is the one that another tab has shown meanwhile', async () => {
     const shown = { ...WAITING, verdict: verdict('device', 'refused') };
     const { decideOnDevice, decide } = setUp(shown);
@@ -127,8 +133,8 @@ describe('the verdict of a scan', () => {
 });
 
 describe('nobody has decided', () => {
-  test('a scan that went to quarantine meanwhile: nothing is saved', async () => {
-    const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'quarantined' });
+  test('a scan that the server has without a verdict: nothing is saved', async () => {
+    const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'sent' });
     expect(await decide()).toEqual(PENDING);
     expect(saveShownVerdict).not.toHaveBeenCalled();
   });

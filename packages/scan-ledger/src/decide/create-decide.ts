@@ -80,7 +80,7 @@ export function createDecide(options: DecideOptions): Decide {
     if (!entry || entry.domain !== (owner()?.domain ?? entry.domain)) throw new LedgerError('unknown-scan');
     if (entry.verdict) return entry.verdict;
     const pending = pendingVerdict(entry.scan.mode, clock.now());
-    if (entry.sync !== 'waiting') return pending;
+    if (entry.sync === 'sent') return pending;
     return saveOr(pending, id, await decideInTime(entry, pending));
   }
 

@@ -54,7 +54,13 @@ describe('the verdict that is shown', () => {
     expect(pending).toMatchObject({ byDevice: false, tally: 'undecided' });
   });
 
-  test.each([{ shown: 'before' }, { answer: 'before' }])('does not replace %o', (before) => {
+  test('counts for a scan that the server has rejected: nobody else decides', () => {
+    const rejected = row({ sync: 'quarantined', answer: 'rejected' });
+    const shown = showIn(rejected, verdict('accepted', { certainty: 'device' }), 'shown');
+    expect(shown).toEqual({ ...rejected, shown: 'shown', byDevice: true, tally: 'admitted' });
+  });
+
+  test.each([{ shown: 'before' }, { answer: 'before', sync: 'sent' }] as const)('does not replace %o', (before) => {
     expect(showIn(row(before), verdict('accepted'), 'shown')).toBeNull();
   });
 });

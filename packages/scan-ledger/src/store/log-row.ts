@@ -59,9 +59,9 @@ export function tallyOf({ outcome, reason, mode }: Pick<Verdict, 'outcome' | 're
   return mode === 'exit' ? 'left' : 'admitted';
 }
 
-/** Returns the row with the shown verdict; `null` where it has one already, or the server has answered. */
+/** Returns the row with the shown verdict; `null` where it has one already, or the server has taken the scan. */
 export function showIn<Part>(row: LogRow<Part>, verdict: Verdict, part: Part): LogRow<Part> | null {
-  if (row.shown || row.answer) return null;
+  if (row.shown || (row.answer && row.sync !== 'quarantined')) return null;
   return { ...row, shown: part, byDevice: verdict.certainty === 'device', tally: tallyOf(verdict) };
 }
 

@@ -25,8 +25,8 @@ export function createDownloadLock({ locks, lockName, clock, stalledAfterMs }: D
     const end = await locks.request(`${lockName}-tickets`, { ifAvailable: true }, (lock) => (lock ? run() : null));
     if (end) return end;
     const progress = progressNow();
-    if (stalled?.progress !== progress) stalled = { progress, since: clock.now() };
-    if (clock.now() - stalled.since < stalledAfterMs) return null;
+    if (stalled?.progress !== progress) stalled = { progress, since: clock.monotonicNow() };
+    if (clock.monotonicNow() - stalled.since < stalledAfterMs) return null;
     stalled = null;
     return run();
   };

@@ -1,6 +1,7 @@
 import { read, type Tab, type World } from '../create-world.ts';
 import { expectEqual } from '../expect-equal.ts';
 import type { LedgerScenario } from '../ledger-scenario.ts';
+import { openWithTickets, present } from './tickets.ts';
 
 const TOO_NEW = { rejected: { code: 'invalid_request', message: 'unknown symbology' } } as const;
 
@@ -76,6 +77,25 @@ export const quarantineScenarios: readonly LedgerScenario[] = [
       world.server.decide(() => ({}));
       await settle(await open(world, 'app-2'));
       expectEqual(timesSent(world, id), 1);
+    },
+  },
+  {
+    title: 'a scan that the server rejects while a person waits is decided by the device, and counts there',
+    async run(world) {
+      world.server.tickets.set('NEW');
+      const tab = await openWithTickets(world);
+      world.server.decide(({ barcode }) => (barcode.startsWith('NEW') ? TOO_NEW : {}));
+      const first = await present(tab, 'NEW');
+      expectEqual([first.verdictText, (await tab.ledger.get(first.id))?.sync], ['accepted ok device', 'quarantined']);
+      expectEqual((await present(tab, 'NEW')).verdictText, 'attention self_repeat device');
+      const unknown = await present(tab, 'NEW-2');
+      expectEqual(unknown.verdictText, 'undecided not_in_snapshot pending');
+      world.server.decide(() => ({}));
+      for (const { scan } of (await tab.ledger.listDecisions()).quarantined)
+        await tab.ledger.resendQuarantined(scan.id);
+      await tab.until(({ waiting, quarantined }) => waiting + quarantined === 0);
+      expectEqual(world.server.tickets.state('NEW')?.entriesUsed, 1);
+      expectEqual((await tab.ledger.get(first.id))?.verdict?.certainty, 'device');
     },
   },
 ];
