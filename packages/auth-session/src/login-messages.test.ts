@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
-import { createSessionHarness } from './testing/index.ts';
+import { createSessionHarness, fakeDeviceIdentity } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const INVALID = 'Invalid username or password. Please try again.';
@@ -92,7 +92,9 @@ test.each([
   ['network', 'An unknown error occurred'],
   [undefined, 'An unknown error occurred'],
 ])('[8.9] %s, thrown by something else than the call, becomes "%s"', async (thrown, message) => {
-  const { session } = createSessionHarness({ locks: { request: () => Promise.reject(thrown) } });
+  const { session } = createSessionHarness({
+    deviceIdentity: { ...fakeDeviceIdentity, getDeviceInformation: () => Promise.reject(thrown) },
+  });
   expect(await session.login(ada)).toMatchObject({ ok: false, message });
 });
 

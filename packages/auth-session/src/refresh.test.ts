@@ -1,12 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import {
-  createMemoryLocks,
-  createSessionHarness,
-  refuse,
-  type ScriptedAnswer,
-  type SessionHarness,
-} from './testing/index.ts';
+import { createSessionHarness, refuse, type ScriptedAnswer, type SessionHarness } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -238,19 +232,6 @@ test('a clock that is set forward past the expiry costs one refresh, not the ses
 function hang(_request: unknown, signal: AbortSignal): Promise<Response> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
-
-test('[7.8] a refresh whose lock fails returns false and leaves the session as it was', async () => {
-  const locks = createMemoryLocks();
-  let isBroken = false;
-  const request: typeof locks.request = (name, options, callback) =>
-    isBroken ? Promise.reject(new Error('no lock')) : locks.request(name, options, callback);
-  const { session, storage } = createSessionHarness({ locks: { request } });
-  await session.login(ada);
-  isBroken = true;
-  expect(await session.refresh()).toBe(false);
-  expect(session.getSnapshot().status).toBe('signed-in');
-  expect(storage.getItem('authToken')).toBe('access-1-0');
-});
 
 test('a refresh after the storage was cleared signs out, and is no failure', async () => {
   const names: string[] = [];

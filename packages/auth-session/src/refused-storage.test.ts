@@ -45,11 +45,12 @@ test('a browser that blocks storage altogether still signs in', async () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   const storage: KeyValueStorage = { getItem: blocked, setItem: blocked, removeItem: blocked };
-  const { session } = createSessionHarness({ storage });
+  const { session } = createSessionHarness({ storage, locks: { request: async () => blocked() } });
   await session.start();
   expect(session.getSnapshot()).toEqual({ status: 'signed-out', error: null });
   expect(await session.login(ada)).toMatchObject({ ok: true });
   expect(session.getSnapshot()).toMatchObject({ status: 'signed-in', warning: 'Failed to store user data' });
+  expect(await session.refresh()).toBe(true);
   await session.logout();
   expect(await session.getAccessToken()).toBeNull();
 });

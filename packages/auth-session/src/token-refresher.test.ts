@@ -118,6 +118,11 @@ test('a pair that other tabs replace each time: four attempts, then unreachable'
   expect(refresh).toHaveBeenCalledTimes(4);
 });
 
+test('a browser that refuses the lock costs the order of tabs, not the refresh', async () => {
+  const { refresher } = setUp({ request: () => Promise.reject(new DOMException('Refused', 'SecurityError')) });
+  expect(await refresher()).toMatchObject({ kind: 'refreshed' });
+});
+
 test('a refusal that is no JSON is not one of our API: what answered is the cause', async () => {
   const page: CallOutcome<never> = { kind: 'answered', status: 401, answer: null, said: NOTHING };
   const { refresher, vault } = setUp({ answer: async () => page });
@@ -125,9 +130,10 @@ test('a refusal that is no JSON is not one of our API: what answered is the caus
   expect(vault.clear).not.toHaveBeenCalled();
 });
 
-test('a lock that fails is the cause; after a sign-out it does not matter', async () => {
-  const cause = new Error('no locks');
-  const { refresher, leaving } = setUp({ request: () => Promise.reject(cause) });
+test('a storage that fails is the cause; after a sign-out it does not matter', async () => {
+  const cause = new Error('no storage');
+  const { refresher, vault, leaving } = setUp();
+  vault.read.mockRejectedValue(cause);
   expect(await refresher()).toEqual({ kind: 'unreachable', cause });
   leaving.abort();
   expect(await refresher()).toEqual({ kind: 'signed-out' });

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { type AuthSessionOptions, MESSAGES, type SessionLogEvent } from './index.ts';
-import { createMemoryLocks, createSessionHarness, fakeDeviceIdentity, refuse } from './testing/index.ts';
+import { createSessionHarness, fakeDeviceIdentity, refuse } from './testing/index.ts';
 
 const ada = { clerk: 'ada', password: 'secret' };
 const REFRESH = '/v0/auth/refresh';
@@ -29,18 +29,6 @@ test.each([
   server.answerAlways(REFRESH, answer);
   expect(await session.refresh()).toBe(false);
   expect(find('session-refresh-failed')).toEqual(logged('session-refresh-failed', 'warn', { outcome }));
-});
-
-test('a refresh whose lock cannot be had is logged as unreachable', async () => {
-  const locks = createMemoryLocks();
-  let broken = false;
-  const { session, find } = setUp({
-    locks: { request: (...request) => (broken ? Promise.reject(new Error('no locks')) : locks.request(...request)) },
-  });
-  await session.login(ada);
-  broken = true;
-  await session.refresh();
-  expect(find('session-refresh-failed')).toMatchObject([{ properties: { outcome: 'unreachable' } }]);
 });
 
 test('a refresh of a session that another profile state has ended is logged as signed out', async () => {

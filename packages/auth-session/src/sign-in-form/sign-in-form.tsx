@@ -1,9 +1,9 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useSecondsUntil } from '../hooks/use-seconds-until.ts';
 import { type AuthSession, type Clock, type Credentials, type LoginFailure, systemClock } from '../index.ts';
 import { SIGN_IN_TEXTS, type SignInTexts } from './sign-in-texts.ts';
 import { TextField } from './text-field.tsx';
 import { useOnline } from './use-online.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** A sign-in that has failed, and what was typed. */
 export interface SignInFailure {

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '@scantix/auth-session';
+import { useSecondsUntil } from '@scantix/auth-session/hooks';
 import { translateText } from '@scantix/i18n';
 import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@scantix/ui-shell/react';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -159,18 +160,4 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
       )}
     </div>
   );
-}
-
-/** Whole seconds until a time of `clock.monotonicNow()`, which nobody sets, counted down to 0. */
-function useSecondsUntil(at: number | null, clock: Clock): number {
-  const [now, setNow] = useState(() => clock.monotonicNow());
-  const left = at === null ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
-  useEffect(() => {
-    if (at === null) return;
-    const tick = () => setNow(clock.monotonicNow());
-    tick();
-    const timer = setInterval(tick, 250);
-    return () => clearInterval(timer);
-  }, [at, clock]);
-  return left;
 }

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Clock } from '../index.ts';
 
-/** Whole seconds until a time of `clock.monotonicNow()`, which nobody sets, counted down to 0; null: 0. */
+/**
+ * Counts down to a moment: to the end of the wait that a failed sign-in names (`retryAfterMs`), for example.
+ * @param at a time of `clock.monotonicNow()`, which nobody can set; null: nothing is waited for
+ * @returns whole seconds that are left, rounded up; 0 from the moment on
+ */
 export function useSecondsUntil(at: number | null, clock: Clock): number {
   const [now, setNow] = useState(() => clock.monotonicNow());
   useEffect(() => {
