@@ -4,6 +4,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The download has its own reference to the content.
-  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+  // Safari reads the content only once a person has agreed to the download.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

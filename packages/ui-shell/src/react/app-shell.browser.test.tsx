@@ -117,6 +117,13 @@ test('the landmark Main holds the destinations and marks the current one', async
   expect(links.elements().map((link) => link.getAttribute('aria-current'))).toEqual(['page', null, null, null]);
 });
 
+test('the strip is announced when its text changes, not each minute for the age at its end', async () => {
+  const screen = await render(shell({ strip: <Strip trailing="Tickets 4 min">Offline</Strip> }));
+  const announces = (text: string) =>
+    screen.getByText(text).element().closest('[aria-live]')?.getAttribute('aria-live');
+  expect([announces('Offline'), announces('Tickets 4 min')]).toEqual(['polite', 'off']);
+});
+
 test('header, navigation, strip and padding are rendered only while the session is valid', async () => {
   const strip = <Strip>Offline: 3 scans waiting</Strip>;
   const screen = await render(shell({ strip }));

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface StripProps {
   /** At the near end. @default none */
   readonly icon?: ReactNode;
-  /** Small text at the far end, such as a time. */
+  /** Small text at the far end, such as a time. A change of it is not announced. */
   readonly trailing?: ReactNode;
   readonly children: ReactNode;
 }
@@ -15,7 +15,11 @@ export function Strip({ icon, trailing, children }: StripProps) {
     <div className="stx-strip">
       {icon}
       <span>{children}</span>
-      {trailing && <span className="stx-strip__end">{trailing}</span>}
+      {trailing && (
+        <span className="stx-strip__end" aria-live="off">
+          {trailing}
+        </span>
+      )}
     </div>
   );
 }

@@ -103,7 +103,10 @@ function BreakdownCard({ card, breakdown }: { card: Card; breakdown: ScanBreakdo
     <ChartCard
       title={title}
       note={number(sumOf(bars) + others.value)}
-      table={{ columns: [column, counted], rows: rows.map(({ name, value }) => [name, number(value)]) }}
+      table={{
+        columns: [column, counted],
+        rows: rows.map(({ key, name, value }) => ({ key, name, cells: [number(value)] })),
+      }}
     >
       <BarList bars={largest(bars, others, i18n)} formatNumber={number} />
     </ChartCard>

@@ -9,8 +9,15 @@ export interface ChartCardProps {
   readonly note?: ReactNode;
   readonly wide?: boolean;
   /** The same numbers as a table: the names of its columns, then its rows. */
-  readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly table: { readonly columns: readonly string[]; readonly rows: readonly TableRow[] };
   readonly children: ReactNode;
+}
+
+/** A row: two of them may have the same name, as the two hours from 2:00 when summer time ends. */
+export interface TableRow {
+  readonly key: string;
+  readonly name: string;
+  readonly cells: readonly string[];
 }
 
 /** A panel with a chart, or its numbers as a table in the same place. */
@@ -48,8 +55,8 @@ function AsTable({ columns, rows }: ChartCardProps['table']) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
+        {rows.map(({ key, name, cells }) => (
+          <tr key={key}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
               <td key={columns[index + 1]}>{cell}</td>

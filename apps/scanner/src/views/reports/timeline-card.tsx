@@ -60,7 +60,11 @@ export function TimelineCard({ reports }: { reports: Reports }) {
       }
       table={{
         columns: [i18n.t({ id: 'timeline.from', message: 'From' }), i18n.t('Admitted'), then[period]],
-        rows: points.map((point) => [at(point.at), number(point.admitted), number(point.before)]),
+        rows: points.map((point) => ({
+          key: point.at,
+          name: at(point.at),
+          cells: [number(point.admitted), number(point.before)],
+        })),
       }}
     >
       <LineChart
