@@ -53,10 +53,11 @@ export async function eraseHolder(db: Database, work: Work): Promise<ErasureCoun
       const ofCodes = await lockScansByCode(trx, { domainId, barcodes: some });
       for (const { id } of ofCodes) scans.add(id);
       if (dryRun) return;
+      const names = new Set([holder?.trim(), ...found.map((ticket) => ticket.holder)].filter((name) => !!name));
+      for (const name of names) await forgetFileNames(trx, domainId, name as string);
+      // From here on the domain's gates wait.
       await dropAllSegments(trx, domainId, async () => {
         for (const { id, barcode } of found) await eraseTicket(trx, { id, barcode, at: work.at });
-        const names = new Set([holder?.trim(), ...found.map((ticket) => ticket.holder)].filter((name) => !!name));
-        for (const name of names) await forgetFileNames(trx, domainId, name as string);
         await eraseScans(trx, domainId, ofCodes);
       });
       if (start + TICKETS_AT_ONCE >= barcodes.length) await finish?.(trx, { tickets, scans: scans.size });
