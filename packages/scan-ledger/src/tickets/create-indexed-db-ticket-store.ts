@@ -100,7 +100,9 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
 
     async apply({ manifest, rows }, context) {
       const key = await importSnapshotKey(bytesOf(manifest.snapshot_key));
-      const blocks = toBlocks(rows);
+      // A page that is the whole set is saved compact: it need not be read again.
+      const all = manifest.from_start && manifest.complete ? presentRows(rows) : null;
+      const blocks = toBlocks(all ?? rows);
       const set = await write(async (tx) => {
         const before = await setFor(tx, manifest, context, key);
         if (!before) return null;
@@ -127,7 +129,8 @@ export function createIndexedDbTicketStore({ databaseName, ...options }: LogData
       });
       if (!set) return 'overtaken';
       if (!manifest.complete) return 'applied';
-      return finish({ ...set, sum: set.sum ?? (await addUp(set)) }, manifest, context);
+      const sum = set.sum ?? all?.reduce(addRow, EMPTY_SUM) ?? (await addUp(set));
+      return finish({ ...set, sum }, manifest, context);
     },
 
     dropArriving: () =>
@@ -175,12 +178,16 @@ function newSet(manifest: SnapshotManifest, { domain }: PageContext, generation:
   };
 }
 
+/** The newest row of each key, without removed ones. */
+function presentRows(rows: readonly SnapshotRow[]): Extract<SnapshotRow, { sealed: string }>[] {
+  return [...new Map(rows.map((row) => [row.key, row])).values()].filter((row) => 'sealed' in row);
+}
+
 /** Returns the sum after added rows replaced those in the blocks. */
 function replaceRows(sum: SnapshotSum, blocks: readonly Block[], added: readonly SnapshotRow[]): SnapshotSum {
-  const newest = new Map(added.map((row) => [row.key, row]));
-  const replaced = findRows(blocks, [...newest.keys()]).filter(({ sealed }) => sealed !== null);
-  const present = [...newest.values()].filter((row) => 'sealed' in row);
-  return present.reduce(addRow, replaced.reduce(subtractRow, sum));
+  const keys = [...new Set(added.map(({ key }) => key))];
+  const replaced = findRows(blocks, keys).filter(({ sealed }) => sealed !== null);
+  return presentRows(added).reduce(addRow, replaced.reduce(subtractRow, sum));
 }
 
 async function readSets(tx: IDBTransaction): Promise<{ whole: StoredSet | null; arriving: StoredSet | null }> {

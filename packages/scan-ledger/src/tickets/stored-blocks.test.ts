@@ -1,6 +1,6 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toPromise } from '../store/transact.ts';
 import { createFakeClock } from '../testing/create-fake-clock.ts';
 import { createFakeTickets } from '../testing/create-fake-tickets.ts';
@@ -72,6 +72,20 @@ test('of a download that is corrupt nothing stays, and the set before it is used
   expect(await store.apply(short, { domain, cursor, now })).toBe('corrupt');
   expect(await generations()).toEqual([1]);
   expect((await store.find(domain, 'T-1')).kind).toBe('found');
+});
+
+test('a set that one page brings is saved once, the newest row of each ticket, and no block is read back', async () => {
+  const { store, nextPage, blocks } = setUp(5);
+  const { page, cursor } = await nextPage();
+  const stale = page.rows.map((row) => ({ ...row, sealed: 'stale', change: 0 }));
+  const gone = { key: page.rows[0]?.key.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) ?? '', change: 99 };
+  const rows = [...stale, ...page.rows, { ...gone, removed: true as const }];
+  const reads = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  expect(await store.apply({ ...page, rows }, { domain, cursor, now })).toBe('applied');
+  expect(reads).not.toHaveBeenCalled();
+  reads.mockRestore();
+  expect(await blocks()).toHaveLength(5);
+  expect(await store.find(domain, 'T-4')).toMatchObject({ kind: 'found', row: { sealed: page.rows[4]?.sealed } });
 });
 
 test('small updates of a ticket are put together from time to time', async () => {
