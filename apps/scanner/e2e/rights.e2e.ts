@@ -1,6 +1,6 @@
 import { scanAtDesk } from './states/steps.ts';
 import { signInByApi } from './support/api-clerk.ts';
-import { STEWARD, SUPERVISOR } from './support/clerk.ts';
+import { STEWARD, SUPERVISOR, typeCode } from './support/clerk.ts';
 import { expect, test } from './support/test.ts';
 
 const ASK = 'Ask someone from Gate team or Supervisors.';
@@ -55,6 +55,41 @@ test('a supervisor has reports, exports and undo', async ({ backend, visit }) =>
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
   await page.goto(`/scan-result/RIGHTS-UNDO?scan=${scan.id}`);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('who supervises and does not scan is offered no checkpoint, records nothing, and sees results and reports', async ({
+  backend,
+  expectedTroubles,
+  visit,
+}) => {
+  expectedTroubles.push(/status of 403 .*\/v0\/auth\/login/, /\[scantix\] login-failed /);
+  const manager = await signInByApi(backend.origin);
+  await manager.importTickets([{ barcode: 'RIGHTS-OFFICE' }]);
+  await manager.scan('RIGHTS-OFFICE', Date.now());
+  const inDomain = ['--domain', 'Harbour Lights'];
+  await backend.scantix('workgroups', 'create', 'Office', '--rights', 'supervise', ...inDomain);
+  const stdout = await backend.scantix('--json', 'clerks', 'create', 'office', '--workgroup', 'Office', ...inDomain);
+  const { one_time_password: password } = JSON.parse(stdout) as { one_time_password: string };
+  const { page } = await visit({ path: '/' });
+  await page.getByLabel('Username').fill('office');
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByLabel('New password').fill('harbour office at nine');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toBeDisabled();
+  await expect(page.getByRole('combobox', { name: 'Checkpoint' })).toHaveText('No checkpoint');
+  await page.goto('/scanner');
+  await expect(page.getByText('Your workgroup does not scan. Ask your supervisor.')).toBeVisible();
+  await typeCode(page, 'RIGHTS-OFFICE');
+  await expect(page.getByText('Not recorded: scan again')).toBeVisible();
+
+  await page.goto('/results');
+  await page.getByRole('row').filter({ hasText: 'RIGHTS-OFFICE' }).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'This code' })).toContainText('Your workgroup does not scan.');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.goto('/reports');
+  await expect(page.getByText('Remaining', { exact: true })).toBeVisible();
 });
 
 test('a server that tells no rights gives all of them, as before', async ({ visit }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The elements that require horizontal scrolling at a width of 320 px, without those inside a box that scrolls or clips
- * its content.
+ * The elements that require horizontal scrolling at a width of 320 px, or of which a part cannot be seen there, without
+ * those inside a box that scrolls.
  */
 export function sidewaysAt320(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -12,7 +12,7 @@ export function sidewaysAt320(page: Page): Promise<string[]> {
     );
     const isContained = (element: Element): boolean => {
       if (element.tagName === 'MAIN' || !element.parentElement) return false;
-      return getComputedStyle(element).overflowX !== 'visible' || isContained(element.parentElement);
+      return ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || isContained(element.parentElement);
     };
     const outside = [...document.querySelectorAll('a, button, input, select, h1, h2, p, td, th')].filter((element) => {
       const { left, right, width } = element.getBoundingClientRect();

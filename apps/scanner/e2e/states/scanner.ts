@@ -3,11 +3,11 @@ import { signInByApi } from '../support/api-clerk.ts';
 import { openScanner, typeCode } from '../support/clerk.ts';
 import { giveTheCameraLightAndZoom } from '../support/light-and-zoom.ts';
 import type { VisitOptions } from '../support/visit.ts';
-import { TICKET_IN_HAND, ticketsOnTable } from './camera-pictures.ts';
+import { ticketsOnTable } from './camera-pictures.ts';
+import { AT_SCANNER, answerCamera, SCANNER_TROUBLES } from './scanner-troubles.ts';
 import { scanAtDesk, untilPictured, untilReadyForOffline } from './steps.ts';
 import { hold, NO_NETWORK, stopTheClock, type View } from './view-state.ts';
 
-const AT_SCANNER = { path: '/scanner', signedIn: true, camera: TICKET_IN_HAND } as const;
 const LANDSCAPE = { 'phone in landscape': { width: 844, height: 390 } };
 /** A keyboard takes about 40 % of a phone. */
 const ABOVE_KEYBOARD = { phone: { width: 390, height: 508 } };
@@ -151,44 +151,7 @@ export const SCANNER: View = {
         await stopTheClock(page);
       },
     },
-    {
-      name: 'blocked',
-      says: 'The steps that allow the camera in this browser; typed codes and images still work.',
-      visit: { ...AT_SCANNER, prepare: answerCamera('NotAllowedError') },
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is blocked' })).toBeVisible(),
-    },
-    {
-      name: 'no camera',
-      says: 'A device without a camera.',
-      visit: { ...AT_SCANNER, prepare: answerCamera('NotFoundError') },
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'No camera found' })).toBeVisible(),
-    },
-    {
-      name: 'in use elsewhere',
-      says: 'Another program uses the camera; the app keeps trying.',
-      visit: { ...AT_SCANNER, prepare: answerCamera('NotReadableError') },
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'The camera is in use elsewhere' })).toBeVisible(),
-    },
-    {
-      name: 'without a decoder',
-      says: 'The camera runs, but the decoder cannot be loaded.',
-      visit: { ...AT_SCANNER, prepare: ({ page }) => page.route('**/worker-*.js', (route) => route.abort()) },
-      reported: /net::ERR_FAILED .*\/assets\/worker-/,
-      reach: ({ page }) => expect(page.getByRole('heading', { name: "Scanning couldn't start" })).toBeVisible(),
-    },
-    {
-      name: 'insecure page',
-      says: 'Browsers offer no camera to a page without HTTPS.',
-      visit: {
-        ...AT_SCANNER,
-        prepare: ({ page }) =>
-          page.addInitScript(() => {
-            Object.defineProperty(window, 'isSecureContext', { value: false });
-            Object.defineProperty(navigator, 'mediaDevices', { value: undefined });
-          }),
-      },
-      reach: ({ page }) => expect(page.getByRole('heading', { name: 'This page is not secure' })).toBeVisible(),
-    },
+    ...SCANNER_TROUBLES,
     {
       name: 'paused',
       says: 'After a minute without input; any touch or key resumes.',
@@ -280,17 +243,6 @@ async function hasDecoder(page: Page): Promise<boolean> {
   const load = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.wasm'));
   const loads = await Promise.all(page.workers().map((worker) => worker.evaluate(load)));
   return loads.includes(true);
-}
-
-/** The browser's answer to the request for the camera. */
-function answerCamera(
-  answer: 'never' | 'NotAllowedError' | 'NotFoundError' | 'NotReadableError',
-): NonNullable<VisitOptions['prepare']> {
-  return ({ page }) =>
-    page.addInitScript((name) => {
-      navigator.mediaDevices.getUserMedia = () =>
-        name === 'never' ? new Promise(() => {}) : Promise.reject(new DOMException('as the test says', name));
-    }, answer);
 }
 
 /** Delays the browser's answer: Chromium grants its fake camera without asking. */
