@@ -26,7 +26,7 @@ export function useWhy(): (scan: ListedScan) => string {
   const i18n = useI18n();
   const zone = useVenueZone();
   return ({ verdict, sync }) => {
-    if (verdict) {
+    if (verdict && !(sync === 'quarantined' && verdict.certainty === 'pending')) {
       const why = verdict.reason === 'ok' ? i18n.t(DONE_WORDS[verdict.mode]) : reasonOf(i18n, verdict, null, zone);
       return [why, ...(verdict.ticket ? [verdict.ticket.type] : [])].join(' · ');
     }

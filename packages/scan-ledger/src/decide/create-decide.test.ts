@@ -27,6 +27,13 @@ const verdict = (certainty: Verdict['certainty'], outcome: Verdict['outcome'] = 
 const PENDING = { ...verdict('pending', 'undecided'), reason: 'server_unreachable' };
 const WAITING = { scan: { mode: 'entry' }, domain: 'north', sync: 'waiting', verdict: null } as LedgerScan;
 
+/** A scan that was made so many milliseconds ago, and that the server has rejected. */
+const rejected = (agoMs: number): LedgerScan => ({
+  ...WAITING,
+  scan: { ...WAITING.scan, claimed_at: new Date(createFakeClock().now() - agoMs).toISOString() },
+  sync: 'quarantined',
+});
+
 /** `decide` over a log with this scan; the wait for the server ends with `verdict`. */
 function setUp(entry: LedgerScan | null, answer: Verdict | null = null) {
   const clock = createFakeClock();
@@ -113,7 +120,7 @@ describe('the verdict of a scan', () => {
   });
 
   test("is the device's where the server rejects the scan: a person waits", async () => {
-    const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'quarantined' });
+    const { saveShownVerdict, decide } = setUp(rejected(10_000));
     expect(await decide()).toEqual(verdict('device'));
     expect(saveShownVerdict.mock.calls).toEqual([['a', verdict('device')]]);
   });
@@ -135,6 +142,12 @@ describe('the verdict of a scan', () => {
 describe('nobody has decided', () => {
   test('a scan that the server has without a verdict: nothing is saved', async () => {
     const { saveShownVerdict, decide } = setUp({ ...WAITING, sync: 'sent' });
+    expect(await decide()).toEqual(PENDING);
+    expect(saveShownVerdict).not.toHaveBeenCalled();
+  });
+
+  test('a scan that was rejected earlier: to look at it admits nobody', async () => {
+    const { saveShownVerdict, decide } = setUp(rejected(10_001));
     expect(await decide()).toEqual(PENDING);
     expect(saveShownVerdict).not.toHaveBeenCalled();
   });

@@ -36,6 +36,9 @@ export interface DecideOptions {
   readonly log: LedgerLog;
 }
 
+/** How long a visitor waits for the verdict of a scan, in milliseconds. */
+const VISITOR_WAITS_MS = 10_000;
+
 /** Returns the verdict of a scan. */
 export type Decide = (id: string, options?: { signal?: AbortSignal }) => Promise<Verdict>;
 
@@ -80,7 +83,7 @@ export function createDecide(options: DecideOptions): Decide {
     if (!entry || entry.domain !== (owner()?.domain ?? entry.domain)) throw new LedgerError('unknown-scan');
     if (entry.verdict) return entry.verdict;
     const pending = pendingVerdict(entry.scan.mode, clock.now());
-    if (entry.sync === 'sent') return pending;
+    if (entry.sync === 'sent' || isLookedAt(entry, clock.now())) return pending;
     return saveOr(pending, id, await decideInTime(entry, pending));
   }
 
@@ -103,6 +106,11 @@ export function createDecide(options: DecideOptions): Decide {
     signal?.throwIfAborted();
     return untilAborted(decide(id), signal);
   };
+}
+
+/** Whether the visitor of a rejected scan has gone: somebody looks at it, and must admit nobody by that. */
+function isLookedAt({ scan, sync }: LedgerScan, now: number): boolean {
+  return sync === 'quarantined' && Math.abs(now - Date.parse(scan.claimed_at)) > VISITOR_WAITS_MS;
 }
 
 function failLate(): never {

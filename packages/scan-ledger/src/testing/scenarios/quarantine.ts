@@ -98,4 +98,18 @@ export const quarantineScenarios: readonly LedgerScenario[] = [
       expectEqual((await tab.ledger.get(first.id))?.verdict?.certainty, 'device');
     },
   },
+  {
+    title: 'a rejected scan that somebody only looks at later stays undecided, and counts for nobody',
+    async run(world) {
+      world.server.tickets.set('NEW');
+      world.server.decide(({ barcode }) => (barcode === 'NEW' ? TOO_NEW : {}));
+      const id = await reject(world, 'app-1');
+      const tab = await openWithTickets(world);
+      world.clock.advance(60_000);
+      expectEqual((await tab.ledger.decide(id)).outcome, 'undecided');
+      expectEqual((await tab.ledger.get(id))?.verdict, null);
+      world.server.decide(() => ({}));
+      expectEqual((await present(tab, 'NEW')).verdictText, 'accepted ok server');
+    },
+  },
 ];
