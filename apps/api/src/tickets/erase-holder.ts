@@ -53,8 +53,8 @@ export async function eraseHolder(db: Database, work: Work): Promise<ErasureCoun
       const ofCodes = await lockScansByCode(trx, { domainId, barcodes: some });
       for (const { id } of ofCodes) scans.add(id);
       if (dryRun) return;
-      const names = new Set([holder?.trim(), ...found.map((ticket) => ticket.holder)].filter((name) => !!name));
-      for (const name of names) await forgetFileNames(trx, domainId, name as string);
+      const names = [holder, ...found.map((ticket) => ticket.holder)].flatMap((name) => name?.trim() || []);
+      await forgetFileNames(trx, domainId, [...new Set(names)]);
       // From here on the domain's gates wait.
       await dropAllSegments(trx, domainId, async () => {
         for (const { id, barcode } of found) await eraseTicket(trx, { id, barcode, at: work.at });
@@ -89,12 +89,18 @@ async function eraseByName(
   return ids;
 }
 
-/** Removes the name of an imported file from the audit log if it names the holder. */
-async function forgetFileNames(trx: Database, domainId: string, name: string): Promise<void> {
+/** Removes the names of imported files that name a holder from the audit log. Erasures of a domain lock its rows in one order. */
+async function forgetFileNames(trx: Database, domainId: string, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
   await sql`
+    with named as materialized (
+      select id from audit_events
+      where domain_id = ${domainId} and action = 'tickets.imported'
+        and detail->>'file' ilike any(${names.flatMap(namePatterns)}::text[])
+      order by id for update
+    )
     update audit_events set detail = (detail::jsonb - 'file')::json
-    where domain_id = ${domainId} and action = 'tickets.imported'
-      and detail->>'file' ilike any(${namePatterns(name)}::text[])`.execute(trx);
+    where domain_id = ${domainId} and id in (select id from named)`.execute(trx);
 }
 
 async function findBarcodes(
