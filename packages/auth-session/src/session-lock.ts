@@ -17,9 +17,8 @@ export function nameLock(locks: SessionLocks, name: string): SessionLocks {
 export const LOCK_WAIT_MS = 4_000;
 
 /**
- * Runs `task` while no other tab does. After four seconds of waiting, or where the browser refuses locks as it may refuse
- * storage, it runs without the lock: every write of the rotation record is a compare-and-set, so the lock saves requests
- * and does not protect data.
+ * Runs `task` while no other tab does; without the lock after four seconds of waiting, and where the browser refuses locks.
+ * Every write of the rotation record is a compare-and-set: the lock saves requests and does not protect data.
  */
 export async function withSessionLock<T>(locks: SessionLocks, clock: Clock, task: () => Promise<T>): Promise<T> {
   const outcome = await requestLock({ locks, name: DEFAULT_NAMES.lock, timeoutMs: LOCK_WAIT_MS, clock }, task);

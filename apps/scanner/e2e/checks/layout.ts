@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The elements that require horizontal scrolling at a width of 320 px, or of which a part cannot be seen there, without
- * those inside a box that scrolls.
+ * The elements that need horizontal scrolling, or are cut off, at a width of 320 px; those inside a box that scrolls are
+ * left out.
  */
 export function sidewaysAt320(page: Page): Promise<string[]> {
   return page.evaluate(() => {

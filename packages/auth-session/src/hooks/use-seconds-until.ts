@@ -3,7 +3,7 @@ import type { Clock } from '../index.ts';
 
 /**
  * Counts down to a moment: to the end of the wait that a failed sign-in names (`retryAfterMs`), for example.
- * @param at a time of `clock.monotonicNow()`, which nobody can set; null: nothing is waited for
+ * @param at a time of `clock.monotonicNow()`, which nobody can set, kept in a state; null: nothing is waited for
  * @returns whole seconds that are left, rounded up; 0 from the moment on
  */
 export function useSecondsUntil(at: number | null, clock: Clock): number {
