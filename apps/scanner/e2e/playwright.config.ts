@@ -16,8 +16,9 @@ export default defineConfig<VisitorOptions, BackendOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For what hangs: on a slow machine beside the other lane a sign-in took more than 15 s.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: '../.reports/e2e.json' }]],
   projects: [
     { name: 'postgres', use: { database: 'postgres' } },

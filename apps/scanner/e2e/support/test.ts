@@ -177,7 +177,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           : await openContext(browser, contextOptions);
         // A clock that a test sets stays in its context.
         if (installed && !clock && !ownContext && backend.aheadMs === 0) kept.add(context);
-        context.setDefaultTimeout(15_000);
+        context.setDefaultTimeout(30_000);
         // Playwright's `storageState` fills the storage in a page, and a renderer process, of its own.
         const filling = await context.addInitScript(fillStorage, { origin: backend.origin, entries });
         const visit = { context, page, troubles: watchForTroubles(context) };
