@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { stopTheClock } from './states/view-state.ts';
 import { openScanner, signIn, typeCode, verdict } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { setOffline, untilOfflineReady } from './support/service-worker.ts';
@@ -22,6 +23,23 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   const file = await started;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
+
+test('a text is searched for once nobody is typing, not with each key', async ({ visit }) => {
+  const { page } = await visit({ path: '/results', signedIn: true, clock: true });
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await stopTheClock(page);
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (/\/(scans\/search|reports\/counts)$/.test(request.url())) asked.push(request.postDataJSON().search);
+  });
+  await search(page).pressSequentially('no such code');
+  await expect(page).toHaveURL(/\/results\?search=no(\+|%20)such(\+|%20)code$/);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(300);
+  await page.clock.resume();
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+  await expect.poll(() => asked).toEqual(['no such code', 'no such code']);
+});
 
 test('filters stand in the address and survive a reload', async ({ visit }) => {
   const { page } = await visit({ path: '/results', signedIn: true });

@@ -22,13 +22,13 @@ import { type ScanLog, useScanLog } from './use-scan-log.ts';
 /** All scans that the clerk may see, the newest first; without the server, those of this device. */
 export function ResultsView() {
   const i18n = useI18n();
-  const { filters, change, clear } = useResultFilters();
-  const log = useScanLog(filters);
+  const { filters, settled, change, clear } = useResultFilters();
+  const log = useScanLog(settled);
   const exported = useExportScans();
   const supervises = useRight('supervise');
   const mayExport = useFeature('export') && supervises !== false;
   const deviceId = useDeviceId();
-  const counts = useResultCounts(filters, deviceId);
+  const counts = useResultCounts(settled, deviceId);
   const filtersId = useId();
   const [open, setOpen] = useState(false);
   const onPhone = useMediaQuery('(max-width: 599.98px)');

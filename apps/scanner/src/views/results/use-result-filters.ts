@@ -1,6 +1,7 @@
 import type { ScanFilters } from '@scantix/api-contract';
 import { formatFilters, readFilters } from '@scantix/scan-ledger/log';
 import { useMemo } from 'react';
+import { useSettled } from '../../hooks/use-settled.ts';
 import { useQueryParameters } from '../../navigation/use-query-parameters.ts';
 
 /** New values of some filters; `undefined` removes one. */
@@ -10,9 +11,16 @@ export type FilterChange = { readonly [Name in keyof ScanFilters]?: ScanFilters[
 export function useResultFilters() {
   const [parameters, setParameters] = useQueryParameters();
   const filters = useMemo(() => readFilters(parameters), [parameters]);
+  const search = useSettled(filters.search ?? '');
+  const settled = useMemo((): ScanFilters => {
+    const { search: _, ...others } = filters;
+    return search === '' ? others : { ...others, search };
+  }, [filters, search]);
   const replace = (next: FilterChange) => setParameters(formatFilters(next as ScanFilters));
   return {
     filters,
+    /** The filters by which the scans are read: with the text once nobody is typing. */
+    settled,
     // The address, because a change just before this one may not be rendered yet.
     change: (changed: FilterChange) =>
       replace({ ...readFilters(new URLSearchParams(window.location.search)), ...changed }),

@@ -1,10 +1,7 @@
 import { searchTickets, type TicketSummary } from '@scantix/api-contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '../../../hooks/use-settled.ts';
 import { useApp } from '../../../services/app-context.ts';
-
-/** How long the text must stand before the server is asked, in milliseconds. */
-const PAUSE_MS = 250;
 
 /** The tickets that match a text: by part of the holder, the order or the code. None are asked for while it is empty. */
 export function useTicketSearch(text: string) {
@@ -22,14 +19,4 @@ export function useTicketSearch(text: string) {
       return { items: answer.value.items, hasMore: answer.value.next_cursor !== undefined };
     },
   });
-}
-
-/** A text once it has not changed for a while; an empty one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(setSettled, text === '' ? 0 : PAUSE_MS, text);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }
