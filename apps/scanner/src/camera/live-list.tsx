@@ -30,7 +30,7 @@ function WideList() {
       <div className="app-live__ready">
         <ScanBarcode aria-hidden />
         <div>
-          {takesHardware && <p>{i18n.t('Ready for scanner')}</p>}
+          {takesHardware && checkpoint && <p>{i18n.t('Ready for scanner')}</p>}
           <p className="app-muted">
             {checkpoint?.name ?? i18n.t('No checkpoint')} · {i18n.t(MODE_WORDS[mode])}
           </p>
