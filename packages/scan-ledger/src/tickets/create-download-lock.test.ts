@@ -57,6 +57,16 @@ test('a tab that makes progress has not stalled, however long it takes', async (
   }
 });
 
+test('a clock that somebody sets ahead makes no tab a stalled one, and set back it saves none', async () => {
+  const { clock, tryAt } = setUp();
+  await tryAt(null);
+  clock.set(clock.now() + 60 * MINUTE_MS);
+  expect(await tryAt(null)).toBeNull();
+  clock.set(clock.now() - 120 * MINUTE_MS);
+  clock.advance(2 * MINUTE_MS);
+  expect(await tryAt(null)).toBe('fresh');
+});
+
 test('without Web Locks every tab downloads', async () => {
   const lock = createDownloadLock({ locks: null, lockName: 'ledger', clock: createFakeClock(), stalledAfterMs: 0 });
   expect(
