@@ -75,6 +75,8 @@ export interface FakeServer extends ScanTransport, TicketsSource {
   decide(by: (scan: Scan) => Ruling): void;
   /** Resolves when the nth call (from 1) has arrived. */
   called(times: number): Promise<void>;
+  /** Answers undos only after this has resolved. */
+  holdUndos(until: Promise<void>): void;
 }
 
 /** Options of createFakeServer. */
@@ -100,6 +102,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
   let told: number | null = null;
   let shown: { readonly build: string } | null = { build: 'fake-1' };
   let rule: (scan: Scan) => Ruling = () => ({});
+  let undosHeld = Promise.resolve();
   const records = createFakeRecords({ tickets, ticketing: () => ticketing, now });
   const { recorded, undone, openConflicts } = records;
 
@@ -156,6 +159,9 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       if (calls.length >= times) return Promise.resolve();
       return new Promise((resolve) => void waiters.push({ times, resolve }));
     },
+    holdUndos(until) {
+      undosHeld = until;
+    },
     forget: (scanId) => void recorded.delete(scanId),
     get receipts() {
       return records.receipts();
@@ -183,6 +189,7 @@ export function createFakeServer({ now = Date.now, ...options }: FakeServerOptio
       return reachable ? handle() : noAnswer();
     },
     async undo(scanId, undo) {
+      await undosHeld;
       if (!reachable) return noAnswer();
       const before = records.receipts();
       const result = records.undo(scanId, undo);
