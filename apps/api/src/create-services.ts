@@ -24,7 +24,7 @@ export function createServices(parts: AppParts) {
     ...(lifetimes ? { lifetimes } : {}),
   });
   return {
-    imports: { slots: createImportSlots({ atOnce: IMPORTS_AT_ONCE }), stalls: parts.importStalls, log: parts.log },
+    imports: { slots: createImportSlots({ db, atOnce: IMPORTS_AT_ONCE }), stalls: parts.importStalls, log: parts.log },
     newId,
     signingKeys,
     tokenSeconds,

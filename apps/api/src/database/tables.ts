@@ -34,6 +34,13 @@ interface DomainsTable {
   delete_after_days: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
+/** The turn of the process that imports tickets of a domain now. */
+interface TicketImportersTable {
+  domain_id: string;
+  until: Date;
+  owner: string;
+}
+
 interface WorkgroupsTable {
   id: string;
   domain_id: string;
@@ -262,6 +269,7 @@ export interface Tables {
   ticket_changes: TicketChangesTable;
   snapshot_segments: SnapshotSegmentsTable;
   snapshot_sealers: SnapshotSealersTable;
+  ticket_importers: TicketImportersTable;
   scans: ScansTable;
   scan_undos: ScanUndosTable;
   scan_conflicts: ScanConflictsTable;

@@ -1,6 +1,7 @@
 import { TICKET_FORMAT } from '@scantix/api-contract/snapshot';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
+import { endTurn, keepTurn, type Turn, takeTurn } from '../database/turns.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import { type AgedSegment, chooseRun } from './choose-run.ts';
 import type { SealThread } from './create-seal-thread.ts';
@@ -8,7 +9,6 @@ import { type FeedRow, readFeedRows, readRowsToSeal } from './feed-rows.ts';
 import { inOneInstant } from './in-one-instant.ts';
 import type { RowToSeal } from './seal-lines.ts';
 import { type FeedId, listSegments, putSegment, type Segment, sweepSegments } from './segments.ts';
-import { endTurn, keepTurn, type Turn, takeTurn } from './turns.ts';
 
 export interface SegmentMaking {
   readonly db: Database;
@@ -52,7 +52,7 @@ export async function makeSegments(making: SegmentMaking): Promise<void> {
 /** Seals a domain's tickets, unless another process does. */
 async function makeSegmentsOf(making: SegmentMaking, feed: FeedId & { readonly lastChange: number }): Promise<void> {
   const { db, isStopping } = making;
-  const turn = await takeTurn(db, feed.domainId);
+  const turn = await takeTurn(db, 'snapshot_sealers', feed.domainId);
   if (!turn) return;
   try {
     while (!isStopping() && (await makeSegment(making, turn, feed)) && (await keepTurn(db, turn)));

@@ -1,6 +1,7 @@
 import { getSnapshot, TICKET_FORMAT } from '@scantix/api-contract/snapshot';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endTurn, keepTurn, takeTurn } from '../database/turns.ts';
 import { systemClock } from '../system/clock.ts';
 import { createSnapshotReader } from '../testing/snapshot-reader.ts';
 import { START_MS } from '../testing/start-ms.ts';
@@ -9,7 +10,6 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 import { createSealThread, type SealThread } from './create-seal-thread.ts';
 import { createSnapshotSource, type SnapshotSource } from './create-snapshot-source.ts';
 import { putSegment, sweepSegments } from './segments.ts';
-import { endTurn, keepTurn, takeTurn } from './turns.ts';
 
 const ROWS = 4;
 
@@ -109,13 +109,13 @@ export function describeSealing(createDatabase: () => Promise<TestDatabase>): vo
   test('a process whose turn has gone to another one stores nothing, and leaves the other its turn', async () => {
     const feed = await feedOf(server.north.id);
     const end = () => server.db.updateTable('snapshot_sealers').set({ until: new Date(0) });
-    const slow = await takeTurn(server.db, feed.domainId);
+    const slow = await takeTurn(server.db, 'snapshot_sealers', feed.domainId);
     await end().where('domain_id', '=', feed.domainId).execute();
-    const next = await takeTurn(server.db, feed.domainId);
+    const next = await takeTurn(server.db, 'snapshot_sealers', feed.domainId);
     if (!slow || !next) throw new Error('no turn');
     const before = await current();
     const late = putSegment(server.db, slow, feed, { segment: segment(0, feed.lastChange), replaced: [] });
-    await expect(late).rejects.toThrow('Another process seals');
+    await expect(late).rejects.toThrow('Another process has the turn');
     await endTurn(server.db, slow);
     expect([await keepTurn(server.db, slow), await keepTurn(server.db, next)]).toEqual([false, true]);
     expect(await current()).toEqual(before);
@@ -124,7 +124,7 @@ export function describeSealing(createDatabase: () => Promise<TestDatabase>): vo
 
   test('a segment of another feed, or of changes that a restored feed does not have, is not stored, or swept', async () => {
     const feed = await feedOf(server.south.id);
-    const turn = await takeTurn(server.db, feed.domainId);
+    const turn = await takeTurn(server.db, 'snapshot_sealers', feed.domainId);
     if (!turn) throw new Error('no turn');
     const put = (to: number, snapshotId = feed.snapshotId) =>
       putSegment(server.db, turn, { ...feed, snapshotId }, { segment: segment(0, to), replaced: [] });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { lockTurn, seizeTurn, type Turn } from './turns.ts';
+import { lockTurn, seizeTurn, type Turn } from '../database/turns.ts';
 
 /** A sealed range of a domain's change feed, without its body. */
 export interface Segment {
@@ -130,7 +130,7 @@ export async function sweepSegments(db: Database): Promise<void> {
  * them. A process that seals meanwhile loses its turn, and begins after the transaction.
  */
 export async function dropAllSegments(trx: Database, domainId: string, change: () => Promise<void>): Promise<void> {
-  await seizeTurn(trx, domainId);
+  await seizeTurn(trx, 'snapshot_sealers', domainId);
   await change();
   await trx.deleteFrom('snapshot_segments').where('domain_id', '=', domainId).execute();
   await trx.deleteFrom('snapshot_sealers').where('domain_id', '=', domainId).execute();

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 const PARTITIONED = [
   ...['workgroups', 'checkpoints', 'workgroup_checkpoints', 'tickets', 'ticket_feeds', 'ticket_changes'],
   ...['ticket_totals', 'scans', 'scan_undos', 'scan_conflicts', 'device_receipts', 'devices', 'device_keys'],
-  ...['snapshot_segments', 'snapshot_sealers', 'webhooks', 'webhook_deliveries'],
+  ...['snapshot_segments', 'snapshot_sealers', 'ticket_importers', 'webhooks', 'webhook_deliveries'],
   ...['report_hours', 'report_counts', 'report_changes'],
 ];
 

@@ -2,8 +2,8 @@ import type { TicketView, Verdict } from '@scantix/api-contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../audit/record-audit.ts';
+import { takeTurn } from '../database/turns.ts';
 import { createSnapshotSource, type SnapshotSource } from '../snapshot/create-snapshot-source.ts';
-import { takeTurn } from '../snapshot/turns.ts';
 import { systemClock } from '../system/clock.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { type SignedIn, startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -203,7 +203,7 @@ export function describeErasure(createDatabase: () => Promise<TestDatabase>): vo
 
   test('a process that has read the name to seal it cannot store the segment any more', async () => {
     await server.north.addTicket('TURN-1', { holder: 'Xaver Loom' });
-    const turn = await takeTurn(server.db, server.north.id);
+    const turn = await takeTurn(server.db, 'snapshot_sealers', server.north.id);
     await erase({ barcodes: ['TURN-1'] });
     const left = await server.db.selectFrom('snapshot_sealers').select('owner').execute();
     expect(left.map(({ owner }) => owner)).not.toContain(turn?.id);

@@ -3,7 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { By } from './admin-tickets.ts';
 import type { TicketImporter } from './import-batch.ts';
-import { type FileToImport, importFile, startReport } from './import-file.ts';
+import { type FileToImport, type ImportWatch, importFile, startReport } from './import-file.ts';
 
 /**
  * Imports a file with two lines in the audit log: that it begins, since its batches are stored one by one and a process may be
@@ -12,7 +12,7 @@ import { type FileToImport, importFile, startReport } from './import-file.ts';
 export async function importAudited(
   importer: TicketImporter,
   file: FileToImport,
-  { by, onProgress }: { by: By; onProgress?: ((read: number) => void) | undefined },
+  { by, ...watch }: { by: By } & Omit<ImportWatch, 'report'>,
 ): Promise<ImportReport> {
   const { file: name, preset, dry_run } = file.options;
   const report = startReport(file.options);
@@ -22,10 +22,10 @@ export async function importAudited(
     const detail = { state, file: name, preset, ...counts };
     return recordAudit(importer.db, { action: 'tickets.imported', domainId: importer.domainId, ...by, detail });
   };
-  if (dry_run === 'true') return importFile(importer, file, { onProgress, report });
+  if (dry_run === 'true') return importFile(importer, file, { ...watch, report });
   await record('begun');
   try {
-    await importFile(importer, file, { onProgress, report });
+    await importFile(importer, file, { ...watch, report });
   } catch (error) {
     await record(error instanceof ApiError ? 'refused' : 'failed');
     throw error;

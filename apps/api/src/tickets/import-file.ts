@@ -29,6 +29,8 @@ export interface FileToImport {
 export interface ImportWatch {
   readonly onProgress?: ((read: number) => void) | undefined;
   readonly report?: ImportReport;
+  /** Called before each batch is written. @throws if this import may not go on */
+  readonly keep?: (() => Promise<void>) | undefined;
 }
 
 /** The report of an import that has read nothing. */
@@ -44,13 +46,14 @@ export function startReport({ dry_run }: ImportOptions): ImportReport {
  * holds two batches and a fingerprint of each barcode.
  * @param onProgress called with the number of rows read so far
  * @param report counts as the import goes, also for one that fails
+ * @param keep keeps the domain's turn
  * @throws ApiError `invalid_request` if the file or the options are not what is needed, or too many tickets would be
  * cancelled; `too_large` for too many rows
  */
 export async function importFile(
   importer: TicketImporter,
   { format, chunks, options, key }: FileToImport,
-  { onProgress = () => {}, report = startReport(options) }: ImportWatch = {},
+  { onProgress = () => {}, report = startReport(options), keep = async () => {} }: ImportWatch = {},
 ): Promise<ImportReport> {
   const begun = importer.newId();
   const dryRun = options.dry_run === 'true';
@@ -77,6 +80,7 @@ export async function importFile(
     const prepared = prepareBatch(importer.newId, batch, { areNew });
     batch = [];
     await writing;
+    await keep();
     writing = importBatch(importer, prepared, { dryRun, mayRevoke }).then(({ held, ...counts }) => {
       areNew = counts.created === prepared.rows.length && !dryRun;
       for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;

@@ -1,15 +1,74 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { START_MS } from '../testing/start-ms.ts';
+import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { createImportSlots } from './import-slots.ts';
 
+const [NORTH, SOUTH, EAST] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
+  string,
+  string,
+  string,
+];
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createMemoryDatabase();
+  const made = { ticketing: 'on', created_at: new Date() } as const;
+  const domains = [NORTH, SOUTH, EAST].map((id) => ({ id, name: id, ...made }));
+  await database.db.insertInto('domains').values(domains).execute();
+}, START_MS);
+afterAll(() => database.drop());
+
+const createSlots = () => createImportSlots({ db: database.db, atOnce: 2 });
+
+/** Begins an import that runs until `end` is called. */
+async function begin(slots = createSlots()) {
+  const [begun, work] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let keep = async () => {};
+  const done = slots.run(NORTH, (turn) => {
+    keep = turn.keep;
+    begun.resolve();
+    return work.promise;
+  });
+  await begun.promise;
+  return { keep, done, end: work.resolve, fail: work.reject };
+}
+
 test('one of a domain, and no more than allowed of all', async () => {
-  const slots = createImportSlots({ atOnce: 2 });
-  const work = Promise.withResolvers<string>();
-  const running = [slots.run('north', () => work.promise), slots.run('south', () => work.promise)];
-  await expect(slots.run('north', async () => '')).rejects.toMatchObject({
+  const slots = createSlots();
+  const north = await begin(slots);
+  const south = Promise.withResolvers<void>();
+  const running = slots.run(SOUTH, () => south.promise);
+  await expect(slots.run(NORTH, async () => '')).rejects.toMatchObject({
     message: expect.stringContaining('this domain'),
   });
-  await expect(slots.run('east', async () => '')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 10_000 });
-  work.reject(new Error('broken'));
-  await Promise.allSettled(running);
-  expect(await slots.run('north', async () => 'free again')).toBe('free again');
+  await expect(slots.run(EAST, async () => '')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 10_000 });
+  north.fail(new Error('broken'));
+  south.resolve();
+  await Promise.allSettled([north.done, running]);
+  expect(await slots.run(NORTH, async () => 'free again')).toBe('free again');
+});
+
+test('one of a domain in all processes together', async () => {
+  const [first, other] = [await begin(), createSlots()];
+  await expect(other.run(NORTH, async () => '')).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 10_000 });
+  expect(await other.run(EAST, async () => 'of another domain')).toBe('of another domain');
+  first.end();
+  await first.done;
+  expect(await other.run(NORTH, async () => 'free again')).toBe('free again');
+});
+
+test('the turn of a process that was stopped for too long is free, and the process writes no more', async () => {
+  const stopped = await begin();
+  await stopped.keep();
+  await database.db
+    .updateTable('ticket_importers')
+    .set({ until: new Date(0) })
+    .where('domain_id', '=', NORTH)
+    .execute();
+  const next = await begin();
+  await expect(stopped.keep()).rejects.toMatchObject({ code: 'unavailable' });
+  stopped.end();
+  await stopped.done;
+  await next.keep();
+  next.end();
+  await next.done;
 });

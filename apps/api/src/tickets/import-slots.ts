@@ -1,28 +1,62 @@
+import type { Database } from '../database/tables.ts';
+import { endTurn, keepTurn, takeTurn } from '../database/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** Lets a limited number of imports run in this process, of each domain one. */
+/** Lets one import of a domain run at a time, in whatever process, and a limited number of all in this one. */
 export interface ImportSlots {
   /** @throws ApiError `unavailable` with a delay, while none is free */
-  run<Result>(domainId: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(domainId: string, work: (turn: ImportTurn) => Promise<Result>): Promise<Result>;
+}
+
+/** The turn of a domain's import. It ends by itself, since a process may be killed or stopped. */
+export interface ImportTurn {
+  /** @throws ApiError `unavailable`: this process was stopped for so long that another import has begun */
+  keep(): Promise<void>;
 }
 
 const RETRY_AFTER_MS = 10_000;
+const KEEP_EVERY_MS = 20_000;
 
 /** Creates slots. @param atOnce of all domains together */
-export function createImportSlots({ atOnce }: { atOnce: number }): ImportSlots {
+export function createImportSlots({ db, atOnce }: { db: Database; atOnce: number }): ImportSlots {
   const running = new Set<string>();
   return {
     async run(domainId, work) {
-      if (running.has(domainId) || running.size >= atOnce) {
-        const whose = running.has(domainId) ? 'Another import of this domain is' : 'Other imports are';
-        throw new ApiError('unavailable', `${whose} running: try again later`, { retryAfterMs: RETRY_AFTER_MS });
-      }
+      if (running.has(domainId)) throw busy('Another import of this domain is');
+      if (running.size >= atOnce) throw busy('Other imports are');
       running.add(domainId);
       try {
-        return await work();
+        return await inTurn(db, domainId, work);
       } finally {
         running.delete(domainId);
       }
     },
   };
+}
+
+async function inTurn<Result>(
+  db: Database,
+  domainId: string,
+  work: (turn: ImportTurn) => Promise<Result>,
+): Promise<Result> {
+  const turn = await takeTurn(db, 'ticket_importers', domainId);
+  if (!turn) throw busy('Another import of this domain is');
+  // A file may come slowly.
+  const timer = setInterval(() => void keepTurn(db, turn).catch(() => {}), KEEP_EVERY_MS);
+  try {
+    return await work({
+      async keep() {
+        if (!(await keepTurn(db, turn)))
+          throw new ApiError('unavailable', 'Another import of this domain has begun meanwhile');
+      },
+    });
+  } finally {
+    clearInterval(timer);
+    // Where the database is gone, the turn ends by itself.
+    await endTurn(db, turn).catch(() => {});
+  }
+}
+
+function busy(whose: string): ApiError {
+  return new ApiError('unavailable', `${whose} running: try again later`, { retryAfterMs: RETRY_AFTER_MS });
 }
