@@ -6,7 +6,7 @@ import { createPasswords } from './auth/passwords.ts';
 import { createApp } from './create-app.ts';
 import type { Database } from './database/tables.ts';
 import { readOptions } from './process/options.ts';
-import { provideSignIns } from './provide-sign-ins.ts';
+import { provideDemo, provideFirstManager } from './provide-sign-ins.ts';
 import { createIdSource, systemRandom } from './system/random.ts';
 import { createFakeClock } from './testing/fake-clock.ts';
 import { START_MS } from './testing/start-ms.ts';
@@ -24,14 +24,15 @@ afterAll(async () => {
   await Promise.all([database.drop(), demo.drop(), rm(folder, { recursive: true })]);
 });
 
-function provide(db: Database, args: readonly string[] = [], env: Record<string, string> = {}) {
+async function provide(db: Database, args: readonly string[] = [], env: Record<string, string> = {}) {
   const clock = createFakeClock();
   const newId = createIdSource({ clock, random: systemRandom });
   const passwords = createPasswords({ random: systemRandom });
   const options = readOptions({ DATA_DIR: folder, ...env }, args, {
     installation: { dataDir: folder, appDir: folder },
   });
-  return provideSignIns(options, { db, clock, random: systemRandom, newId, passwords });
+  const parts = { db, clock, random: systemRandom, newId, passwords };
+  return { ...(await provideDemo(options, parts)), ...(await provideFirstManager(options, parts)) };
 }
 
 const passwordFits = async (db: Database, clerk: string, password: string) => {

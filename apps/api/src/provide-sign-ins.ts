@@ -14,21 +14,27 @@ export interface SignIns {
   readonly manager?: { readonly login: string; readonly password: string };
 }
 
-/**
- * Makes sure that somebody can sign in: the demo's clerks with `--demo`, otherwise the first manager of an embedded database
- * without clerks. With `DATABASE_URL` that is `scantix setup`.
- */
-export async function provideSignIns(
-  { demo, dataDir, host, databaseUrl, trustedProxies }: Options,
+/** Makes sure that the demo's clerks can sign in, with `--demo`. */
+export async function provideDemo(
+  { demo, dataDir, host, trustedProxies }: Options,
   parts: ClerksParts & { readonly passwords: Passwords },
-): Promise<SignIns> {
-  if (demo) {
-    const password = demoPassword({ dataDir, isOpen: !isLoopback(host) || trustedProxies > 0, random: parts.random });
-    const { loaded } = await loadDemoData({ ...parts, password });
-    if (!loaded) await setDemoPassword({ ...parts, password, dataDir });
-    return { demo: password };
-  }
-  if (databaseUrl || (await hasClerks(parts))) return {};
+): Promise<Pick<SignIns, 'demo'>> {
+  if (!demo) return {};
+  const password = demoPassword({ dataDir, isOpen: !isLoopback(host) || trustedProxies > 0, random: parts.random });
+  const { loaded } = await loadDemoData({ ...parts, password });
+  if (!loaded) await setDemoPassword({ ...parts, password, dataDir });
+  return { demo: password };
+}
+
+/**
+ * Makes the first manager of an embedded database without clerks, unless it is the demo's. With `DATABASE_URL` that is
+ * `scantix setup`. The password exists only in what is returned: whoever calls must be able to tell it.
+ */
+export async function provideFirstManager(
+  { demo, databaseUrl }: Options,
+  parts: ClerksParts,
+): Promise<Pick<SignIns, 'manager'>> {
+  if (demo || databaseUrl || (await hasClerks(parts))) return {};
   const first = { domain: 'My venue', login: 'manager' };
   const { clerk, one_time_password = '' } = await setUp(parts, first, { actor: { kind: 'system' } });
   return { manager: { login: clerk.login, password: one_time_password } };

@@ -14,7 +14,7 @@ import { openBackend, type ProgramParts } from './open-backend.ts';
 import { mountPages } from './pages/mount.ts';
 import { createBackgroundWork } from './process/background-work.ts';
 import type { Options } from './process/options.ts';
-import { provideSignIns, type SignIns } from './provide-sign-ins.ts';
+import { provideDemo, provideFirstManager, type SignIns } from './provide-sign-ins.ts';
 import { countHours } from './reports/count-hours.ts';
 import { createIdSource } from './system/random.ts';
 import { sweepScans } from './tickets/sweep-scans.ts';
@@ -42,7 +42,7 @@ const CHECKPOINT_EVERY_MS = 300_000;
 const DRAIN_MS = 10_000;
 
 /**
- * Starts one backend process: data folder, database, secrets, demo data, app, admin socket, port.
+ * Starts one backend process: data folder, database, secrets, demo data, app, admin socket, port, first manager.
  * @throws OptionsError, DataDirLockedError, SocketPathError, or the error of the database or the port; nothing is left
  * open then
  */
@@ -56,7 +56,7 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const { parts, createApp } = opened.use(await openBackend(options, program));
   const { db, snapshot } = parts;
   const newId = createIdSource(program);
-  const signIns = await provideSignIns(options, { ...parts, newId });
+  const demo = await provideDemo(options, { ...parts, newId });
   const { webhookKey } = parts.secrets;
   const sender = opened.adopt(createMessageSender({ allowPrivate: options.webhooksToPrivate }), (one) => one.stop());
   const webhooks = createDispatcher({ db, clock, log, newId, sender, webhookKey });
@@ -98,11 +98,13 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const certificate = options.https ? await readCertificate(dataDir, { addresses: lanAddresses(), clock }) : undefined;
   const listening = await startListening(app, { port: options.port, host: options.host, certificate });
   opened.defer(() => listening.stop({ graceMs: DRAIN_MS }));
+  // Last: a start that fails after it would tell nobody the password, which is made once.
+  const manager = await provideFirstManager(options, { ...parts, newId });
 
   const running = opened.move();
   return {
     address: serverAddress({ ...options, port: listening.port }),
-    signIns,
+    signIns: { ...demo, ...manager },
     async stop() {
       stopping = true;
       await running.disposeAsync();
