@@ -115,6 +115,22 @@ test('each known device has a limit of its own for each login name, and a sign-i
   expect(await isKnown('own.limit', 'one')).toBe(false);
 });
 
+test('a clock that is set back keeps nobody waiting for longer', async () => {
+  const limits = createLoginLimits({ ...server, rules: LIMITS });
+  const take = async () => (await limits.take({ loginKey: 'clock', address: '203.0.113.10' })).granted;
+  server.clock.advance(2 * 3_600_000);
+  for (let count = 0; count < LIMITS.account.burst; count += 1) expect(await take()).toBe(true);
+  server.clock.advance(-2 * 3_600_000);
+  expect(await take()).toBe(false);
+  server.clock.advance(LIMITS.account.drainMs);
+  expect([await take(), await take()]).toEqual([true, false]);
+  // The clocks of two servers differ by seconds: that drains nothing.
+  server.clock.advance(-20_000);
+  await take();
+  server.clock.advance(20_000);
+  expect(await take()).toBe(false);
+});
+
 test('a device that clerks share knows eight of them, and gives each the same entry again', async () => {
   const { cookie: one } = await attempt();
   const { cookie: both } = await attempt({ cookie: one, clerk: server.north.colleague.login });

@@ -78,7 +78,9 @@ export function createLoginLimits({
         conflict.column('key').doUpdateSet({
           denied: sql<boolean>`${drained} + 1 > ${burst}::float8`,
           level: sql<number>`case when ${drained} + 1 > ${burst}::float8 then ${drained} else ${drained} + 1 end`,
-          updated_at: sql<Date>`greatest(excluded.updated_at, login_limits.updated_at)`,
+          // A clock that was set back must not prolong a limit; those of several servers differ by less.
+          updated_at: sql<Date>`case when login_limits.updated_at > excluded.updated_at + interval '1 minute'
+            then excluded.updated_at else greatest(excluded.updated_at, login_limits.updated_at) end`,
         }),
       )
       .returning(['level', 'denied'])

@@ -84,6 +84,11 @@ test('a device is noted at most once a minute, and a scan costs no statement mor
   server.clock.advance(1);
   await ask(tokens.access_token);
   expect((await find('gate-2'))?.seen_at).toBe(new Date(server.clock.now()).toISOString());
+  // The clock is set back: what was seen lies in the future.
+  server.clock.advance(-3_600_000);
+  await ask(tokens.access_token);
+  expect((await find('gate-2'))?.seen_at).toBe(new Date(server.clock.now()).toISOString());
+  server.clock.advance(3_600_000);
 });
 
 test('what a device writes into its headers is not believed', async () => {

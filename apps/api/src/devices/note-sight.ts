@@ -28,7 +28,7 @@ export function noteSights({ db, clock, clientAddress, log }: SightParts): Middl
     const now = clock.now();
     if (!clerk) return;
     const said = readSight(context, clerk);
-    const isFresh = clerk.deviceSeenAt !== null && now - clerk.deviceSeenAt < NOTE_EVERY_MS;
+    const isFresh = clerk.deviceSeenAt !== null && Math.abs(now - clerk.deviceSeenAt) < NOTE_EVERY_MS;
     const hasMoved = said.checkpoint_id !== undefined && said.checkpoint_id !== clerk.deviceCheckpointId;
     if (isFresh && !hasMoved) return;
     const sight = { ...said, address: clientAddress(context), seen_at: new Date(now) };
@@ -70,7 +70,8 @@ function readSight({ req }: Context<AppEnv>, { id }: SignedInClerk): Said {
 type Sight = Said & { readonly address: string; readonly seen_at: Date };
 
 function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: Sight) {
-  const before = new Date(sight.seen_at.getTime() - NOTE_EVERY_MS);
+  const seenAt = sight.seen_at.getTime();
+  const [before, after] = [new Date(seenAt - NOTE_EVERY_MS), new Date(seenAt + NOTE_EVERY_MS)];
   return db
     .insertInto('devices')
     .values({ domain_id: domainId, device_id: deviceId, first_seen_at: sight.seen_at, ...sight })
@@ -82,6 +83,8 @@ function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: S
         .where(({ eb, or }) =>
           or([
             eb('devices.seen_at', '<=', before),
+            // The clock was set back since.
+            eb('devices.seen_at', '>=', after),
             ...(sight.checkpoint_id === undefined
               ? []
               : [eb('devices.checkpoint_id', 'is distinct from', sight.checkpoint_id)]),

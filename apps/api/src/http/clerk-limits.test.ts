@@ -37,4 +37,6 @@ test('a clerk goes on at the pace, and is told when', () => {
   expect(attempt(() => pace.take('ada'))).toBe('taken');
   clock.advance(-60_000);
   expect(attempt(() => pace.take('ada'))).toEqual(refused('rate_limited', 1_000));
+  clock.advance(1_000);
+  expect(attempt(() => pace.take('ada'))).toBe('taken');
 });

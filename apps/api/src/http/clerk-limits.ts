@@ -79,6 +79,8 @@ export function createClerkPace({
       }
       const known = levels.get(clerkId);
       const level = known ? levelAt(now, known) : 0;
+      // A clock that was set back must not prolong a limit.
+      if (known && known.at > now) known.at = now;
       if (level + 1 > burst) {
         const retryAfterMs = Math.max(1, Math.round((level + 1 - burst) * drainMs));
         throw new ApiError('rate_limited', message, { retryAfterMs });

@@ -27,4 +27,8 @@ test.each(['/', '/begun'])('a service that does not end its answer at %s is give
   parts.clock.advance(2_000);
   await expect(forward(new Uint8Array(), {})).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 3_000 });
   expect(failures).toMatchObject([{ name: 'TimeoutError' }]);
+  // A clock that is set back prolongs no rest: the service is asked again.
+  parts.clock.advance(-3_600_000);
+  await expect(forward(new Uint8Array(), {})).rejects.toMatchObject({ retryAfterMs: 5_000 });
+  expect(failures).toHaveLength(2);
 });

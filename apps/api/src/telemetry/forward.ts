@@ -31,7 +31,9 @@ export function createForward(
 ): Forward {
   let restsUntil = 0;
   return async (body, headers) => {
-    if (clock.now() < restsUntil) throw unavailable(restsUntil - clock.now());
+    const restMs = restsUntil - clock.now();
+    // Longer than a rest: the clock was set back.
+    if (restMs > 0 && restMs <= REST_MS) throw unavailable(restMs);
     try {
       // No redirect is followed: the service is where the operator says.
       const options = { method: 'POST', redirect: 'manual', headers: { ...headers, ...own }, body } as const;
