@@ -110,7 +110,9 @@ async function recordLateVerdict(
   await trx
     .updateTable('scans')
     .set({
-      device_verdict: JSON.stringify(storableVerdict(judgement.deviceVerdict, row)),
+      device_verdict: JSON.stringify(
+        storableVerdict(judgement.deviceVerdict, row, await isErased(trx, { domainId, received_at })),
+      ),
       clerk_decision: clerkDecisionOf(judgement.deviceVerdict),
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
@@ -121,6 +123,15 @@ async function recordLateVerdict(
     .where('id', '=', scan.id)
     .execute();
   return { ticket_change, events };
+}
+
+/** Whether the domain has erased the holders of scans of that time. The scan is locked: an erasure waits, or is committed. */
+async function isErased(
+  trx: Database,
+  { domainId, received_at }: { domainId: string; received_at: Date },
+): Promise<boolean> {
+  const domain = await trx.selectFrom('domains').select('erased_until').where('id', '=', domainId).executeTakeFirst();
+  return domain?.erased_until != null && received_at < domain.erased_until;
 }
 
 /** The ticket after a late verdict; `undefined`: it does not change. */

@@ -8,7 +8,14 @@ export function withoutHolder(verdict: Verdict): Verdict {
   return { ...verdict, ticket: { ...ticket, holder: null, order: null } };
 }
 
-/** A device's verdict as it may be stored: a phone that was offline still has what was erased of the ticket since. */
-export function storableVerdict(verdict: Verdict, ticket: Pick<TicketRow, 'erased_at'> | undefined): Verdict {
-  return ticket?.erased_at ? withoutHolder(verdict) : verdict;
+/**
+ * A device's verdict as it may be stored: a phone that was offline still has what was erased of the ticket since.
+ * @param isErased whether the holder is erased from scans as old as this one, whatever the ticket has
+ */
+export function storableVerdict(
+  verdict: Verdict,
+  ticket: Pick<TicketRow, 'erased_at'> | undefined,
+  isErased = false,
+): Verdict {
+  return isErased || ticket?.erased_at ? withoutHolder(verdict) : verdict;
 }

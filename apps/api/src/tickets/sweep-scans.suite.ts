@@ -13,6 +13,7 @@ import type { TestDatabase } from '../testing/test-databases.ts';
 import { sweepScans } from './sweep-scans.ts';
 
 const DAY_MS = 86_400_000;
+const NO_LIMITS = { valid_from: null, valid_until: null, order: null };
 
 /** Scans are erased and deleted once they are too old, on any database. */
 export function describeSweep(createDatabase: () => Promise<TestDatabase>): void {
@@ -62,6 +63,27 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     server.clock.advance(10 * DAY_MS);
     await sweep();
     for (const { age, named } of await scans()) expect(named).toBe(age <= 45);
+  });
+
+  test('a verdict of the device that comes later brings no holder back', async () => {
+    const [id, barcode] = [server.newId(), 'S-LATE'];
+    await server.north.addTicket(barcode, { holder: 'Erika Late', entries_allowed: 2 });
+    const scan = { id, barcode, claimed_at: new Date(server.clock.now()).toISOString() };
+    await clerk.post(scan);
+    const decided_at = scan.claimed_at;
+    server.clock.advance(46 * DAY_MS);
+    await sweep();
+    const ticket = { holder: 'Erika Late', type: 'Ticket', entries_allowed: 2, entries_left: 1, ...NO_LIMITS };
+    const device_verdict = {
+      ...({ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at, ticket } as const),
+    };
+    await clerk.post({ ...scan, device_verdict });
+    const stored = await server.db
+      .selectFrom('scans')
+      .select('device_verdict')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored.device_verdict).toMatchObject({ outcome: 'accepted', ticket: { type: 'Ticket', holder: null } });
   });
 
   test('scans are deleted with their undos and conflicts', async () => {
