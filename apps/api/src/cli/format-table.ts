@@ -15,7 +15,9 @@ export function formatTable(
   rows: readonly (readonly (string | number | boolean | null | undefined)[])[],
 ): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => printable(String(cell ?? ''))));
-  const widths = headings.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))));
+  const widths = headings.map((_, column) =>
+    lines.reduce((width, line) => Math.max(width, widthOf(line[column] ?? '')), 0),
+  );
   return lines
     .map((line) => line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))).join('  '))
     .map((line) => `${line.trimEnd()}\n`)

@@ -114,6 +114,15 @@ export function setWebhookDisabled(
           : { disabled_at: null, disabled_because: null, failures: 0, failing_since: null, retry_at: null },
       )
       .execute();
+    if (!disabled) {
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ next_at: new Date(clock.now()) })
+        .where('domain_id', '=', hook.domainId)
+        .where('webhook_id', '=', hook.id)
+        .where('state', '=', 'waiting')
+        .execute();
+    }
     await recordChange(trx, hook, by, { disabled });
     return webhookOf(await findWebhook(trx, hook));
   });

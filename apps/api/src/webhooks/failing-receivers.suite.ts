@@ -32,6 +32,25 @@ export function describeFailingReceivers(context: () => WebhookTests): void {
     expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
   });
 
+  test('what waits is tried at once when a webhook is enabled again', async () => {
+    const { server, clerk, domain, startReceiver, create, show, enter, newDispatcher } = tests;
+    const { url, received } = await startReceiver(422, 422, 204);
+    const { id } = await create({ url });
+    await server.north.addTicket('ENABLED');
+    await enter('ENABLED');
+    const dispatcher = newDispatcher();
+    const params = { domain, webhook: id };
+    const disable = async (disabled: boolean) =>
+      expectValue(await clerk.api.call(contract.changeWebhook, { params, body: { disabled } }));
+    for (const count of [1, 2, 3]) {
+      await dispatcher.run();
+      expect(received).toHaveLength(count);
+      await disable(true);
+      await disable(false);
+    }
+    expect(await show(id)).toMatchObject({ waiting: 0, given_up: 0 });
+  });
+
   test('a receiver that has failed for five days, or says that it is gone, is told nothing more', async () => {
     const { server, startReceiver, create, show, enter, newDispatcher } = tests;
     const [failing, gone] = [await startReceiver(500), await startReceiver(410)];
