@@ -70,11 +70,14 @@ test('a minute without input pauses it and closes the camera', async () => {
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
 });
 
-test('a camera that is not live is not paused: the person has to read why', async () => {
-  const { visit, timers } = setUp();
+test('a camera that is not live is not paused: the person has to read why; once it is live, a minute later', async () => {
+  const { visit, camera, timers } = setUp();
   visit.run();
   timers.fire();
   expect(visit.getSnapshot()).toBe('running');
+  await camera.open();
+  timers.fire();
+  expect(visit.getSnapshot()).toBe('paused');
 });
 
 test('input, a code in view and the return to the page start the wait again; a frame without a code does not', async () => {

@@ -83,7 +83,9 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
 
   function watchActivity(signal: AbortSignal) {
     const { idleAfterMs, timers } = options;
-    const idle = createIdleTimer({ onIdle: pause, idleAfterMs, timers });
+    // A camera that is not live yet may be in a minute: it must not film then for nobody.
+    const onIdle = () => (camera.getSnapshot().status === 'live' ? pause() : idle.touch());
+    const idle = createIdleTimer({ onIdle, idleAfterMs, timers });
     const unsubscribe = frames.subscribe(({ codes }) => codes.length > 0 && idle.touch());
     onPress('pointerdown', idle.touch, { window: options.window, signal });
     onVisible(idle.touch, { document: options.document, signal });
@@ -96,7 +98,6 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
   }
 
   function pause() {
-    if (camera.getSnapshot().status !== 'live') return;
     camera.close();
     enter('paused');
   }
