@@ -35,6 +35,12 @@ test('the whole job by keyboard alone: sign in, type a code, its verdict, Next, 
     await page.keyboard.type(code, { delay: 80 });
     await page.keyboard.press('Enter');
   };
+  await tabTo(page, 'button', 'Type the code');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', 'Cancel');
+  await page.keyboard.press('Enter');
+  // What was open and is gone leaves the focus to the title.
+  await expect(page.getByRole('heading', { level: 1, name: 'Barcode Scanner' })).toBeFocused();
   await checkCode('KEYBOARD-1');
   await expect(verdict(page, 'Refused')).toContainText('Not a ticket for this event');
   await tabTo(page, 'button', 'Next');

@@ -25,6 +25,11 @@ test('a clerk replaces a one-time password in Sign In, is signed in, and signs i
   await expect(field).toHaveAttribute('autocomplete', 'new-password');
   await expect(page.locator('input[autocomplete="username"]')).toHaveValue(CLERK.username);
 
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeFocused();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(field).toBeFocused();
+
   const refused = async (text: string, words: string) => {
     await field.fill(text);
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { LedgerScanRow } from '../ledger/ledger-scan-row.tsx';
 import { lookOf } from '../verdict/verdict-look.ts';
@@ -56,7 +56,7 @@ export function BatchBar({ count, scans, clear }: Pick<Batch, 'count' | 'scans' 
     return number > 0 ? [i18n.t(words, { count: number })] : [];
   });
   return (
-    <div className="app-batch__go">
+    <div ref={leaveFocusToTitle} className="app-batch__go">
       <span>{parts.join(', ')}</span>
       <Button variant="primary" size={56} onClick={clear}>
         {i18n.t({ id: 'action.next', message: 'Next' })}

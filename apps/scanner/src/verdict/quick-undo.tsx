@@ -1,5 +1,5 @@
 import type { LedgerScan } from '@scantix/scan-ledger';
-import { Button } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle } from '@scantix/ui-shell/react';
 import { Undo2 } from 'lucide-react';
 import { useI18n } from '../hooks/use-i18n.ts';
 import { useQuickUndo } from './use-quick-undo.ts';
@@ -17,6 +17,7 @@ export function QuickUndo({ entry, onUndo }: QuickUndoProps) {
   if (!undo) return null;
   return (
     <Button
+      ref={leaveFocusToTitle}
       icon={<Undo2 aria-hidden />}
       onClick={() => {
         onUndo?.();

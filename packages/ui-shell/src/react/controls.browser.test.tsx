@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -10,6 +11,7 @@ import {
   KeyValueList,
   List,
   ListRow,
+  leaveFocusToTitle,
   PasswordField,
   Section,
   Skeleton,
@@ -44,6 +46,35 @@ test('a busy submit button does not send its form twice', async () => {
   (screen.getByRole('button').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a form that goes leaves the focus to the title, unless something takes it or never had it', async () => {
+  const page = (form: ReactNode) => (
+    <>
+      <h1 tabIndex={-1}>Scanner</h1>
+      <button type="button">Elsewhere</button>
+      {form}
+    </>
+  );
+  const form = (
+    <form ref={leaveFocusToTitle}>
+      <button type="button">Cancel</button>
+    </form>
+  );
+  const focus = async (name: string) => {
+    await screen.rerender(page(form));
+    (screen.getByRole('button', { name }).element() as HTMLElement).focus();
+  };
+  const screen = await render(page(form));
+  await focus('Cancel');
+  await screen.rerender(page(null));
+  await expect.element(screen.getByRole('heading')).toHaveFocus();
+  await focus('Cancel');
+  await screen.rerender(page(<TextField label="Next" autoFocus />));
+  await expect.element(screen.getByRole('textbox')).toHaveFocus();
+  await focus('Elsewhere');
+  await screen.rerender(page(null));
+  await expect.element(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus();
 });
 
 test('an error is shown under its field and is part of its description', async () => {

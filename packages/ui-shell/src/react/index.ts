@@ -13,6 +13,7 @@ export { Header, type HeaderProps } from './header.tsx';
 export { IconButton, IconButtonLink, type IconButtonLinkProps, type IconButtonProps } from './icon-button.tsx';
 export { type KeyValue, KeyValueList } from './key-value-list.tsx';
 export { defaultLabels, type ShellLabels } from './labels.ts';
+export { leaveFocusToTitle } from './leave-focus-to-title.ts';
 export { Link, type LinkComponent, type LinkProps, LinkProvider } from './link.tsx';
 export { List, ListRow, type ListRowProps } from './list.tsx';
 export { Mark, type MarkProps } from './mark.tsx';

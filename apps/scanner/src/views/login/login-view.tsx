@@ -5,6 +5,7 @@ import { Button, Checkbox, Mark, PasswordField, TextField, useOnline } from '@sc
 import { useAtomValue, useSetAtom } from 'jotai';
 import { CircleAlert } from 'lucide-react';
 import { lazy, Suspense, startTransition, useActionState, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { takeFirstPaint } from '../../browser/first-paint.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useStart } from '../../services/app-context.ts';
@@ -66,6 +67,11 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
     startTransition(() => submit(newPassword));
   }
 
+  function cancelReplacing(): void {
+    flushSync(() => setReplacing(false));
+    form.current?.querySelector('h1')?.focus();
+  }
+
   // Nobody scans here, so a newer build is applied at once, unless somebody is typing.
   const updates = updateReady && !busy && username === '' && password === '';
   useEffect(() => {
@@ -111,12 +117,12 @@ export function LoginView({ clock = systemClock }: { clock?: Clock }) {
             clerk={username.trim()}
             password={password}
             onChanged={signInWith}
-            onCancel={() => setReplacing(false)}
+            onCancel={cancelReplacing}
           />
         </Suspense>
       ) : (
         <form ref={form} className="app-login__form" action={submit} noValidate onSubmit={() => speaker.unlock()}>
-          <h1>{i18n.t('Sign In')}</h1>
+          <h1 tabIndex={-1}>{i18n.t('Sign In')}</h1>
           {!online && <p className="app-login__note">{i18n.t("You're offline. Connect to sign in")}</p>}
           {state.error && (
             <p id="login-error" className="app-login__error" role="alert" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { barcode } from '@scantix/api-contract';
-import { Button, TextField } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, TextField } from '@scantix/ui-shell/react';
 import { useAtomValue } from 'jotai';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
@@ -51,7 +51,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
   if (isFinding && find.value) return <find.value.FindTickets onClose={onClose} />;
   if (isFinding) {
     return (
-      <div className="app-type">
+      <div ref={leaveFocusToTitle} className="app-type">
         {find.failed && <p role="alert">{i18n.t("The search can't be loaded without a network.")}</p>}
         <div className="app-type__go">
           <Button onClick={onClose}>{i18n.t('Cancel')}</Button>
@@ -63,7 +63,7 @@ export function TypeTheCode({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form className="app-type" onSubmit={submit} noValidate>
+    <form ref={leaveFocusToTitle} className="app-type" onSubmit={submit} noValidate>
       <TextField
         ref={field}
         label={i18n.t('Barcode')}

@@ -1,5 +1,5 @@
 import '../../../styles/find-tickets.css';
-import { Button, TextField } from '@scantix/ui-shell/react';
+import { Button, leaveFocusToTitle, TextField } from '@scantix/ui-shell/react';
 import { useAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
@@ -81,7 +81,7 @@ function Choose({ onClose, onChecked }: ChooseProps) {
   };
 
   return (
-    <form className="app-type" onSubmit={submit} noValidate>
+    <form ref={leaveFocusToTitle} className="app-type" onSubmit={submit} noValidate>
       <TextField
         ref={field}
         label={i18n.t('Name or order')}
