@@ -3,6 +3,7 @@ import { chooseCheckpoint, openScanner, signIn, typeCode, verdict } from './supp
 import { burst } from './support/hardware-scanner.ts';
 import { serverRecords } from './support/server-records.ts';
 import { expect, test } from './support/test.ts';
+import { listenForTick } from './support/tick.ts';
 import { undoEntry } from './support/undo-entry.ts';
 
 /** No verdict closes by itself. */
@@ -76,6 +77,34 @@ test('a verdict reloaded over the camera is a record like any other: it stays', 
   await expect(verdict(page, 'Refused')).toContainText('Blocked');
   await expect(page.getByRole('region', { name: 'Raw code' })).toContainText('HL-2026-0014');
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0);
+});
+
+test('a verdict that was left is a record, without a sound, when the browser goes back or forward to it', async ({
+  visit,
+}) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true, storage: UNTIL_A_TAP });
+  await typeCode(page, 'SCAN-RESULT-LEFT');
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeVisible();
+  const { tick } = await listenForTick(page);
+  let sounds = 0;
+  void tick.then(() => {
+    sounds += 1;
+  });
+  const raw = page.getByRole('region', { name: 'Raw code' });
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goBack();
+  await expect(raw).toContainText('SCAN-RESULT-LEFT');
+  await expect(next).toHaveCount(0);
+
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+  await page.goForward();
+  await expect(raw).toContainText('SCAN-RESULT-LEFT');
+  await expect(next).toHaveCount(0);
+  expect(sounds).toBe(0);
 });
 
 test('what only looks is not taken for an entry: the scanner and the verdict name the mode', async ({

@@ -15,6 +15,11 @@ export function liveResult(details = false): LiveResultState {
   return { live: performance.timeOrigin, ...(details && { details }) };
 }
 
+/** Returns the location of a step of the browser: going back or forward to a live result opens the record. */
+export function withoutLive<T extends { readonly state: unknown }>(location: T): T {
+  return isLiveResult(location.state) ? { ...location, state: null } : location;
+}
+
 /** Whether a history state is that of a live result of this page. */
 export function isLiveResult(state: unknown): state is LiveResultState {
   return readProperty(state, 'live') === performance.timeOrigin;
