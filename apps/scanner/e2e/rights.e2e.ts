@@ -83,7 +83,7 @@ test('who supervises and does not scan is offered no checkpoint, records nothing
   await page.goto('/scanner');
   await expect(page.getByText('Your workgroup does not scan. Ask your supervisor.')).toBeVisible();
   await typeCode(page, 'RIGHTS-OFFICE');
-  await expect(page.getByText('Not recorded: scan again')).toBeVisible();
+  await expect(page.getByText('Not recorded: scan again', { exact: true })).toBeVisible();
 
   await page.goto('/results');
   await page.getByRole('row').filter({ hasText: 'RIGHTS-OFFICE' }).getByRole('link').first().click();

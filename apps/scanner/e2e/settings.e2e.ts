@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { typeCode, verdict } from './support/clerk.ts';
 import { fillStorage } from './support/faults.ts';
 import { giveTheCameraLightAndZoom } from './support/light-and-zoom.ts';
 import { expect, test } from './support/test.ts';
+import { listenForTick } from './support/tick.ts';
 
 const sounds = (page: Page) => page.getByRole('switch', { name: 'Sounds' });
 
@@ -12,6 +14,26 @@ test('a choice is saved at once, is said to be, and is there after a reload', as
   await page.reload();
   await expect(sounds(page)).not.toBeChecked();
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
+});
+
+test('a choice holds at once in a scanner that is open in another tab', async ({ visit }) => {
+  const { page } = await visit({ path: '/scanner', signedIn: true });
+  await expect(page.getByRole('button', { name: 'Type the code' })).toBeVisible();
+  const settings = await page.context().newPage();
+  await settings.goto('/settings');
+  await sounds(settings).click();
+  await expect(sounds(settings)).not.toBeChecked();
+  await page.bringToFront();
+  let heard = false;
+  const { tick } = await listenForTick(page);
+  void tick.then(() => {
+    heard = true;
+  });
+  await typeCode(page, 'SETTINGS-SILENT');
+  await expect(verdict(page, 'Refused')).toBeVisible();
+  await settings.close();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(heard).toBe(false);
 });
 
 test('a choice that this browser has no room for is told, and Undo takes it back', async ({ visit }) => {

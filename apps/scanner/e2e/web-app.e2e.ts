@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { startBackend } from './support/backend.ts';
 import { openScanner, signIn, typeCode } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
@@ -84,6 +86,7 @@ test('what an operator changes in config.js is there at the next start; without 
 });
 
 test('a newer build is offered in a quiet row, never over the scanner, and Login takes it by itself', async ({
+  expectedTroubles,
   folder,
   open,
 }) => {
@@ -109,11 +112,30 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   await typeCode(page, 'HL-2026-0005');
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible();
   await expect(notice).toHaveCount(0);
+  const other = await page.context().newPage();
+  await other.goto(backend.origin);
+  await expect(other.getByRole('link', { name: 'Scan', exact: true })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(build).toHaveAttribute('content', 'two');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(notice).toHaveCount(0);
+
+  // The other tab is of the build before, whose decoder is gone.
+  expectedTroubles.push(/status of 404 .*\/assets\/worker-/);
+  const assets = join(appDir, 'assets');
+  const decoder = (await readdir(assets)).find((name) => /^worker-.*\.js$/.test(name)) ?? '';
+  await rename(join(assets, decoder), join(folder, decoder));
+  await other.evaluate(deleteFromCaches, decoder);
+  const browser = await other.context().newCDPSession(other);
+  await browser.send('Network.clearBrowserCache');
+  await other.getByRole('link', { name: 'Scan', exact: true }).click();
+  await expect(other.getByRole('heading', { name: "Scanning couldn't start" })).toBeVisible();
+  await expect(other.locator('meta[name="build"]')).toHaveAttribute('content', 'one');
+  await rename(join(folder, decoder), join(assets, decoder));
+  await other.getByRole('button', { name: 'Try again' }).click();
+  await expect(other.locator('meta[name="build"]')).toHaveAttribute('content', 'two');
+  await other.close();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -149,6 +171,14 @@ test('a worker that gets the page of the build before is not installed, and is o
   await close();
   await backend.stop();
 });
+
+/** Runs in the page: the files of a build that was replaced are gone. */
+async function deleteFromCaches(name: string): Promise<void> {
+  for (const key of await caches.keys()) {
+    const cache = await caches.open(key);
+    for (const request of await cache.keys()) if (request.url.includes(name)) await cache.delete(request);
+  }
+}
 
 /** Runs in the page: looks for a newer worker. @returns the state in which its installation ends */
 async function update(): Promise<string> {

@@ -112,6 +112,8 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     batchAtom: createBatchAtom(start.atoms.userAtom),
     streamSinkAtom: atom<StreamSink | null>(null),
   };
+  // Most of them no view of a scan reads: what another tab changes must hold here too.
+  for (const each of Object.values(preferences)) store.sub(each, () => {});
   const sounds = createSounds({
     speaker,
     sounds: scanSounds,
