@@ -14,7 +14,8 @@ export function createUndo({ store, changes, claim, get, watch, send }: CommandC
     if (!found) throw new LedgerError('unknown-scan');
     const event = makeEvent(made);
     // The window is time that passed, and the wall clock may have been set in between.
-    const sinceMs = correctedTime(event) - correctedTime(found.scan);
+    const offsetMs = event.clock_offset_ms ?? 0;
+    const sinceMs = correctedTime(event, offsetMs) - correctedTime(found.scan, offsetMs);
     const undo = await watch(() => store.addUndo(scanId, event, Date.parse(found.scan.claimed_at) + sinceMs));
     if (!undo) return { ok: false, reason: 'nothing-to-undo' };
     // Other tabs make their ids after this one too.
@@ -36,7 +37,10 @@ export function createUndoElsewhere({ transport, clock, claim }: CommandContext)
   };
 }
 
-/** The rules have `happenedAt`, and load later. */
-function correctedTime({ claimed_at, clock_offset_ms = 0 }: Pick<Undo, 'claimed_at' | 'clock_offset_ms'>): number {
-  return Date.parse(claimed_at) + clock_offset_ms;
+/**
+ * The rules have `happenedAt`, and load later.
+ * @param offsetMs of a scan that was made before anything was measured: that of now
+ */
+function correctedTime(made: Pick<Undo, 'claimed_at' | 'clock_offset_ms'>, offsetMs: number): number {
+  return Date.parse(made.claimed_at) + (made.clock_offset_ms ?? offsetMs);
 }

@@ -1,6 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { IDBFactory } from 'fake-indexeddb';
 import { createUuidSequence } from '../commands/create-uuid-sequence.ts';
+import type { ClockReading } from '../model/clock-reading.ts';
 import { makeEvent, makeScan } from '../model/make-events.ts';
 import { createIndexedDbFactsStore } from '../store/create-indexed-db-facts-store.ts';
 import { createIndexedDbScanStore } from '../store/create-indexed-db-scan-store.ts';
@@ -36,7 +37,8 @@ export function createTestDevice() {
 
   async function record(barcode: string, domain = 'north'): Promise<string> {
     const id = nextId(clock.now());
-    const claim = { id, claimedAt: clock.now(), clock: null, deviceId: 'd', claimedBy: 'anna' };
+    const time = (await facts.read('time')) as ClockReading | undefined;
+    const claim = { id, claimedAt: clock.now(), clock: time ?? null, deviceId: 'd', claimedBy: 'anna' };
     await store.add(makeScan(read(barcode), claim), domain);
     return id;
   }

@@ -90,6 +90,40 @@ test('a clock that was set back makes nothing younger: the time that was proven 
   expect(await barcodes()).toEqual([]);
 });
 
+test.each([
+  ['behind', 40],
+  ['ahead', -40],
+])('a clock that was %s and is set right makes nothing older', async (_what, days) => {
+  const { clock, options, download, facts, send, tickets, holder } = createTestDevice();
+  const right = clock.now();
+  clock.set(right - days * DAY_MS);
+  const time = { offsetMs: days * DAY_MS, checkedAt: right, mark: right };
+  await facts.change('time', () => time);
+  const id = await send('young');
+  clock.set(right);
+  await download();
+  clock.set(right + 60_000);
+  expect(await sweepDeviceData(options)).toEqual({ deleted: 0, forgotten: 0, tickets: false });
+  expect(await holder(id)).toBe('Ada Berg');
+  expect(await tickets.find('north', 'A')).toMatchObject({ kind: 'found' });
+  clock.set(right + 31 * DAY_MS);
+  await facts.change('time', () => ({ offsetMs: 0, checkedAt: clock.now(), mark: clock.now() }));
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1, tickets: true });
+});
+
+test('a clock that stays behind makes nothing older or younger', async () => {
+  const { clock, options, facts, send, barcodes } = createTestDevice();
+  const right = clock.now();
+  clock.set(right - 40 * DAY_MS);
+  await facts.change('time', () => ({ offsetMs: 40 * DAY_MS, checkedAt: right, mark: right }));
+  await send('young');
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 0, forgotten: 0 });
+  clock.set(right - 10 * DAY_MS + 1);
+  await facts.change('time', () => ({ offsetMs: 40 * DAY_MS, checkedAt: right, mark: right + 30 * DAY_MS }));
+  expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1 });
+  expect(await barcodes()).toEqual([]);
+});
+
 test('a clock that was ahead for a scan keeps no visitor of it, nor of the scans after it', async () => {
   const { clock, options, send, barcodes, holder } = createTestDevice();
   const right = clock.now();

@@ -40,8 +40,8 @@ const SWEPT = 'swept';
  * forgets the visitors of younger scans. A scan that the server does not have is never touched. Call it at the start of
  * the app and once a day.
  *
- * Age counts to the later one of the device's clock and the time that was proven last: a clock that stands still or was
- * set back prolongs nothing.
+ * Age counts to the server's time as the device knows it, and at least to the time that was proven last: a clock that
+ * stands still or was set back prolongs nothing.
  * @throws LedgerError where the storage fails
  */
 export async function sweepDeviceData({
@@ -59,16 +59,15 @@ export async function sweepDeviceData({
   const log = openLogDatabase(device);
   try {
     const { offsetMs = 0, mark = 0 } = ((await facts.read('time')) ?? {}) as Partial<SavedTime>;
-    const serverNow = Math.max(clock.now() + offsetMs, mark);
-    const now = serverNow - offsetMs;
+    const now = serverTime(clock.now(), { offsetMs, mark });
     const limits = { deleteBefore: now - keepForMs, forgetBefore: now - keepPersonsForMs, forgetAfter: now + AHEAD_MS };
     const sweptAt = Number((await facts.read(SWEPT)) ?? 0);
     const isDue = Math.abs(now - sweptAt) >= FULL_SWEEP_EVERY_MS;
-    const tickets = await sweepTickets(device, serverNow - keepTicketsForMs);
+    const tickets = await sweepTickets(device, now - keepTicketsForMs);
     const swept = await sweepLog(log, {
-      ...limits,
+      ...{ ...limits, offsetMs },
       // A clock that was ahead has given scans, and all after them, ids of a later time.
-      until: isDue ? LAST_ID : firstIdAt(limits.deleteBefore),
+      until: isDue ? LAST_ID : firstIdAt(limits.deleteBefore - offsetMs),
     });
     if (isDue) await facts.change(SWEPT, () => now);
     tellTabs(databaseName, { ...swept, tickets });
@@ -77,6 +76,16 @@ export async function sweepDeviceData({
     log.close();
     facts.close();
   }
+}
+
+/**
+ * The server's time. A device that was off may have been given the right time meanwhile, so that its offset is none any
+ * more: of the two times the one that is nearer to the time that was proven last is likelier.
+ */
+function serverTime(deviceNow: number, { offsetMs, mark }: Pick<SavedTime, 'offsetMs' | 'mark'>): number {
+  const [corrected, own] = [deviceNow + offsetMs, deviceNow];
+  const isCorrected = mark !== 0 && Math.abs(own - mark) < Math.abs(corrected - mark);
+  return Math.max(isCorrected ? own : corrected, mark);
 }
 
 /** The lowest UUIDv7 of a time. */

@@ -4,7 +4,7 @@ import type { ConflictRow, SealedRow } from '../store/rows.ts';
 import { toPromise } from '../store/transact.ts';
 import { forgetPerson, hasSameParts } from './forget-person.ts';
 
-/** From when on rows are deleted, and visitors forgotten: epoch milliseconds of the device's clock. */
+/** From when on rows are deleted, and visitors forgotten: epoch milliseconds of the server's clock. */
 export interface SweepLimits {
   /** Scans claimed before are deleted, if they are settled. */
   readonly deleteBefore: number;
@@ -12,6 +12,8 @@ export interface SweepLimits {
   readonly forgetBefore: number;
   /** As are those of scans claimed after: a clock was ahead, and their age is not known. @default none */
   readonly forgetAfter?: number;
+  /** The offset of the device's clock for scans that have none of their own. @default 0 */
+  readonly offsetMs?: number;
 }
 
 /** What was done to the log. */
@@ -42,6 +44,7 @@ export async function sweepLog(
     deleteBefore,
     forgetBefore,
     forgetAfter = Number.POSITIVE_INFINITY,
+    offsetMs = 0,
     until,
   }: SweepLimits & { readonly until: string },
 ): Promise<SweptLog> {
@@ -53,15 +56,13 @@ export async function sweepLog(
     const range = IDBKeyRange.bound(after, until, true);
     const rows = await read([LOG], (tx) => toPromise<SealedRow[]>(tx.objectStore(LOG).getAll(range, AT_ONCE)));
     const settled = rows.filter(isSettled);
+    const happenedAt = (row: SealedRow) => row.claimedAt + (row.offsetMs ?? offsetMs);
     deleted += await deleteRows(
       write,
-      settled.filter(({ claimedAt }) => claimedAt < deleteBefore),
+      settled.filter((row) => happenedAt(row) < deleteBefore),
     );
-    const isOld = (claimedAt: number) => claimedAt < forgetBefore || claimedAt > forgetAfter;
-    const personal = settled.filter(
-      ({ id, claimedAt, isForgotten }) =>
-        claimedAt >= deleteBefore && isOld(claimedAt) && !isForgotten && !open.has(id),
-    );
+    const isOld = (at: number) => at >= deleteBefore && (at < forgetBefore || at > forgetAfter);
+    const personal = settled.filter((row) => isOld(happenedAt(row)) && !row.isForgotten && !open.has(row.id));
     forgotten += await forgetRows({ write, keys }, personal);
     after = rows.length < AT_ONCE ? until : (rows.at(-1)?.id ?? until);
   }

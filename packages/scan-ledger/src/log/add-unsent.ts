@@ -14,9 +14,15 @@ export interface UnsentScans {
   readonly startOfDay?: StartOfDay | undefined;
 }
 
+/** After every time of a claim. */
+const LATEST = 'Z';
+
+const olderClaim = (oldest: string, { claimedAt }: { readonly claimedAt: string }) =>
+  claimedAt < oldest ? claimedAt : oldest;
+
 /**
- * Adds the unsent scans of this device to the server's log. While the server has further pages, scans older than the
- * last page are left out: they belong further down.
+ * Adds the unsent scans of this device to the server's log. While the server has further pages, scans older than all
+ * of those pages are left out: they belong further down. Pages are in the order of receipt, so any scan may be the oldest.
  */
 export function addUnsent(
   log: GroupedLog,
@@ -24,7 +30,8 @@ export function addUnsent(
   { unsent, filters, checkpoints, startOfDay }: UnsentScans,
 ): GroupedLog {
   const lastPage = pages.at(-1);
-  const oldest = lastPage?.next === undefined ? '' : (lastPage.items.at(-1)?.claimedAt ?? '');
+  const isEnd = lastPage?.next === undefined;
+  const oldest = isEnd ? '' : pages.flatMap(({ items }) => items).reduce(olderClaim, LATEST);
   const matching = unsent
     .filter((entry) => matchesFilters(entry, filters))
     .map((entry) => fromDevice(entry, checkpoints));

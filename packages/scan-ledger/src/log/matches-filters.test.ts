@@ -24,6 +24,13 @@ const entry: LedgerScan = {
   conflict: { id: '01a1fc4f-66db-7413-888b-aaf9e3b59105', kind: 'already_used' },
 };
 
+test('the period is that of the server: a scan of a clock that is behind is found when it happened', () => {
+  const behind = { ...entry, scan: { ...entry.scan, clock_offset_ms: 20 * 60_000 } };
+  const period = (from: string, to: string) => ({ from: `2026-11-21T${from}:00.000Z`, to: `2026-11-21T${to}:00.000Z` });
+  expect(matchesFilters(behind, period('09:19', '09:21'))).toBe(true);
+  expect(matchesFilters(behind, period('08:59', '09:01'))).toBe(false);
+});
+
 const yes: ScanFilters[] = [
   {},
   { outcome: 'accepted', reason: 'ok', mode: 'entry', checkpoint_id: CHECKPOINT, clerk: 'm.okafor' },

@@ -4,7 +4,7 @@ import type { LedgerScan } from '../model/ledger-scan.ts';
 /** Whether the server would list a scan of this device under these filters. */
 export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, filters: ScanFilters): boolean {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, search } = filters;
-  const claimedAt = Date.parse(scan.claimed_at);
+  const happenedAt = Date.parse(scan.claimed_at) + (scan.clock_offset_ms ?? 0);
   const isUndone = undo !== undefined && undo.sync !== 'refused';
   return (
     (!outcome || outcome === (verdict?.outcome ?? 'undecided')) &&
@@ -13,8 +13,8 @@ export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, fi
     (!checkpoint_id || checkpoint_id === scan.checkpoint_id) &&
     (!clerk || clerk === scan.claimed_by) &&
     (!device_id || device_id === scan.device_id) &&
-    (!from || claimedAt >= Date.parse(from)) &&
-    (!to || claimedAt < Date.parse(to)) &&
+    (!from || happenedAt >= Date.parse(from)) &&
+    (!to || happenedAt < Date.parse(to)) &&
     (!filters.undone || (filters.undone === 'true') === isUndone) &&
     matchesConflict(conflict, filters.conflict) &&
     (!search || matchesSearch(`${scan.barcode}\n${verdict?.ticket?.holder ?? ''}`, search))

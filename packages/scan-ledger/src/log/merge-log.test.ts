@@ -37,6 +37,11 @@ test('while the server has further pages, unsent scans older than the last page 
   expect(mergedIds(pages, [waiting('b', 10), waiting('old', 1)])).toEqual(['c', 'b', 'a']);
 });
 
+test('a scan of a clock that is ahead, at the end of a page, hides none that waits', () => {
+  const pages = [{ items: [sent('c', 12), sent('a', 9), sent('ahead', 23)], next: 'cursor' }];
+  expect(mergedIds(pages, [waiting('b', 10), waiting('old', 1)])).toEqual(['ahead', 'c', 'b', 'a']);
+});
+
 test('a newest page goes in front of the others only if no scan is missing between them', () => {
   const pages = [{ items: [sent('b', 10), sent('a', 9)], next: 'cursor' }];
   const overlapping = { items: [sent('c', 11), sent('b', 10)], next: 'other' };

@@ -18,8 +18,10 @@ export interface LogRow<Part> {
   /** Keyed hash of the barcode. */
   readonly code: string;
   readonly sync: SyncState;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of the device's clock. */
   readonly claimedAt: number;
+  /** The server's clock minus the device's at the claim, in milliseconds; missing where nothing was measured yet. */
+  readonly offsetMs?: number;
   readonly tally: Tally;
   /** Whether this device decided, or offers the scan again: then `shown` is valid, whatever the server answers. */
   readonly byDevice: boolean;

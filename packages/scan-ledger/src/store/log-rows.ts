@@ -46,6 +46,7 @@ export function createLogRows({ read, writeDurably, keys }: LogDatabase, leasing
         code,
         sync: 'waiting',
         claimedAt: Date.parse(scan.claimed_at),
+        ...(scan.clock_offset_ms !== undefined && { offsetMs: scan.clock_offset_ms }),
         tally: 'undecided',
         byDevice: false,
         scan: await sealScan(device, scan),

@@ -45,10 +45,14 @@ export function undoIn<Part>(row: LogRow<Part>, id: string, event: Part): LogRow
   return { ...row, tally: 'undone', undo: { id, sync: 'waiting', was: row.tally, event, answer: null } };
 }
 
-/** Returns the row with the server's answer for its undo; `null` where that is settled. */
+/**
+ * Returns the row with the server's answer for its undo; `null` where that is settled, or where the server cannot know the
+ * scan: it is offered again, and its undo comes after it.
+ */
 export function settleUndoIn<Part>(row: LogRow<Part>, settlement: UndoSettlement, answer: Part): LogRow<Part> | null {
   if (row.undo?.sync !== 'waiting') return null;
   const { error, receipt } = settlement;
+  if (error?.code === 'not_found' && row.sync !== 'sent') return null;
   // The clerk knows that the server had accepted it: that stays.
   if (row.undo.answer && error) return { ...row, undo: { ...row.undo, sync: 'sent', receipt } };
   const undo: UndoRow<Part> = { ...row.undo, sync: error ? 'refused' : 'sent', answer, receipt };

@@ -51,6 +51,18 @@ test('an undo that is answered twice keeps its first answer', async () => {
   expect(await later.waitingUndos({ domain: 'north', limit: 9 })).toEqual([]);
 });
 
+test('an undo of a scan that is offered again waits for it, whatever a server without the scan says', async () => {
+  const { log, later, undo } = await setUp(1);
+  await undo(1);
+  await later.offerAgain({ domain: 'north', lost: { epoch: 'another', above: null }, after: '', limit: 9 });
+  const notFound = { scanId: idOf(1), error: { code: 'not_found', message: '' } };
+  await later.settleUndo(notFound);
+  expect(await log.get(idOf(1))).toMatchObject({ tally: 'undone', undo: { sync: 'waiting' } });
+  await later.settle([{ id: idOf(1), sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
+  await later.settleUndo(notFound);
+  expect(await log.get(idOf(1))).toMatchObject({ tally: 'admitted', undo: { sync: 'refused' } });
+});
+
 test('an undo of a scan that can no longer be opened is sent, though nobody can be shown it', async () => {
   const { database, later, undo } = await setUp(1);
   await database.write(['log'], async (tx) => {

@@ -36,6 +36,21 @@ export const clockScenarios: readonly LedgerScenario[] = [
       expectEqual([scan.clock_offset_ms, scan.clock_checked_at], [90_500, checkedAt]);
     },
   },
+  {
+    title:
+      'an entry from before the first measurement is taken back, though the clock is wrong by more than the window',
+    async run(world) {
+      world.server.tickets.set('A');
+      setOnline(world, false);
+      const tab = world.openTab({ clock: behind(world.clock, 20 * 60_000) });
+      await tab.ledger.start();
+      const { scan } = await tab.ledger.record(read('A'));
+      expectEqual(scan.clock_offset_ms, undefined);
+      await deliverAll(world, tab);
+      expectEqual((await tab.ledger.get(scan.id))?.tally, 'admitted');
+      expectEqual((await tab.ledger.undo(scan.id)).ok, true);
+    },
+  },
   ...[
     { title: 'a device whose clock is a day ahead', aheadMs: 24 * HOUR_MS, setMs: 0 },
     { title: 'a device whose clock is a day behind', aheadMs: -24 * HOUR_MS, setMs: 0 },
