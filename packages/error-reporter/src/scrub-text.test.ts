@@ -42,6 +42,8 @@ const TEXTS: readonly string[] = [
   `/login?next=%2Fresults%3Fsearch%3D${SECRET}%26page%3D2`,
   `GET /tickets/v0/lookup?barcode=${SECRET}`,
   `ingest with xaat-${SECRET}`,
+  `ul > li > span.app-row[title="Ada "Countess" Berg,\n${SECRET}"]`,
+  `button.app-button[type="button"][aria-label="Let ${SECRET} in"]`,
   // As a browser writes an address, and as one address inside another.
   `https://gate.example/?Bearer%20${SECRET}`,
   `https://gate.example/#Authorization:%20Basic%20${SECRET}`,

@@ -25,6 +25,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // What somebody has searched for is a name, an order or a barcode.
   rule(`([?&]search=)[^&\\s#"'<>\\\\]*`, `$1${FILTERED}`),
   rule(`(${encoded('3F|26')}search${encoded('3D')})(?:(?!${encoded('26|23')})[^&\\s#"'<>])*`, `$1${FILTERED}`),
+  // What was pressed, as Sentry writes an element: its texts may say who a visitor is, and have any character.
+  [/\[(title|aria-label|alt)="[\s\S]*/g, `[$1=${FILTERED}]`],
   // Whole lines: a cookie header has many values, an authorization header any scheme.
   rule(
     `\\b((?:proxy-)?authorization|(?:set-)?cookie)((?:${QUOTE})?${GAP}(?:${COLON}|${EQUALS})${GAP})[^\\r\\n]+`,
@@ -48,7 +50,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Masks secrets in a text: query and fragment values of names like token, password, key and secret, credentials of
- * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, barcodes, and what an address searches for.
+ * authorization and cookie headers, bearer tokens, JWTs, user info in addresses, barcodes, what an address searches for, and
+ * the texts of an element that Sentry describes by its attributes, with what follows them.
  * Pure and idempotent.
  */
 export function scrubText(text: string): string {
