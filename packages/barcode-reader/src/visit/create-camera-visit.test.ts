@@ -75,8 +75,9 @@ test('a camera that is not live is not paused: the person has to read why; once 
   visit.run();
   timers.fire();
   expect(visit.getSnapshot()).toBe('running');
+  expect(timers.waiting.size).toBe(0);
   await camera.open();
-  timers.fire();
+  expect(timers.fire()).toEqual([60_000]);
   expect(visit.getSnapshot()).toBe('paused');
 });
 

@@ -83,9 +83,13 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
 
   function watchActivity(signal: AbortSignal) {
     const { idleAfterMs, timers } = options;
-    // A camera that is not live yet may be in a minute: it must not film then for nobody.
-    const onIdle = () => (camera.getSnapshot().status === 'live' ? pause() : idle.touch());
-    const idle = createIdleTimer({ onIdle, idleAfterMs, timers });
+    const idle = createIdleTimer({ onIdle: pause, idleAfterMs, timers });
+    // The minute begins with the picture: a prompt of the browser or another program may have kept it back for longer.
+    let wasLive = isLive();
+    const unfollow = camera.subscribe(() => {
+      if (isLive() && !wasLive) idle.touch();
+      wasLive = isLive();
+    });
     const unsubscribe = frames.subscribe(({ codes }) => codes.length > 0 && idle.touch());
     onPress('pointerdown', idle.touch, { window: options.window, signal });
     onVisible(idle.touch, { document: options.document, signal });
@@ -93,11 +97,15 @@ export function createCameraVisit(options: CameraVisitOptions): CameraVisit {
     signal.addEventListener('abort', () => {
       idle.stop();
       unsubscribe();
+      unfollow();
       letScreenTurnOff();
     });
   }
 
+  const isLive = () => camera.getSnapshot().status === 'live';
+
   function pause() {
+    if (!isLive()) return;
     camera.close();
     enter('paused');
   }
