@@ -3,6 +3,7 @@ import type { ClerksParts } from './clerks/administer-clerks.ts';
 import { hasClerks, setUp } from './clerks/set-up.ts';
 import { demoPassword, setDemoPassword } from './demo/demo-password.ts';
 import { loadDemoData } from './demo/load-demo-data.ts';
+import { ApiError } from './http/api-error.ts';
 import { isLoopback } from './http/is-loopback.ts';
 import type { Options } from './process/options.ts';
 
@@ -36,6 +37,12 @@ export async function provideFirstManager(
 ): Promise<Pick<SignIns, 'manager'>> {
   if (demo || databaseUrl || (await hasClerks(parts))) return {};
   const first = { domain: 'My venue', login: 'manager' };
-  const { clerk, one_time_password = '' } = await setUp(parts, first, { actor: { kind: 'system' } });
-  return { manager: { login: clerk.login, password: one_time_password } };
+  try {
+    const { clerk, one_time_password = '' } = await setUp(parts, first, { actor: { kind: 'system' } });
+    return { manager: { login: clerk.login, password: one_time_password } };
+  } catch (error) {
+    // `scantix setup` came before: the server answers already.
+    if (error instanceof ApiError && error.code === 'conflict' && (await hasClerks(parts))) return {};
+    throw error;
+  }
 }

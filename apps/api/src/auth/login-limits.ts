@@ -78,8 +78,10 @@ export function createLoginLimits({
         conflict.column('key').doUpdateSet({
           denied: sql<boolean>`${drained} + 1 > ${burst}::float8`,
           level: sql<number>`case when ${drained} + 1 > ${burst}::float8 then ${drained} else ${drained} + 1 end`,
-          // A clock that was set back must not prolong a limit; those of several servers differ by less.
-          updated_at: sql<Date>`case when login_limits.updated_at > excluded.updated_at + interval '1 minute'
+          // A clock that was set back must not prolong a limit. Those of several servers differ by less than it takes to
+          // drain: otherwise each call of the one that is ahead would drain what the others have counted.
+          updated_at: sql<Date>`case
+            when login_limits.updated_at - excluded.updated_at > ${burst * drainMs} * interval '1 millisecond'
             then excluded.updated_at else greatest(excluded.updated_at, login_limits.updated_at) end`,
         }),
       )

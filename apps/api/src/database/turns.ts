@@ -36,13 +36,13 @@ export async function keepTurn(db: Database, { table, id, domainId }: Turn): Pro
 }
 
 /**
- * Locks the turn until the transaction ends, so that nobody takes it before what was done is stored.
- * @throws if another process has it
+ * Locks the turn until the transaction ends, so that nobody takes it before what was done is stored. Returns whether it is
+ * still this one.
  */
-export async function lockTurn(trx: Database, { table, id, domainId }: Turn): Promise<void> {
+export async function lockTurn(trx: Database, { table, id, domainId }: Turn): Promise<boolean> {
   const { rows } = await sql`
     select domain_id from ${sql.table(table)} where domain_id = ${domainId} and owner = ${id} for update`.execute(trx);
-  if (rows.length === 0) throw new Error(`Another process has the turn of this domain in ${table}`);
+  return rows.length > 0;
 }
 
 /** Leaves the turn to any process, if it is still this one. */

@@ -11,6 +11,8 @@ import type { Log } from '../system/log.ts';
 
 /** A device that stays at its checkpoint is noted at most this often, in milliseconds: a scan costs no statement more. */
 const NOTE_EVERY_MS = 60_000;
+/** What was seen further ahead, in milliseconds, was noted before the clock was set back. Clocks of servers differ by less. */
+const AHEAD_MS = 300_000;
 
 /** What noting a device needs. */
 export interface SightParts {
@@ -28,7 +30,8 @@ export function noteSights({ db, clock, clientAddress, log }: SightParts): Middl
     const now = clock.now();
     if (!clerk) return;
     const said = readSight(context, clerk);
-    const isFresh = clerk.deviceSeenAt !== null && Math.abs(now - clerk.deviceSeenAt) < NOTE_EVERY_MS;
+    const ageMs = clerk.deviceSeenAt === null ? null : now - clerk.deviceSeenAt;
+    const isFresh = ageMs !== null && ageMs < NOTE_EVERY_MS && ageMs > -AHEAD_MS;
     const hasMoved = said.checkpoint_id !== undefined && said.checkpoint_id !== clerk.deviceCheckpointId;
     if (isFresh && !hasMoved) return;
     const sight = { ...said, address: clientAddress(context), seen_at: new Date(now) };
@@ -71,7 +74,7 @@ type Sight = Said & { readonly address: string; readonly seen_at: Date };
 
 function noteSight(db: Database, { domainId, deviceId }: SignedInClerk, sight: Sight) {
   const seenAt = sight.seen_at.getTime();
-  const [before, after] = [new Date(seenAt - NOTE_EVERY_MS), new Date(seenAt + NOTE_EVERY_MS)];
+  const [before, after] = [new Date(seenAt - NOTE_EVERY_MS), new Date(seenAt + AHEAD_MS)];
   return db
     .insertInto('devices')
     .values({ domain_id: domainId, device_id: deviceId, first_seen_at: sight.seen_at, ...sight })

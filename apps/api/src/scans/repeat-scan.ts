@@ -9,7 +9,7 @@ import {
 } from '@scantix/api-contract/rules';
 import type { Database } from '../database/tables.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
-import { storableVerdict } from '../ticket-rows/without-holder.ts';
+import { rowWithoutHolder, storableVerdict } from '../ticket-rows/without-holder.ts';
 import { acceptedEvent, conflictEvent, type HookEvent, undoneEvent } from '../webhooks/webhook-event.ts';
 import { selectConflicts } from './conflict-record.ts';
 import { conflictView } from './conflict-view.ts';
@@ -89,7 +89,8 @@ async function recordLateVerdict(
   const judgement = judgeLateVerdict(received, before);
   if (judgement.kind === 'nothing-new' || (!isOwn && judgement.kind !== 'let-through')) return undefined;
   const events: HookEvent[] = [];
-  const told = eventScan(repeat, judgement.deviceVerdict);
+  const isErased = await isHolderErased(trx, { domainId, received_at });
+  const told = eventScan(isErased && row ? { ...repeat, row: rowWithoutHolder(row) } : repeat, judgement.deviceVerdict);
   if (judgement.kind === 'let-through') {
     const { conflict } = judgement;
     const added = await addConflict(trx, { domainId, newId, at: receivedAt }, { scanId: scan.id, conflict });
@@ -110,9 +111,7 @@ async function recordLateVerdict(
   await trx
     .updateTable('scans')
     .set({
-      device_verdict: JSON.stringify(
-        storableVerdict(judgement.deviceVerdict, row, await isErased(trx, { domainId, received_at })),
-      ),
+      device_verdict: JSON.stringify(storableVerdict(judgement.deviceVerdict, row, isErased)),
       clerk_decision: clerkDecisionOf(judgement.deviceVerdict),
       // The code may have become a ticket's since.
       ...(applied && { effect: applied.kind, effect_at: new Date(applied.at), ticket_id: row?.id ?? null }),
@@ -126,7 +125,7 @@ async function recordLateVerdict(
 }
 
 /** Whether the domain has erased the holders of scans of that time. The scan is locked: an erasure waits, or is committed. */
-async function isErased(
+async function isHolderErased(
   trx: Database,
   { domainId, received_at }: { domainId: string; received_at: Date },
 ): Promise<boolean> {

@@ -115,7 +115,7 @@ export function describeSealing(createDatabase: () => Promise<TestDatabase>): vo
     if (!slow || !next) throw new Error('no turn');
     const before = await current();
     const late = putSegment(server.db, slow, feed, { segment: segment(0, feed.lastChange), replaced: [] });
-    await expect(late).rejects.toThrow('Another process has the turn');
+    await expect(late).rejects.toThrow('Another process seals');
     await endTurn(server.db, slow);
     expect([await keepTurn(server.db, slow), await keepTurn(server.db, next)]).toEqual([false, true]);
     expect(await current()).toEqual(before);

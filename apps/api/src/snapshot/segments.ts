@@ -63,7 +63,7 @@ export async function putSegment(
   { segment, replaced }: { segment: (Segment & { readonly body: Uint8Array }) | null; replaced: readonly Segment[] },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await lockTurn(trx, turn);
+    if (!(await lockTurn(trx, turn))) throw new Error('Another process seals the tickets of this domain now');
     for (const { sha256 } of replaced) {
       await trx
         .updateTable('snapshot_segments')

@@ -8,6 +8,12 @@ export function withoutHolder(verdict: Verdict): Verdict {
   return { ...verdict, ticket: { ...ticket, holder: null, order: null } };
 }
 
+/** A ticket's row without its holder. */
+export const rowWithoutHolder = (row: TicketRow): TicketRow => ({
+  ...row,
+  ...{ holder: null, note: null, order_name: null, seat: null },
+});
+
 /**
  * A device's verdict as it may be stored: a phone that was offline still has what was erased of the ticket since.
  * @param isErased whether the holder is erased from scans as old as this one, whatever the ticket has

@@ -24,6 +24,8 @@ export interface BatchOptions {
   readonly dryRun: boolean;
   /** Whether tickets may lose their validity; otherwise their rows are held back. */
   readonly mayRevoke: boolean;
+  /** Called first in the transaction. */
+  readonly lock?: ((trx: Database) => Promise<void>) | undefined;
 }
 
 /** What a batch did, in numbers of rows. */
@@ -81,7 +83,10 @@ export async function importBatch(
   let next = batch;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importer.db.transaction().execute((trx) => writeBatch({ ...importer, db: trx }, next, options));
+      return await importer.db.transaction().execute(async (trx) => {
+        await options.lock?.(trx);
+        return writeBatch({ ...importer, db: trx }, next, options);
+      });
     } catch (error) {
       if (!(error instanceof AlreadyCreatedError) || attempt === ATTEMPTS) throw error;
       next = { ...batch, asNew: undefined };

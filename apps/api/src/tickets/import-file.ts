@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ImportOptions, type ImportReport, MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS } from '@scantix/api-contract';
+import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import { requireTimeZone } from '../http/require-time-zone.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
@@ -29,8 +30,8 @@ export interface FileToImport {
 export interface ImportWatch {
   readonly onProgress?: ((read: number) => void) | undefined;
   readonly report?: ImportReport;
-  /** Called before each batch is written. @throws if this import may not go on */
-  readonly keep?: (() => Promise<void>) | undefined;
+  /** Keeps other imports from the domain until the transaction ends. @throws if another one has begun */
+  readonly lock?: ((trx: Database) => Promise<void>) | undefined;
 }
 
 /** The report of an import that has read nothing. */
@@ -46,14 +47,14 @@ export function startReport({ dry_run }: ImportOptions): ImportReport {
  * holds two batches and a fingerprint of each barcode.
  * @param onProgress called with the number of rows read so far
  * @param report counts as the import goes, also for one that fails
- * @param keep keeps the domain's turn
+ * @param lock called first in the transaction of each batch
  * @throws ApiError `invalid_request` if the file or the options are not what is needed, or too many tickets would be
  * cancelled; `too_large` for too many rows
  */
 export async function importFile(
   importer: TicketImporter,
   { format, chunks, options, key }: FileToImport,
-  { onProgress = () => {}, report = startReport(options), keep = async () => {} }: ImportWatch = {},
+  { onProgress = () => {}, report = startReport(options), lock }: ImportWatch = {},
 ): Promise<ImportReport> {
   const begun = importer.newId();
   const dryRun = options.dry_run === 'true';
@@ -80,8 +81,7 @@ export async function importFile(
     const prepared = prepareBatch(importer.newId, batch, { areNew });
     batch = [];
     await writing;
-    await keep();
-    writing = importBatch(importer, prepared, { dryRun, mayRevoke }).then(({ held, ...counts }) => {
+    writing = importBatch(importer, prepared, { dryRun, mayRevoke, lock }).then(({ held, ...counts }) => {
       areNew = counts.created === prepared.rows.length && !dryRun;
       for (const [name, count] of Object.entries(counts)) report[name as keyof typeof counts] += count;
       return guard.hold(held);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '../database/tables.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
 import { createImportSlots } from './import-slots.ts';
@@ -22,14 +23,15 @@ const createSlots = () => createImportSlots({ db: database.db, atOnce: 2 });
 /** Begins an import that runs until `end` is called. */
 async function begin(slots = createSlots()) {
   const [begun, work] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  let keep = async () => {};
+  let lock = async (_trx: Database) => {};
   const done = slots.run(NORTH, (turn) => {
-    keep = turn.keep;
+    lock = turn.lock;
     begun.resolve();
     return work.promise;
   });
   await begun.promise;
-  return { keep, done, end: work.resolve, fail: work.reject };
+  const write = () => database.db.transaction().execute(lock);
+  return { write, done, end: work.resolve, fail: work.reject };
 }
 
 test('one of a domain, and no more than allowed of all', async () => {
@@ -58,17 +60,17 @@ test('one of a domain in all processes together', async () => {
 
 test('the turn of a process that was stopped for too long is free, and the process writes no more', async () => {
   const stopped = await begin();
-  await stopped.keep();
+  await stopped.write();
   await database.db
     .updateTable('ticket_importers')
     .set({ until: new Date(0) })
     .where('domain_id', '=', NORTH)
     .execute();
   const next = await begin();
-  await expect(stopped.keep()).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(stopped.write()).rejects.toMatchObject({ code: 'unavailable' });
   stopped.end();
   await stopped.done;
-  await next.keep();
+  await next.write();
   next.end();
   await next.done;
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts';
-import { endTurn, keepTurn, takeTurn } from '../database/turns.ts';
+import { endTurn, keepTurn, lockTurn, takeTurn } from '../database/turns.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /** Lets one import of a domain run at a time, in whatever process, and a limited number of all in this one. */
@@ -10,8 +10,11 @@ export interface ImportSlots {
 
 /** The turn of a domain's import. It ends by itself, since a process may be killed or stopped. */
 export interface ImportTurn {
-  /** @throws ApiError `unavailable`: this process was stopped for so long that another import has begun */
-  keep(): Promise<void>;
+  /**
+   * Keeps other imports from the domain until the transaction ends.
+   * @throws ApiError `unavailable`: this process was stopped for so long that another one has begun
+   */
+  lock(trx: Database): Promise<void>;
 }
 
 const RETRY_AFTER_MS = 10_000;
@@ -45,9 +48,8 @@ async function inTurn<Result>(
   const timer = setInterval(() => void keepTurn(db, turn).catch(() => {}), KEEP_EVERY_MS);
   try {
     return await work({
-      async keep() {
-        if (!(await keepTurn(db, turn)))
-          throw new ApiError('unavailable', 'Another import of this domain has begun meanwhile');
+      async lock(trx) {
+        if (!(await lockTurn(trx, turn))) throw busy('Another import of this domain is');
       },
     });
   } finally {

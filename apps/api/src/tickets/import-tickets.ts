@@ -56,7 +56,7 @@ function runImport(
     options,
     key: context.req.header(KEY_HEADER),
   };
-  return slots.run(importer.domainId, ({ keep }) => importAudited(importer, file, { by, onProgress, keep }));
+  return slots.run(importer.domainId, ({ lock }) => importAudited(importer, file, { by, onProgress, lock }));
 }
 
 /** @throws ApiError `invalid_request` if it is neither CSV nor NDJSON */

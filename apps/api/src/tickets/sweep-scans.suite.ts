@@ -1,5 +1,5 @@
 import { createApiClient, listConflicts, listScans, undoScan } from '@scantix/api-contract';
-import { changeDomain } from '@scantix/api-contract/admin';
+import { changeDomain, createWebhook } from '@scantix/api-contract/admin';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { START_MS } from '../testing/start-ms.ts';
 import {
@@ -65,25 +65,29 @@ export function describeSweep(createDatabase: () => Promise<TestDatabase>): void
     for (const { age, named } of await scans()) expect(named).toBe(age <= 45);
   });
 
-  test('a verdict of the device that comes later brings no holder back', async () => {
+  test('a verdict of the device that comes later brings no holder back, neither to the scan nor to a webhook', async () => {
     const [id, barcode] = [server.newId(), 'S-LATE'];
-    await server.north.addTicket(barcode, { holder: 'Erika Late', entries_allowed: 2 });
-    const scan = { id, barcode, claimed_at: new Date(server.clock.now()).toISOString() };
+    await server.north.addTicket(barcode, { holder: 'Erika Late' });
+    const hook = { url: 'https://receiver.example/', holder_data: true };
+    expectValue(await operator().call(createWebhook, { params: { domain: server.north.id }, body: hook }));
+    await clerk.post({ id: server.newId(), barcode, device_id: 'first' });
+    const decided_at = new Date(server.clock.now()).toISOString();
+    const scan = { id, barcode, claimed_at: decided_at };
     await clerk.post(scan);
-    const decided_at = scan.claimed_at;
     server.clock.advance(46 * DAY_MS);
     await sweep();
-    const ticket = { holder: 'Erika Late', type: 'Ticket', entries_allowed: 2, entries_left: 1, ...NO_LIMITS };
+    const ticket = { holder: 'Erika Late', type: 'Ticket', entries_allowed: 1, entries_left: 0, ...NO_LIMITS };
     const device_verdict = {
       ...({ outcome: 'accepted', reason: 'ok', certainty: 'device', mode: 'entry', decided_at, ticket } as const),
     };
     await clerk.post({ ...scan, device_verdict });
-    const stored = await server.db
-      .selectFrom('scans')
-      .select('device_verdict')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(stored.device_verdict).toMatchObject({ outcome: 'accepted', ticket: { type: 'Ticket', holder: null } });
+    const stored = server.db.selectFrom('scans').select('device_verdict').where('id', '=', id);
+    expect(await stored.executeTakeFirst()).toMatchObject({
+      device_verdict: { outcome: 'accepted', ticket: { type: 'Ticket', holder: null } },
+    });
+    const messages = await server.db.selectFrom('webhook_deliveries').select(['type', 'data']).execute();
+    expect(messages.map(({ type }) => type)).toContain('conflict.opened');
+    expect(messages.filter(({ data }) => data.includes('Erika Late'))).toEqual([]);
   });
 
   test('scans are deleted with their undos and conflicts', async () => {

@@ -115,12 +115,15 @@ export function setWebhookDisabled(
       )
       .execute();
     if (!disabled) {
+      const now = new Date(clock.now());
       await trx
         .updateTable('webhook_deliveries')
-        .set({ next_at: new Date(clock.now()) })
+        .set({ next_at: now })
         .where('domain_id', '=', hook.domainId)
         .where('webhook_id', '=', hook.id)
         .where('state', '=', 'waiting')
+        // Only what the receiver refused has a time of its own: what it could not take is due.
+        .where('next_at', '>', now)
         .execute();
     }
     await recordChange(trx, hook, by, { disabled });
@@ -170,6 +173,7 @@ export async function retryDeliveries(
   return db.transaction().execute(async (trx) => {
     await findWebhook(trx, hook);
     const now = new Date(clock.now());
+    await ofWebhook(trx, hook).set({ failures: 0, failing_since: null, retry_at: null }).execute();
     const { numUpdatedRows } = await trx
       .updateTable('webhook_deliveries')
       // A message that was given up waits from now on, not from when it happened.
@@ -178,7 +182,6 @@ export async function retryDeliveries(
       .where('webhook_id', '=', hook.id)
       .where('state', '<>', 'delivered')
       .executeTakeFirst();
-    await ofWebhook(trx, hook).set({ failures: 0, failing_since: null, retry_at: null }).execute();
     await recordChange(trx, hook, by, { retried: Number(numUpdatedRows) });
     return { retried: Number(numUpdatedRows) };
   });
