@@ -17,7 +17,10 @@ export function describeFailure(error: unknown, what = 'Scantix could not start'
   if (error instanceof Error && inItsWords.some((kind) => error instanceof kind)) return error.message;
   if (error instanceof DatabaseUnreachableError) return `${error.message} ${reasonOf(error.cause)}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return 'The port is taken by another program. Choose another with PORT.';
+  if (code === 'EADDRINUSE') {
+    const { port } = error as Error & { port?: number };
+    return `The port ${port} is taken by another program. Choose another with PORT, or METRICS_PORT.`;
+  }
   if (code === 'EACCES')
     return 'The port or the data folder may not be used by this user. Choose others with PORT, DATA_DIR.';
   if (code === 'EROFS') return 'DATA_DIR must name a folder that may be written; its file system is read-only.';
