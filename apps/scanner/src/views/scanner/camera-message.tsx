@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core';
 import type { ScanMode } from '@scantix/api-contract';
 import { useScannerHint } from '@scantix/barcode-reader/react';
 import { useLasting } from '@scantix/ui-shell/react';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useScanning } from '../../camera/camera-context.ts';
 import { type CheckpointState, missingCheckpointWords, useCheckpoint } from '../../hooks/use-checkpoint.ts';
@@ -52,8 +52,7 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   const hint = wanted === 'type-the-code' && !mayType ? null : wanted;
   const { atoms } = useApp();
   const mode = useAtomValue(atoms.scanModeAtom);
-  const isReplaced = useAtomValue(atoms.updateReadyAtom);
-  const update = useSetAtom(atoms.applyUpdateAtom);
+  const isUpdateReady = useAtomValue(atoms.updateReadyAtom);
   if (stage.phase === 'explaining') return <CameraIntroduction onAgree={stage.run} />;
   if (stage.phase === 'paused') return <CameraPaused onResume={stage.run} />;
   if (state.status === 'idle' || state.status === 'starting') {
@@ -61,9 +60,9 @@ export function CameraMessage({ quiet, hintless, onType }: CameraMessageProps) {
   }
   if (state.status !== 'live')
     return <CameraTrouble state={state} onRetry={() => void camera.open()} onType={onType} />;
-  // The server no longer has the files of a build that another tab has replaced.
-  if (reading.status === 'failed')
-    return <ReaderTrouble onRetry={isReplaced ? update : reader.start} onType={onType} />;
+  // The decoder may be gone with a build that another tab has replaced.
+  const restart = isUpdateReady ? () => window.location.reload() : reader.start;
+  if (reading.status === 'failed') return <ReaderTrouble onRetry={restart} onType={onType} />;
   if (hintless) return null;
   if (hint && checkpointState.checkpoint) return <HintPill hint={hint} onZoomIn={() => void camera.setZoom(2)} />;
   if (isSlow && checkpointState.checkpoint) return <Message>{i18n.t('Loading the barcode reader…')}</Message>;
