@@ -50,6 +50,8 @@ export interface AppParts {
   readonly release?: Release | undefined;
   /** What the process counts. @default counts of this app, without those of the process */
   readonly metrics?: Metrics;
+  /** Whether the process is not all there yet; `/readyz` then answers 503. @default () => false */
+  readonly isStarting?: () => boolean;
   /** Whether the process is about to end; `/readyz` then answers 503. @default () => false */
   readonly isStopping?: () => boolean;
   /** Mounts the paths that are not the API's: the built app, its configuration, the demo tickets. */

@@ -37,6 +37,7 @@ export function createServices(parts: AppParts) {
     searchPace: createClerkPace({ clock, burst: 60, drainMs: 1_000 }),
     /** Looks at a code without a scan, which leaves nothing in the log: nobody tries codes one after the other. */
     lookupPace: createClerkPace({ clock, burst: 60, drainMs: 1_000, message: 'Too many look-ups: wait a moment' }),
+    isStarting: parts.isStarting ?? (() => false),
     isStopping: parts.isStopping ?? (() => false),
     build: parts.build ?? 'unknown',
     metrics: parts.metrics ?? createMetrics({ build: parts.build ?? 'unknown' }),

@@ -50,7 +50,8 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   await using opened = new AsyncDisposableStack();
   const { dataDir, databaseUrl } = options;
   const { clock, log } = program;
-  let stopping = false;
+  let isStarting = true;
+  let isStopping = false;
 
   const socket = databaseUrl ? undefined : adminSocketPath(dataDir);
   const { parts, createApp } = opened.use(await openBackend(options, program));
@@ -74,7 +75,8 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   if (!databaseUrl) background.repeat(CHECKPOINT_EVERY_MS, () => checkpoint(db), 'checkpoint failed');
 
   const app = createApp({
-    isStopping: () => stopping,
+    isStarting: () => isStarting,
+    isStopping: () => isStopping,
     mountPages: (app) => {
       if (options.demo) mountTicketsPage(app, { db, clock });
       mountPages(app, {
@@ -102,11 +104,12 @@ export async function startServer(options: Options, program: ProgramParts): Prom
   const manager = await provideFirstManager(options, { ...parts, newId });
 
   const running = opened.move();
+  isStarting = false;
   return {
     address: serverAddress({ ...options, port: listening.port }),
     signIns: { ...demo, ...manager },
     async stop() {
-      stopping = true;
+      isStopping = true;
       await running.disposeAsync();
     },
   };

@@ -11,22 +11,24 @@ interface Parts {
   readonly build: string;
   /** `undefined`: started from source. */
   readonly release?: Release | undefined;
+  readonly isStarting: () => boolean;
   readonly isStopping: () => boolean;
 }
 
 /**
- * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it stops or has no database to write to). Both tell the
+ * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it starts or stops, or has no database to write to). Both tell the
  * build, and the version and commit of its release.
  */
-export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStopping }: Parts): void {
+export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStarting, isStopping }: Parts): void {
   const program = { build, ...(release ?? { version: 'source' }) };
-  const answer = (status: 'ok' | 'stopping' | 'no_database') =>
+  const answer = (status: 'ok' | 'starting' | 'stopping' | 'no_database') =>
     Response.json(
       { status, ...program },
       { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
     );
   app.get('/healthz', () => answer('ok'));
   app.get('/readyz', async () => {
+    if (isStarting()) return answer('starting');
     if (isStopping()) return answer('stopping');
     return answer((await databaseAnswers(db)) ? 'ok' : 'no_database');
   });

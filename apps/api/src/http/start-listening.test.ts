@@ -86,12 +86,14 @@ describe('the app on a port', () => {
       ...parts,
     });
 
-  test('is ready until it stops, and alive all the time', async () => {
-    let stopping = false;
-    const app = build({ isStopping: () => stopping });
+  test('is ready from the end of its start until it stops, and alive all the time', async () => {
+    let [isStarting, isStopping] = [true, false];
+    const app = build({ isStarting: () => isStarting, isStopping: () => isStopping });
     const ask = async (path: string) => (await app.request(path)).status;
+    expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
+    isStarting = false;
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 200]);
-    stopping = true;
+    isStopping = true;
     expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503]);
   });
 
