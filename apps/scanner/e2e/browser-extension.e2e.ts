@@ -19,6 +19,8 @@ const MANIFEST = {
   content_scripts: [
     { matches: ['http://127.0.0.1/*'], js: ['content.js'], run_at: 'document_idle', world: 'MAIN' as const },
   ],
+  // Its worker tells the test that the extension is there: a page that loads before gets no content script.
+  background: { service_worker: 'background.js' },
 };
 
 /** A whole Chromium: the headless shell, in which the other tests run, has no extensions. */
@@ -28,6 +30,7 @@ async function writeExtension(folder: string): Promise<string> {
   await mkdir(folder);
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(folder, 'content.js'), SCRIPT);
+  await writeFile(join(folder, 'background.js'), '');
   return folder;
 }
 
@@ -44,6 +47,7 @@ test('[8.16] The error reporter ignores network failures of a real browser exten
     args: [...CHROMIUM.args, `--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
     serviceWorkers: 'block',
   });
+  if (context.serviceWorkers().length === 0) await context.waitForEvent('serviceworker');
   const troubles = watchForTroubles(context);
   const uncaught = () => troubles.filter((trouble) => trouble === 'uncaught: TypeError: Failed to fetch').length;
   const page = context.pages()[0] ?? (await context.newPage());
