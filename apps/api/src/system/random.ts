@@ -5,8 +5,19 @@ import type { Clock } from './clock.ts';
 /** Returns `length` unpredictable bytes. */
 export type Random = (length: number) => Uint8Array;
 
-/** The operating system's random bytes. */
-export const systemRandom: Random = (length) => randomBytes(length);
+const POOL_BYTES = 4_096;
+/** The most bytes that come from the pool: the parts of an id, of which each request has several. */
+const POOLED_BYTES = 4;
+let pool = Buffer.alloc(0);
+
+/** The operating system's random bytes. A few of them come from one call for many; no byte is given twice. */
+export const systemRandom: Random = (length) => {
+  if (length > POOLED_BYTES) return randomBytes(length);
+  if (pool.length < length) pool = randomBytes(POOL_BYTES);
+  const bytes = pool.subarray(0, length);
+  pool = pool.subarray(length);
+  return bytes;
+};
 
 /** Creates a source of ids: UUIDv7, lower case, ascending within the process. */
 export function createIdSource({ clock, random }: { clock: Clock; random: Random }): () => string {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { createIdSource, systemRandom } from './random.ts';
+
+test('any number of bytes can be drawn, and none comes twice', () => {
+  for (const length of [0, 1, 3, 4, 5, 16, 5_000]) expect(systemRandom(length)).toHaveLength(length);
+  const drawn = Array.from({ length: 5_000 }, () => Buffer.from(systemRandom(4)).readUInt32LE());
+  // Of 5,000 numbers of 32 bits a pair is equal once in 340 times, and three pairs are once in ten million.
+  expect(new Set(drawn).size).toBeGreaterThan(4_997);
+});
+
+test('ids are of one time, unequal and ascending', () => {
+  const newId = createIdSource({ clock: { now: () => 1_795_000_000_000 }, random: systemRandom });
+  const ids = Array.from({ length: 5_000 }, newId);
+  expect(new Set(ids).size).toBe(5_000);
+  expect(ids.toSorted()).toEqual(ids);
+});
