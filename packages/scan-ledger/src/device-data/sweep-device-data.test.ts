@@ -111,6 +111,35 @@ test.each([
   expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1, tickets: true });
 });
 
+test.each([
+  ['behind', 40],
+  ['ahead', -40],
+])(
+  'nor does one that was %s, and set right before the scan, in a page that did not know it yet',
+  async (_what, days) => {
+    const { clock, options, facts, send, holder } = createTestDevice();
+    const right = clock.now();
+    await facts.change('time', () => ({ offsetMs: days * DAY_MS, checkedAt: right - HOUR_MS, mark: right - HOUR_MS }));
+    const id = await send('young');
+    await facts.change('time', () => ({ offsetMs: 0, checkedAt: right, mark: right }));
+    clock.set(right + 60_000);
+    expect(await sweepDeviceData(options)).toMatchObject({ deleted: 0, forgotten: 0 });
+    expect(await holder(id)).toBe('Ada Berg');
+    clock.set(right + 31 * DAY_MS);
+    expect(await sweepDeviceData(options)).toMatchObject({ deleted: 1 });
+  },
+);
+
+test('a clock that is slow by hours is so after a night, too', async () => {
+  const { clock, options, facts, download, tickets } = createTestDevice();
+  const right = clock.now();
+  await facts.change('time', () => ({ offsetMs: 2 * HOUR_MS, checkedAt: right, mark: right }));
+  await download();
+  clock.set(right - 2 * HOUR_MS + 12 * HOUR_MS + 1);
+  expect((await sweepDeviceData(options)).tickets).toBe(true);
+  expect(await tickets.find('north', 'A')).toEqual({ kind: 'no-tickets' });
+});
+
 test('a clock that stays behind makes nothing older or younger', async () => {
   const { clock, options, facts, send, barcodes } = createTestDevice();
   const right = clock.now();

@@ -41,7 +41,8 @@ const SWEPT = 'swept';
  * the app and once a day.
  *
  * Age counts to the server's time as the device knows it, and at least to the time that was proven last: a clock that
- * stands still or was set back prolongs nothing.
+ * stands still or was set back prolongs nothing. A clock that was wrong by more than a day, and may have been set right, counts
+ * as the one or the other, whichever is nearer to that time.
  * @throws LedgerError where the storage fails
  */
 export async function sweepDeviceData({
@@ -84,7 +85,7 @@ export async function sweepDeviceData({
  */
 function serverTime(deviceNow: number, { offsetMs, mark }: Pick<SavedTime, 'offsetMs' | 'mark'>): number {
   const [corrected, own] = [deviceNow + offsetMs, deviceNow];
-  const isCorrected = mark !== 0 && Math.abs(own - mark) < Math.abs(corrected - mark);
+  const isCorrected = Math.abs(offsetMs) > AHEAD_MS && Math.abs(own - mark) < Math.abs(corrected - mark);
   return Math.max(isCorrected ? own : corrected, mark);
 }
 

@@ -12,7 +12,7 @@ export interface SweepLimits {
   readonly forgetBefore: number;
   /** As are those of scans claimed after: a clock was ahead, and their age is not known. @default none */
   readonly forgetAfter?: number;
-  /** The offset of the device's clock for scans that have none of their own. @default 0 */
+  /** The offset of the device's clock today. @default 0 */
   readonly offsetMs?: number;
 }
 
@@ -56,7 +56,7 @@ export async function sweepLog(
     const range = IDBKeyRange.bound(after, until, true);
     const rows = await read([LOG], (tx) => toPromise<SealedRow[]>(tx.objectStore(LOG).getAll(range, AT_ONCE)));
     const settled = rows.filter(isSettled);
-    const happenedAt = (row: SealedRow) => row.claimedAt + (row.offsetMs ?? offsetMs);
+    const happenedAt = (row: SealedRow) => likelyTime(row, { offsetMs, latest: forgetAfter });
     deleted += await deleteRows(
       write,
       settled.filter((row) => happenedAt(row) < deleteBefore),
@@ -67,6 +67,20 @@ export async function sweepLog(
     after = rows.length < AT_ONCE ? until : (rows.at(-1)?.id ?? until);
   }
   return { deleted, forgotten };
+}
+
+/**
+ * When a scan happened. A clock that was set right, before the claim or after it, leaves two offsets: the claim's and today's.
+ * Of the times that are possible the later one counts: nothing young is deleted.
+ * @param latest a time after it is not possible yet
+ */
+function likelyTime(
+  { claimedAt, offsetMs: ofClaim }: SealedRow,
+  { offsetMs, latest }: { readonly offsetMs: number; readonly latest: number },
+): number {
+  const times = [claimedAt + offsetMs, claimedAt + (ofClaim ?? offsetMs)];
+  const possible = times.filter((time) => time <= latest);
+  return possible.length > 0 ? Math.max(...possible) : Math.min(...times);
 }
 
 function deleteRows(write: LogDatabase['write'], rows: readonly SealedRow[]): Promise<number> {

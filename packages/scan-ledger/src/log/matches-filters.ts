@@ -4,7 +4,9 @@ import type { LedgerScan } from '../model/ledger-scan.ts';
 /** Whether the server would list a scan of this device under these filters. */
 export function matchesFilters({ scan, verdict, conflict, undo }: LedgerScan, filters: ScanFilters): boolean {
   const { outcome, reason, mode, checkpoint_id, clerk, device_id, from, to, search } = filters;
-  const happenedAt = Date.parse(scan.claimed_at) + (scan.clock_offset_ms ?? 0);
+  // As the server counts it, but for the time of receipt: the rules load later.
+  const corrected = Date.parse(scan.claimed_at) + (scan.clock_offset_ms ?? 0);
+  const happenedAt = Math.max(corrected, Date.parse(scan.clock_checked_at ?? scan.claimed_at));
   const isUndone = undo !== undefined && undo.sync !== 'refused';
   return (
     (!outcome || outcome === (verdict?.outcome ?? 'undecided')) &&

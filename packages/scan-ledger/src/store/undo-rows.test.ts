@@ -58,8 +58,12 @@ test('an undo of a scan that is offered again waits for it, whatever a server wi
   const notFound = { scanId: idOf(1), error: { code: 'not_found', message: '' } };
   await later.settleUndo(notFound);
   expect(await log.get(idOf(1))).toMatchObject({ tally: 'undone', undo: { sync: 'waiting' } });
+  const waiting = async () => (await later.waitingUndos({ domain: 'north', limit: 9 })).map(({ scanId }) => scanId);
+  expect(await waiting()).toEqual([]);
   await later.settle([{ id: idOf(1), sync: 'sent', verdict, receivedAt: '', knewDeviceVerdict: true }]);
+  expect(await waiting()).toEqual([idOf(1)]);
   await later.settleUndo(notFound);
+  expect(await waiting()).toEqual([]);
   expect(await log.get(idOf(1))).toMatchObject({ tally: 'admitted', undo: { sync: 'refused' } });
 });
 

@@ -52,7 +52,8 @@ export function createUndoRows({
         const row = (await toPromise(tx.objectStore(LOG).get(scanId))) as SealedRow | undefined;
         const next = row ? settleUndoIn(row, settlement, part) : null;
         if (next) await toPromise(tx.objectStore(LOG).put(next));
-        await toPromise(tx.objectStore(UNDOS).delete(scanId));
+        const undo = (next ?? row)?.undo;
+        if (undo?.sync !== 'waiting') await toPromise(tx.objectStore(UNDOS).delete(scanId));
       });
     },
   };

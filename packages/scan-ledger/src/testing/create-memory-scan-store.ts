@@ -273,7 +273,7 @@ export function createMemoryScanStore(): ScanStore {
       const row = log.get(scanId);
       const next = row ? settleUndoIn(row, settlement, answer) : null;
       if (next) log.set(scanId, next);
-      undos.delete(scanId);
+      if ((next ?? row)?.undo?.sync !== 'waiting') undos.delete(scanId);
     },
 
     async putConflicts(domain, open, { now, since }) {
