@@ -18,7 +18,7 @@ export function createSystem({ service, onProxy }) {
     'systemctl daemon-reload': () => {},
     async 'journalctl --unit scantix --output cat'() {
       const told = /only now\n +manager +\S+/;
-      // It answers a moment before it tells the password.
+      // What it writes may come later than its answer.
       for (let tries = 0; !told.test(service.output()) && tries < 100; tries += 1) await wait(50);
       assert.match(service.output(), told);
     },

@@ -58,6 +58,9 @@ const RECORDED = {
   all: { burst: 500, drainMs: 10_000 },
 };
 
+/** How far the clocks of servers on one database may be apart. */
+const CLOCK_DIFFERENCE = '5 minutes';
+
 export function createLoginLimits({
   db,
   clock,
@@ -78,10 +81,10 @@ export function createLoginLimits({
         conflict.column('key').doUpdateSet({
           denied: sql<boolean>`${drained} + 1 > ${burst}::float8`,
           level: sql<number>`case when ${drained} + 1 > ${burst}::float8 then ${drained} else ${drained} + 1 end`,
-          // A clock that was set back must not prolong a limit. Those of several servers differ by less than it takes to
-          // drain: otherwise each call of the one that is ahead would drain what the others have counted.
+          // A clock that was set back by more than those of several servers may differ prolongs no limit. By less it does:
+          // otherwise each call of the server that is ahead would drain what the others have counted.
           updated_at: sql<Date>`case
-            when login_limits.updated_at - excluded.updated_at > ${burst * drainMs} * interval '1 millisecond'
+            when login_limits.updated_at > excluded.updated_at + ${sql.lit(CLOCK_DIFFERENCE)}::interval
             then excluded.updated_at else greatest(excluded.updated_at, login_limits.updated_at) end`,
         }),
       )

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { importOptions } from '@scantix/api-contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/tables.ts';
+import { systemClock } from '../system/clock.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import { createMemoryDatabase, type TestDatabase } from '../testing/test-databases.ts';
+import { importFile } from './import-file.ts';
 import { createImportSlots } from './import-slots.ts';
 
 const [NORTH, SOUTH, EAST] = ['1', '2', '3'].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
@@ -31,7 +35,7 @@ async function begin(slots = createSlots()) {
   });
   await begun.promise;
   const write = () => database.db.transaction().execute(lock);
-  return { write, done, end: work.resolve, fail: work.reject };
+  return { lock, write, done, end: work.resolve, fail: work.reject };
 }
 
 test('one of a domain, and no more than allowed of all', async () => {
@@ -56,6 +60,21 @@ test('one of a domain in all processes together', async () => {
   first.end();
   await first.done;
   expect(await other.run(NORTH, async () => 'free again')).toBe('free again');
+});
+
+test('an import that has lost its turn while its file came writes nothing', async () => {
+  const stopped = await begin();
+  const importer = { db: database.db, clock: systemClock, newId: () => randomUUID(), domainId: NORTH };
+  const chunks = (async function* () {
+    await database.db.updateTable('ticket_importers').set({ owner: randomUUID() }).execute();
+    yield Buffer.from('barcode\nLOST-TURN\n');
+  })();
+  const file = { format: 'csv', chunks, options: importOptions.parse({}) } as const;
+  await expect(importFile(importer, file, { lock: stopped.lock })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await database.db.selectFrom('tickets').selectAll().execute()).toEqual([]);
+  await database.db.deleteFrom('ticket_importers').execute();
+  stopped.end();
+  await stopped.done;
 });
 
 test('the turn of a process that was stopped for too long is free, and the process writes no more', async () => {
