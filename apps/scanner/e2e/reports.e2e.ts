@@ -43,6 +43,22 @@ test('numbers that take longer to read than scans to come follow them all the sa
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('another period is loaded before its figures are shown: none of the one before stand under its name', async ({
+  visit,
+}) => {
+  const { page } = await visit({ path: '/reports', signedIn: true });
+  const tile = page.getByText('Remaining', { exact: true });
+  await expect(tile).toBeVisible();
+  const answered = Promise.withResolvers<void>();
+  await page.route(NUMBERS, (route) => answered.promise.then(() => route.continue()));
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect(tile).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Loading' }).first()).toBeVisible();
+  answered.resolve();
+  await expect(tile).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a report that stays open says when the server has gone, and takes it back', async ({
   expectedTroubles,
   visit,

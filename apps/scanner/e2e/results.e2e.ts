@@ -178,6 +178,13 @@ test('what is exported are the scans that the filters let through', async ({ vis
   const json = await download(page, 'Export JSON');
   expect(json.name).toBe('scans.json');
   expect(JSON.parse(json.text)).toMatchObject([{ barcode: 'RESULTS-EXPORT-2' }]);
+  // What is said of a file is not said behind the sheet.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
+
+  // The icon of a phone's row is the word for who hears it.
+  const outcome = row(page, 'RESULTS-EXPORT-2').getByRole('cell').first();
+  await expect(outcome).toMatchAriaSnapshot('- cell "Refused"');
 });
 
 test('a log of any length keeps few rows on the page, and its end can be reached', async ({ visit }) => {

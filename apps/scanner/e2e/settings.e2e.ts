@@ -49,6 +49,15 @@ test('a choice that this browser has no room for is told, and Undo takes it back
   await expect(notice).toHaveCount(0);
 });
 
+test('with forced colours the browser draws what is on', async ({ visit }) => {
+  const { page } = await visit({ path: '/settings', signedIn: true });
+  await expect(sounds(page)).toBeChecked();
+  const appearance = () => sounds(page).evaluate((input) => getComputedStyle(input).appearance);
+  expect(await appearance()).toBe('none');
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await appearance()).toBe('auto');
+});
+
 test('what this device does not have has no row', async ({ visit }) => {
   const { page } = await visit({
     path: '/settings',

@@ -1,5 +1,5 @@
 import { formatScanResultAddress } from '@scantix/api-contract';
-import { formatTime } from '@scantix/i18n';
+import { formatDateTime, formatTime, startOfDay } from '@scantix/i18n';
 import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { lookOf } from '../verdict/verdict-look.ts';
 
 interface LedgerScanRowProps {
   readonly entry: LedgerScan;
-  /** The time in words. @default the time of day */
+  /** The time in words. @default the time of day, with the date of another day */
   readonly time?: string;
   /** @default false */
   readonly chevron?: boolean;
@@ -27,6 +27,8 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
   const { scan, verdict, sync, undo } = entry;
   const isUndone = undo !== undefined && undo.sync !== 'refused';
   const words = isUndone ? `${i18n.t('Undone')} · ${why(entry)}` : why(entry);
+  const isToday = startOfDay(Date.parse(scan.claimed_at), zone) === startOfDay(Date.now(), zone);
+  const format = isToday ? formatTime : formatDateTime;
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
     <ListRow
@@ -42,7 +44,7 @@ export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerSca
       chevron={chevron}
       trailing={
         <>
-          <time dateTime={scan.claimed_at}>{time ?? formatTime(scan.claimed_at, i18n.locale, zone)}</time>
+          <time dateTime={scan.claimed_at}>{time ?? format(scan.claimed_at, i18n.locale, zone)}</time>
           {sync !== 'sent' && <Badge>{sync === 'waiting' ? i18n.t('Waiting') : i18n.t('Needs a decision')}</Badge>}
         </>
       }

@@ -1,5 +1,5 @@
 import type { Tally } from '@scantix/scan-ledger';
-import { EmptyState, KeyValueList, Section } from '@scantix/ui-shell/react';
+import { EmptyState, KeyValueList, Section, useNow } from '@scantix/ui-shell/react';
 import { inZone } from '../../format/other-zone.ts';
 import { useI18n } from '../../hooks/use-i18n.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
@@ -38,6 +38,8 @@ export function DeviceCounts({ period, failure }: DeviceCountsProps) {
   const zone = useVenueZone();
   const retry = failure && <TryAgain failure={failure} />;
   const clock = useServerClock();
+  // A period ends without scans, too.
+  useNow(30_000);
   // Whole minutes: each other time reads the log again.
   const from = Math.floor(clock.toDevice(periodOf(period, new Date(clock.now()), zone).from) / MINUTE_MS) * MINUTE_MS;
   const counts = useLedgerCounts(from);

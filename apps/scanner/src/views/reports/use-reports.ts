@@ -7,7 +7,7 @@ import {
   getReportTimeline,
   type ReportSummary,
 } from '@scantix/api-contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { otherZone } from '../../format/other-zone.ts';
 import { useServerClock } from '../../hooks/use-server-clock.ts';
 import { useVenueZone } from '../../hooks/use-venue-zone.ts';
@@ -54,14 +54,13 @@ export interface Reports {
 /** The pace and the last hour change with time, even without scans. */
 const REFETCH_MS = 30_000;
 
-/** The numbers of a period. The last ones stay while newer ones load or fail to load. */
+/** The numbers of a period. The last ones of it stay while newer ones load or fail to load. */
 export function useReports(name: PeriodName) {
   const { api } = useApp();
   const zone = useVenueZone();
   const clock = useServerClock();
   return useQuery({
     queryKey: ['reports', name, zone],
-    placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
     queryFn: ({ signal }) => readReports(api, { name, now: new Date(clock.now()), zone, signal }),
   });

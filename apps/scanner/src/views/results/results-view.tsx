@@ -50,7 +50,11 @@ export function ResultsView() {
         <Button
           icon={<Download aria-hidden />}
           busy={exported.busy === 'json'}
-          onClick={() => void exported.save('json', filters)}
+          onClick={() => {
+            // A sheet would cover what is said of the file.
+            if (onPhone) setOpen(false);
+            void exported.save('json', filters);
+          }}
         >
           {i18n.t('Export JSON')}
         </Button>
