@@ -1,3 +1,4 @@
+import { goHome, scanAtDesk } from './states/steps.ts';
 import { signInByApi } from './support/api-clerk.ts';
 import { SHIFT_CLOCK } from './support/backend.ts';
 import { openScanner, SUPERVISOR, signIn, typeCode, verdict } from './support/clerk.ts';
@@ -80,4 +81,30 @@ for (const { set, byMs } of [
     await page.clock.runFor(4_000);
     await expect(undo).toHaveCount(0);
   });
+}
+
+test('on the next day the last scans on Home have their date', async ({ visit }) => {
+  const { page } = await visit({
+    path: '/',
+    signedIn: true,
+    prepare: (made) => made.page.addInitScript(letTheDayPass),
+  });
+  await scanAtDesk(page, ['CLOCK-YESTERDAY']);
+  await goHome(page);
+  const time = page.getByRole('listitem').filter({ hasText: 'CLOCK-YESTERDAY' }).locator('time');
+  await expect(time).toHaveText(/^\d{2}:\d{2}$/);
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('day-passes')));
+  await goHome(page);
+  await expect(time).toHaveText(/^\d+\/\d+\/\d+, \d{2}:\d{2}$/);
+});
+
+/** Runs in the page: from the event on the device's clock is a day ahead. */
+function letTheDayPass(): void {
+  const now = Date.now.bind(Date);
+  let aheadMs = 0;
+  addEventListener('day-passes', () => {
+    aheadMs = 24 * 3_600_000;
+  });
+  Date.now = () => now() + aheadMs;
 }

@@ -112,7 +112,7 @@ export function startSignedIn(start: StartServices): Omit<AppServices, 'confirma
     batchAtom: createBatchAtom(start.atoms.userAtom),
     streamSinkAtom: atom<StreamSink | null>(null),
   };
-  // Most of them no view of a scan reads: what another tab changes must hold here too.
+  // A preference follows other tabs while something subscribes to it, and sounds and camera only read it.
   for (const each of Object.values(preferences)) store.sub(each, () => {});
   const sounds = createSounds({
     speaker,

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it starts or stops, or has no database to write to). Both tell the
- * build, and the version and commit of its release.
+ * Mounts `/healthz` (the process runs) and `/readyz` (it can work; 503 while it starts or stops, or has no database to
+ * write to). Both tell the build, and the version and commit of its release.
  */
 export function mountHealth(app: Hono<AppEnv>, { db, build, release, isStarting, isStopping }: Parts): void {
   const program = { build, ...(release ?? { version: 'source' }) };

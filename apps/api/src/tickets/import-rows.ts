@@ -68,7 +68,7 @@ export function readTicket(
   const { success, data, error } = z.safeParse(importRow, value);
   if (!success) return { problem: describeIssues(error) };
   if (!data.works_at) return { ticket: data };
-  // As names are stored.
+  // Names are stored in NFC.
   const ids = data.works_at.flatMap((name) => checkpoints.get(name.trim().normalize('NFC')) ?? []);
   if (ids.length < data.works_at.length) return { problem: 'works_at: a name that is no checkpoint of this domain' };
   return { ticket: { ...data, works_at: ids } };

@@ -4,6 +4,7 @@ import type { LedgerScan } from '@scantix/scan-ledger';
 import { Badge, ListRow } from '@scantix/ui-shell/react';
 import type { ReactNode } from 'react';
 import { useI18n } from '../hooks/use-i18n.ts';
+import { useServerClock } from '../hooks/use-server-clock.ts';
 import { useVenueZone } from '../hooks/use-venue-zone.ts';
 import { useWhy, whoOf } from '../verdict/use-row-words.ts';
 import { VerdictIcon } from '../verdict/verdict-icon.tsx';
@@ -23,11 +24,13 @@ interface LedgerScanRowProps {
 export function LedgerScanRow({ entry, time, chevron = false, facts }: LedgerScanRowProps) {
   const i18n = useI18n();
   const why = useWhy();
+  const clock = useServerClock();
   const zone = useVenueZone();
   const { scan, verdict, sync, undo } = entry;
   const isUndone = undo !== undefined && undo.sync !== 'refused';
   const words = isUndone ? `${i18n.t('Undone')} · ${why(entry)}` : why(entry);
-  const isToday = startOfDay(Date.parse(scan.claimed_at), zone) === startOfDay(Date.now(), zone);
+  const today = startOfDay(clock.toDevice(clock.now()), zone);
+  const isToday = startOfDay(Date.parse(scan.claimed_at), zone) === today;
   const format = isToday ? formatTime : formatDateTime;
   const mode = scan.mode === 'entry' ? {} : { mode: scan.mode };
   return (
