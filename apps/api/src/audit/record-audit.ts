@@ -36,12 +36,14 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, unknown>> | undefined;
   /** The network address of the caller; `null`: none, as of the operator. */
   readonly address?: string | null | undefined;
+  /** @default that of the request that does it */
+  readonly requestId?: string | undefined;
 }
 
 /** Records something in the transaction that does it. The database tells the time. */
 export async function recordAudit(
   trx: Database,
-  { action, domainId, actor, target, detail, address = null }: AuditEvent,
+  { action, domainId, actor, target, detail, address = null, requestId = currentRequestId() }: AuditEvent,
 ): Promise<void> {
   await trx
     .insertInto('audit_events')
@@ -56,7 +58,7 @@ export async function recordAudit(
       target_name: target?.name ?? null,
       detail: detail ? JSON.stringify(detail) : null,
       address,
-      request_id: currentRequestId() ?? null,
+      request_id: requestId ?? null,
     })
     .execute();
 }

@@ -37,6 +37,8 @@ function playScan(
     : claimedAt + 60 + dice.below(171) + dice.below(170);
   const context = {
     submitter: clerk,
+    address: null,
+    requestId: undefined,
     claimer: clerk,
     claimed: { disabledAt: null, sessions: [{ deviceId: clerk.deviceId, from: 0, until: endsAt }] },
     outsideRights: false,

@@ -1,12 +1,10 @@
 import type { Scan } from '@scantix/api-contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Database } from '../database/tables.ts';
-import type { SignedInClerk } from '../http/signed-in-clerk.ts';
-import { submitter as clerk, createScanDatabase, scanOf } from '../testing/scripted-scans.ts';
+import { createScanDatabase, delivery, scanOf } from '../testing/scripted-scans.ts';
 import { createScanQueue } from './create-scan-queue.ts';
 import { createWaitingRoom } from './waiting-room.ts';
 
-const submitter = { domainId: 'north' } as SignedInClerk;
 const scans = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ id: `${nth}`, barcode: `${nth}` }) as Scan);
 const GONE = new Error('Connection terminated unexpectedly');
@@ -26,29 +24,29 @@ function createStalledQueue(ofDomain: number) {
 
 test('scans above the limit are told to come back, and there is room again once the others have ended', async () => {
   const { queue, end } = createStalledQueue(5);
-  const waiting = [queue.record(submitter, scans(2)), queue.record(submitter, scans(3))];
-  await expect(queue.record(submitter, scans(1))).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 2_000 });
+  const waiting = [queue.record(delivery, scans(2)), queue.record(delivery, scans(3))];
+  await expect(queue.record(delivery, scans(1))).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 2_000 });
   end();
   for (const { results, failures } of await Promise.all(waiting)) {
     expect(results.size).toBe(0);
     expect(failures).toContain(GONE);
   }
-  expect((await queue.record(submitter, scans(5))).failures).toContain(GONE);
+  expect((await queue.record(delivery, scans(5))).failures).toContain(GONE);
 });
 
 test('a call of more scans than may wait is taken when nobody else waits', async () => {
   const { queue, end } = createStalledQueue(5);
-  const one = queue.record(submitter, scans(9));
-  await expect(queue.record(submitter, scans(1))).rejects.toMatchObject({ code: 'unavailable' });
+  const one = queue.record(delivery, scans(9));
+  await expect(queue.record(delivery, scans(1))).rejects.toMatchObject({ code: 'unavailable' });
   end();
   expect((await one).failures).toContain(GONE);
 });
 
 test('one domain’s flood does not refuse another domain’s gates', async () => {
   const { queue, end } = createStalledQueue(5);
-  const flood = queue.record(submitter, scans(5));
-  await expect(queue.record(submitter, scans(1))).rejects.toMatchObject({ code: 'unavailable' });
-  const gate = queue.record({ domainId: 'south' } as SignedInClerk, scans(1));
+  const flood = queue.record(delivery, scans(5));
+  await expect(queue.record(delivery, scans(1))).rejects.toMatchObject({ code: 'unavailable' });
+  const gate = queue.record({ ...delivery, submitter: { ...delivery.submitter, domainId: 'south' } }, scans(1));
   end();
   for (const { failures } of await Promise.all([flood, gate])) expect(failures).toContain(GONE);
 });
@@ -56,7 +54,7 @@ test('one domain’s flood does not refuse another domain’s gates', async () =
 test('after a failure of the database a call asks it for nothing more', async () => {
   const { queue, end } = createStalledQueue(500);
   end();
-  expect((await queue.record(submitter, scans(120))).failures).toHaveLength(50);
+  expect((await queue.record(delivery, scans(120))).failures).toHaveLength(50);
 });
 
 /** Scans by their ids, each of a code of its own or, as in `x of X`, of the named one. */
@@ -91,7 +89,7 @@ function createHeldQueue() {
     settled,
     /** Resolves with the ids that have a result. */
     record: async (...names: string[]) =>
-      [...(await queue.record(clerk, named(...names))).results.values()].map(({ id }) => id),
+      [...(await queue.record(delivery, named(...names))).results.values()].map(({ id }) => id),
     async commit(nth: number) {
       await vi.waitUntil(() => writes.length > nth);
       writes[nth]?.commit();
@@ -175,5 +173,5 @@ test('a call without scans asks the database for nothing', async () => {
     clock: { now: () => 0 },
     newId: () => '',
   });
-  expect(await queue.record(clerk, [])).toEqual({ results: new Map(), failures: [] });
+  expect(await queue.record(delivery, [])).toEqual({ results: new Map(), failures: [] });
 });

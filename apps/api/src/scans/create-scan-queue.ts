@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Scan, ScanResult } from '@scantix/api-contract';
-import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { inRequest } from '../system/current-request.ts';
+import type { Delivery } from './found-scan.ts';
 import type { ScanRecorder } from './record-batch.ts';
 import { recordTogether, type ScansCall } from './record-together.ts';
-import { keysOf, takeTurn } from './take-turn.ts';
+import { keysOf, type TakenScan, takeTurn } from './take-turn.ts';
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts';
 
 /** What has become of the scans of a call. */
@@ -20,7 +21,7 @@ export interface ScanQueue {
    * Records the scans of a call, and resolves when all of its transactions are committed or have failed.
    * @throws ApiError `unavailable`: too many scans wait
    */
-  record(submitter: SignedInClerk, scans: readonly Scan[]): Promise<RecordedScans>;
+  record(delivery: Delivery, scans: readonly Scan[]): Promise<RecordedScans>;
 }
 
 /** A domain that had a transaction within this time is busy, in milliseconds: others are likely to be on their way. */
@@ -76,7 +77,9 @@ export function createScanQueue(
       const writing = Promise.withResolvers<void>();
       const keys = new Set(turn.flatMap(({ scan }) => keysOf(scan)));
       for (const { call } of turn) call.underWay += 1;
-      const ended = recordTogether(recorder, turn, writing.resolve).then(() => {
+      const { requestId } = (turn[0] as TakenScan<OpenCall>).call.delivery;
+      const recorded = inRequest(requestId, () => recordTogether(recorder, turn, writing.resolve));
+      const ended = recorded.then(() => {
         lastTurns.set(domainId, performance.now());
         keys.clear();
         for (const { call } of turn) call.underWay -= 1;
@@ -90,12 +93,13 @@ export function createScanQueue(
   }
 
   return {
-    async record(submitter, scans) {
+    async record(delivery, scans) {
       if (scans.length === 0) return { results: new Map(), failures: [] };
-      const leave = room.enter(submitter.domainId, scans);
+      const { domainId } = delivery.submitter;
+      const leave = room.enter(domainId, scans);
       const recorded = new Promise<RecordedScans>((resolve) => {
         const call = {
-          submitter,
+          delivery,
           left: [...scans],
           keptBack: new Set<string>(),
           results: new Map(),
@@ -103,14 +107,14 @@ export function createScanQueue(
           underWay: 0,
           resolve,
         };
-        const known = lines.get(submitter.domainId);
+        const known = lines.get(domainId);
         if (known) {
           known.calls.push(call);
           return known.arrived.resolve();
         }
         const line = { calls: [call], arrived: Promise.withResolvers<void>() };
-        lines.set(submitter.domainId, line);
-        void work(submitter.domainId, line);
+        lines.set(domainId, line);
+        void work(domainId, line);
       });
       return recorded.finally(leave);
     },

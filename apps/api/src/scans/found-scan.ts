@@ -5,9 +5,17 @@ import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import type { EventScan } from '../webhooks/webhook-event.ts';
 import type { ClaimedClerk } from './claim-marks.ts';
 
-/** What a scan refers to, read before its transaction begins. */
-export interface ScanContext {
+/** Who delivers scans, and with which request: a transaction has the scans of several. */
+export interface Delivery {
   readonly submitter: SignedInClerk;
+  /** The network address of the caller; `null`: none, as of demo data. */
+  readonly address: string | null;
+  /** `undefined`: outside a request. */
+  readonly requestId: string | undefined;
+}
+
+/** What a scan refers to, read before its transaction begins. */
+export interface ScanContext extends Delivery {
   readonly claimer: { readonly id: string; readonly userName: string };
   /** What tells whether the claim is in doubt. */
   readonly claimed: ClaimedClerk;

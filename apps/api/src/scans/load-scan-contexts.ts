@@ -4,15 +4,14 @@ import { rightsOf } from '../auth/rights-of.ts';
 import { anyOf } from '../database/any-of.ts';
 import { PREPARED } from '../database/prepared-statements.ts';
 import type { Database } from '../database/tables.ts';
-import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { ClerkSession } from './claim-marks.ts';
-import type { ScanContext } from './found-scan.ts';
+import type { Delivery, ScanContext } from './found-scan.ts';
 
 /** A scan, and who delivered it. */
 export interface SubmittedScan {
   readonly scan: Scan;
-  readonly submitter: SignedInClerk;
+  readonly delivery: Delivery;
 }
 
 /**
@@ -27,7 +26,7 @@ export async function loadScanContexts(
   const [checkpoints, clerks] = await Promise.all([loadCheckpoints(db, domainId), findClerks(db, domainId, scans)]);
   const byLogin = new Map(clerks.map((clerk) => [clerk.login, clerk]));
   const byId = new Map(clerks.map((clerk) => [clerk.id, clerk]));
-  return ({ scan, submitter }) => {
+  return ({ scan, delivery }) => {
     const checkpoint = checkpoints.get(scan.checkpoint_id);
     if (!checkpoint) return { code: 'not_found', message: 'Unknown checkpoint' };
     // By the id first: the clerk may have another login name since.
@@ -35,7 +34,7 @@ export async function loadScanContexts(
     if (!claimer) return { code: 'not_found', message: 'Unknown clerk' };
     const mayScan = rightsOf(claimer).includes('scan') && claimer.scansAt.includes(checkpoint.id);
     const claimed = { disabledAt: claimer.disabled_at?.getTime() ?? null, sessions: claimer.sessions ?? [] };
-    return { submitter, claimer, claimed, outsideRights: !mayScan, checkpoint, checkpoints };
+    return { ...delivery, claimer, claimed, outsideRights: !mayScan, checkpoint, checkpoints };
   };
 }
 
@@ -44,7 +43,7 @@ async function findClerks(db: Database, domainId: string, scans: readonly Submit
   if (scans.length === 0) return [];
   const logins = scans.map(({ scan }) => scan.claimed_by);
   const ids = scans.flatMap(({ scan }) => scan.claimed_by_id ?? []);
-  const devices = scans.flatMap(({ scan, submitter }) => [submitter.deviceId, scan.device_id]);
+  const devices = scans.flatMap(({ scan, delivery }) => [delivery.submitter.deviceId, scan.device_id]);
   return db
     .selectFrom('clerks')
     .innerJoin('workgroups', 'workgroups.id', 'clerks.workgroup_id')

@@ -30,7 +30,7 @@ async function receive(
     }),
   );
   const error = vi.fn();
-  const parts = { log: { error } as unknown as Log, scanQueue: { record } };
+  const parts = { log: { error } as unknown as Log, scanQueue: { record }, clientAddress: () => '10.0.0.1' };
   const call = { clerk: { rights } as unknown as SignedInClerk, body: { scans } };
   const answer = receiveScans(parts, call as never).catch((refusal: ApiError) => refusal);
   return { answer: await answer, error, given: record.mock.calls[0]?.[1].map(({ id }) => id) };

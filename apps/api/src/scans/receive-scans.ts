@@ -1,8 +1,10 @@
 import { type postScans as endpoint, type ScanResult, scan as scanSchema } from '@scantix/api-contract';
 import * as z from 'zod/mini';
 import { ApiError } from '../http/api-error.ts';
+import type { ClientAddress } from '../http/client-address.ts';
 import { type Answer, type ClerkCall, describeIssues } from '../http/implement.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import { currentRequestId } from '../system/current-request.ts';
 import type { Log } from '../system/log.ts';
 import type { ScanQueue } from './create-scan-queue.ts';
 import { isDataError } from './is-data-error.ts';
@@ -11,14 +13,21 @@ import { rejected } from './record-together.ts';
 /** What weighs on the database lasts for seconds rather than milliseconds. */
 const RETRY_AFTER_MS = 2_000;
 
+interface ReceiverParts {
+  readonly log: Log;
+  readonly scanQueue: ScanQueue;
+  readonly clientAddress: ClientAddress;
+}
+
 /** Judges and answers each scan of a call on its own, in the order of the call. */
 export async function receiveScans(
-  { log, scanQueue }: { readonly log: Log; readonly scanQueue: ScanQueue },
-  { clerk, body }: ClerkCall<typeof endpoint>,
+  { log, scanQueue, clientAddress }: ReceiverParts,
+  { clerk, body, context }: ClerkCall<typeof endpoint>,
 ): Promise<Answer<typeof endpoint>> {
   const parsed = body.scans.map((candidate) => ({ id: candidate.id, scan: z.safeParse(scanSchema, candidate) }));
   const scans = parsed.flatMap(({ scan }) => (scan.success ? [scan.data] : []));
-  const { results: recorded, failures } = await scanQueue.record(clerk, scans);
+  const delivery = { submitter: clerk, address: clientAddress(context), requestId: currentRequestId() };
+  const { results: recorded, failures } = await scanQueue.record(delivery, scans);
   for (const err of new Set(failures)) log.error({ err }, 'scan not recorded');
   // A scan without an answer stays in the device's outbox and is sent again.
   const results = parsed.flatMap(({ id, scan }) => {

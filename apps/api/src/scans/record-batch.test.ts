@@ -3,7 +3,7 @@ import type { Scan } from '@scantix/api-contract';
 import { describe, expect, test, vi } from 'vitest';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { createScriptedDatabase } from '../testing/scripted-database.ts';
-import { scanOf, submitter } from '../testing/scripted-scans.ts';
+import { delivery, scanOf, submitter } from '../testing/scripted-scans.ts';
 import type { ScanInContext } from './found-scan.ts';
 import { payloadHash } from './payload-hash.ts';
 import { recordBatch } from './record-batch.ts';
@@ -18,7 +18,7 @@ function inContext(scan: Scan, more: Partial<SignedInClerk> = {}): ScanInContext
   const claimer = { id: '0197b0a4-0000-7000-8000-000000000002', userName: 'Ada' };
   const checkpoints = new Map([[checkpoint.id, checkpoint]]);
   const context = { claimed, claimer, checkpoint, checkpoints, outsideRights: false };
-  return { scan, context: { ...context, submitter: { ...submitter, ...more } } };
+  return { scan, context: { ...context, ...delivery, submitter: { ...submitter, ...more } } };
 }
 
 const decided = (outcome: 'accepted' | 'refused') => ({

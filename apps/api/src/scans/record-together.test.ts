@@ -1,11 +1,11 @@
 import type { Scan } from '@scantix/api-contract';
 import { expect, test, vi } from 'vitest';
-import { createScanDatabase, scanOf as scan, submitter } from '../testing/scripted-scans.ts';
+import { createScanDatabase, delivery, scanOf as scan } from '../testing/scripted-scans.ts';
 import { recordTogether, type ScansCall } from './record-together.ts';
 
 /** A call of which scans are in the turn, and others left. */
 const callOf = (scans: Scan[], left: Scan[] = []) => {
-  const call: ScansCall = { submitter, left, keptBack: new Set(), results: new Map(), failures: [] };
+  const call: ScansCall = { delivery, left, keptBack: new Set(), results: new Map(), failures: [] };
   return { call, taken: scans.map((one) => ({ call, scan: one })) };
 };
 const recordedIn = ({ results }: ScansCall) => [...results.values()].map(({ id, status }) => `${id} ${status}`);

@@ -1,6 +1,5 @@
 import type { ApiErrorCode, Scan, ScanResult } from '@scantix/api-contract';
-import type { SignedInClerk } from '../http/signed-in-clerk.ts';
-import type { ScanInContext } from './found-scan.ts';
+import type { Delivery, ScanInContext } from './found-scan.ts';
 import { isDataError, lostToAnother } from './is-data-error.ts';
 import { loadScanContexts } from './load-scan-contexts.ts';
 import { type BatchRecorder, recordBatch, type ScanRecorder } from './record-batch.ts';
@@ -8,7 +7,7 @@ import type { TakenScan, WaitingCall } from './take-turn.ts';
 
 /** A call with scans, and what has become of them. */
 export interface ScansCall extends WaitingCall {
-  readonly submitter: SignedInClerk;
+  readonly delivery: Delivery;
   readonly keptBack: Set<string>;
   /** A scan that could not be recorded has none. */
   readonly results: Map<Scan, ScanResult>;
@@ -32,13 +31,13 @@ export async function recordTogether(
   turn: readonly Taken[],
   onWriting: () => void,
 ): Promise<void> {
-  const { domainId } = (turn[0] as Taken).call.submitter;
+  const { domainId } = (turn[0] as Taken).call.delivery.submitter;
   try {
-    const scans = turn.map(({ call: { submitter }, scan }) => ({ scan, submitter }));
+    const scans = turn.map(({ call: { delivery }, scan }) => ({ scan, delivery }));
     const contextOf = await loadScanContexts(recorder.db, domainId, scans);
     const ready: InTurn[] = [];
     for (const { call, scan } of turn) {
-      const context = contextOf({ scan, submitter: call.submitter });
+      const context = contextOf({ scan, delivery: call.delivery });
       if ('code' in context) call.results.set(scan, rejected(scan.id, context.code, context.message));
       else ready.push({ call, scan, context });
     }

@@ -104,7 +104,7 @@ async function recordLateVerdict(
     const by = { submitter: context.submitter, undoneBy: recorded.claimed_by };
     const undo = { id: newId(), at: new Date(receivedAt).toISOString() };
     await insertWithdrawal(trx, { id: undo.id, scan, ...by, receivedAt, change });
-    await recordWithdrawal(trx, { scanId: scan.id, submitter: context.submitter, by: scan.claimed_by, address: null });
+    await recordWithdrawal(trx, { scanId: scan.id, ...context, by: scan.claimed_by });
     events.push(undoneEvent({ ...told, verdict }, undo, receivedAt));
   }
   const applied = judgement.kind === 'let-through' ? judgement.effect : null;

@@ -1,7 +1,7 @@
 import type { Verdict } from '@scantix/api-contract';
 import { judgeScan } from '@scantix/api-contract/rules';
 import { expect, test } from 'vitest';
-import { scanOf, submitter } from '../testing/scripted-scans.ts';
+import { delivery, scanOf } from '../testing/scripted-scans.ts';
 import { type FoundScan, receivedScan } from './found-scan.ts';
 import { scanRow } from './scan-row.ts';
 
@@ -13,7 +13,7 @@ function rowOf(more: Parameters<typeof scanOf>[1], { from = 0, outsideRights = f
   const claimed = { disabledAt: null, sessions: [{ deviceId: 'd', from, until: NOW }] };
   const claimer = { id: '0197b0a4-0000-7000-8000-000000000002', userName: 'Ada' };
   const checkpoints = new Map([[checkpoint.id, checkpoint]]);
-  const context = { submitter, claimed, claimer, checkpoint, checkpoints, outsideRights };
+  const context = { ...delivery, claimed, claimer, checkpoint, checkpoints, outsideRights };
   const found: FoundScan = { scan: scanOf('a', more), context, row: undefined, receivedAt: NOW };
   return scanRow(found, judgeScan(receivedScan(found)));
 }

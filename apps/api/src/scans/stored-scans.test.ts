@@ -1,6 +1,7 @@
 import type { Scan } from '@scantix/api-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../database/tables.ts';
+import type { SignedInClerk } from '../http/signed-in-clerk.ts';
 import { createScanStore, type ScanStore } from '../testing/scan-store.ts';
 import { START_MS } from '../testing/start-ms.ts';
 import type { TestDomain } from '../testing/test-domains.ts';
@@ -23,6 +24,7 @@ describe('in the database', { timeout: START_MS }, () => {
   }, START_MS);
   afterAll(() => store.drop());
 
+  const delivery = (submitter: SignedInClerk) => ({ submitter, address: '10.0.0.1', requestId: undefined });
   const rowOf = ({ id }: { id: string }) =>
     db.selectFrom('scans').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const epoch = (text: string) => new Date(text);
@@ -186,7 +188,7 @@ describe('in the database', { timeout: START_MS }, () => {
     await insertUndo(db, { scanId: other.id, undo, submitter, happenedAt: store.clock.now(), ...at });
     const undos = await db.selectFrom('scan_undos').select('offered_again').orderBy('id', 'desc').limit(2).execute();
     expect(undos).toEqual([{ offered_again: null }, { offered_again: null }]);
-    await recordWithdrawal(db, { scanId: scan.id, submitter, by: 'ada', address: '10.0.0.1' });
+    await recordWithdrawal(db, { ...delivery(submitter), scanId: scan.id, by: 'ada' });
     const line = await db.selectFrom('audit_events').selectAll().executeTakeFirstOrThrow();
     expect(line).toMatchObject({
       ...{ domain_id: south.id, action: 'scan.withdrawn', detail: { by: 'ada' }, address: '10.0.0.1' },
@@ -216,7 +218,10 @@ describe('in the database', { timeout: START_MS }, () => {
     await north.limitColleague({ rights: ['supervise'] });
     const from = new Date(store.clock.now());
     const contextsOf = async (...scans: Partial<Scan>[]) => {
-      const submitted = scans.map((more) => ({ scan: store.scanAt(north, more), submitter: store.signedIn(north) }));
+      const submitted = scans.map((more) => ({
+        scan: store.scanAt(north, more),
+        delivery: delivery(store.signedIn(north)),
+      }));
       const contextOf = await loadScanContexts(db, north.id, submitted);
       return submitted.map(contextOf);
     };

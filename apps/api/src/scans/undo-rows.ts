@@ -4,6 +4,7 @@ import { rightsOf } from '../auth/rights-of.ts';
 import type { Database } from '../database/tables.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import type { Delivery } from './found-scan.ts';
 import type { Deliverer } from './is-own-device.ts';
 import { raisedReceipt, raiseReceipt, receiptOf } from './raise-receipt.ts';
 
@@ -146,7 +147,7 @@ export async function insertWithdrawal(
 /** Records for the audit log that an entry or exit was taken back. `by`: the login name of the clerk who did it. */
 export function recordWithdrawal(
   trx: Database,
-  { scanId, submitter, by, address }: { scanId: string; submitter: SignedInClerk; by: string; address: string | null },
+  { scanId, submitter, address, requestId, by }: Delivery & { scanId: string; by: string },
 ): Promise<void> {
   return recordAudit(trx, {
     action: 'scan.withdrawn',
@@ -155,6 +156,7 @@ export function recordWithdrawal(
     target: { kind: 'scan', id: scanId },
     detail: { by },
     address,
+    requestId,
   });
 }
 

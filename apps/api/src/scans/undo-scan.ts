@@ -6,6 +6,7 @@ import type { ClientAddress } from '../http/client-address.ts';
 import type { Answer, ClerkCall } from '../http/implement.ts';
 import { loadCheckpoints } from '../scanner-config/load-checkpoints.ts';
 import type { Clock } from '../system/clock.ts';
+import { currentRequestId } from '../system/current-request.ts';
 import { saveUsage } from '../ticket-rows/save-usage.ts';
 import { type TicketRow, ticketState } from '../ticket-rows/ticket-state.ts';
 import { insertDeliveries } from '../webhooks/insert-deliveries.ts';
@@ -88,7 +89,8 @@ function tryToUndo(
     });
     const by = { by: undoer.login, submittedBy: submitter.login };
     const undone = scanUndone({ id: undo.id, at: new Date(happenedAt), ...by, offeredAgain: undo.offered_again });
-    await recordWithdrawal(trx, { scanId, submitter, by: undoer.login, address: clientAddress(context) });
+    const delivery = { submitter, address: clientAddress(context), requestId: currentRequestId() };
+    await recordWithdrawal(trx, { scanId, ...delivery, by: undoer.login });
     if (submitter.hasWebhooks) {
       const checkpoints = await loadCheckpoints(trx, domainId);
       const told = {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const requests = new AsyncLocalStorage<string>();
+const requests = new AsyncLocalStorage<string | undefined>();
 
 /** Does work as part of a request: its log lines, audit lines and transactions carry the request's id. */
-export function inRequest<Result>(requestId: string, work: () => Result): Result {
+export function inRequest<Result>(requestId: string | undefined, work: () => Result): Result {
   return requests.run(requestId, work);
 }
 

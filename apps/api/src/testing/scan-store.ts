@@ -18,6 +18,7 @@ export async function createScanStore(createDatabase = createMemoryDatabase) {
     drop,
     clock,
     newId,
+    queue,
     north: await addTestDomain(db, { name: 'North Pier', ...shared }),
     south: await addTestDomain(db, { name: 'South Hall', ...shared }),
     /** The clerk of a domain on the device `phone`, who may scan at its gates and supervise. */
@@ -35,7 +36,8 @@ export async function createScanStore(createDatabase = createMemoryDatabase) {
     /** Records scans a second later. Resolves with their results. */
     async record(clerk: SignedInClerk, ...scans: Scan[]) {
       clock.advance(1_000);
-      const { results, failures } = await queue.record(clerk, scans);
+      const delivery = { submitter: clerk, address: '10.0.0.1', requestId: undefined };
+      const { results, failures } = await queue.record(delivery, scans);
       if (failures.length > 0) throw failures[0];
       return scans.map((scan) => results.get(scan));
     },

@@ -1,6 +1,7 @@
 import type { Scan } from '@scantix/api-contract';
 import type { Database } from '../database/tables.ts';
 import type { SignedInClerk } from '../http/signed-in-clerk.ts';
+import type { Delivery } from '../scans/found-scan.ts';
 import { createScriptedDatabase } from './scripted-database.ts';
 
 const GATE = { id: '0197b0a4-0000-7000-8000-000000000001', name: 'Gate' };
@@ -8,6 +9,9 @@ const ADA = { id: '0197b0a4-0000-7000-8000-000000000002', login: 'ada', rights: 
 
 /** A clerk of a domain without tickets. */
 export const submitter = { domainId: 'north', ticketing: 'off', deviceId: 'd', hasWebhooks: false } as SignedInClerk;
+
+/** Who delivers scans for that clerk. */
+export const delivery = { submitter, address: '10.0.0.1', requestId: undefined } satisfies Delivery;
 
 /** A scan of the clerk at the gate, by default of a code of its own. */
 export const scanOf = (id: string, more: Partial<Scan> = {}): Scan => ({
