@@ -198,3 +198,15 @@ test('what the styles of ui-shell ask of the theme, the theme has', () => {
   const shell = packages.find(({ name }) => name === 'ui-shell');
   expect(shell?.manifest.peerDependencies).toHaveProperty('@scantix/theme', 'workspace:^');
 });
+
+const workflows = join(folder, '../.github/workflows');
+
+test.each(readdirSync(workflows))(
+  '%s names the actions of others by the hash of a commit, which nobody can move',
+  (file) => {
+    const text = readFileSync(join(workflows, file), 'utf8');
+    const actions = [...text.matchAll(/\buses: (?!\.\/)(.+)$/gm)].map(([, action]) => action);
+    expect(actions).not.toEqual([]);
+    expect(actions.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action ?? ''))).toEqual([]);
+  },
+);
