@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const operations = read('docs/operations.md');
+
+test('what patronictl changes, it changes with the names and passwords of this machine', () => {
+  const [, environment = ''] = read('deploy/high-availability/patroni.env').match(/^# (\S+) of db1/) ?? [];
+  const calls = operations.match(/^.*patronictl .*$/gm)?.filter((line) => !/patronictl .* list\b/.test(line)) ?? [];
+  expect(calls).not.toEqual([]);
+  for (const call of calls)
+    expect(call).toContain(`( set -a; . ${environment}; patronictl -c /etc/patroni/config.yml switchover )`);
+});
