@@ -13,3 +13,8 @@ test('what patronictl changes, it changes with the names and passwords of this m
   for (const call of calls)
     expect(call).toContain(`( set -a; . ${environment}; patronictl -c /etc/patroni/config.yml switchover )`);
 });
+
+test('the page says which address the machine of Scantix had when the failover was measured', () => {
+  const [, here = 'none'] = read('packages/scan-ledger/bench/failover/network.ts').match(/HERE = '(.+)'/) ?? [];
+  expect(operations).toMatch(new RegExp(`machines of Scantix have an address in it too, such as\\s${here}\\.`));
+});
