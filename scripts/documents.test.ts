@@ -18,3 +18,12 @@ test('the page says which address the machine of Scantix had when the failover w
   const [, here = 'none'] = read('packages/scan-ledger/bench/failover/network.ts').match(/HERE = '(.+)'/) ?? [];
   expect(operations).toMatch(new RegExp(`machines of Scantix have an address in it too, such as\\s${here}\\.`));
 });
+
+test('a new build in containers keeps the passwords of its database, and is built', () => {
+  const blocks = [...operations.matchAll(/^```sh containers\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
+  const starts = blocks.filter((block) => block.includes('compose.yaml up '));
+  expect(starts).toHaveLength(2);
+  expect(starts[0]).toMatch(/> deploy\/\.env\n.* up --detach$/m);
+  expect(starts[1]).not.toContain('openssl');
+  expect(starts[1]).toMatch(/^cp \S+\/deploy\/\.env deploy\/\.env\n[\s\S]* up --build --detach$/m);
+});
