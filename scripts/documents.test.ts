@@ -27,3 +27,10 @@ test('a new build in containers keeps the passwords of its database, and is buil
   expect(starts[1]).not.toContain('openssl');
   expect(starts[1]).toMatch(/^cp \S+\/deploy\/\.env deploy\/\.env\n[\s\S]* up --build --detach$/m);
 });
+
+test('no proxy of deploy/ keeps a connection to the server that is not used for 5 s', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/^ +keepalive_timeout 4s;$/m);
+  expect(read('deploy/Caddyfile')).toMatch(/^\t+keepalive 4s$/m);
+  const [, scantix] = read('deploy/high-availability/haproxy.cfg').split('listen scantix');
+  expect(scantix).toMatch(/^ +option http-server-close$/m);
+});
