@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -33,4 +33,14 @@ test('no proxy of deploy/ keeps a connection to the server that is not used for 
   expect(read('deploy/Caddyfile')).toMatch(/^\t+keepalive 4s$/m);
   const [, scantix] = read('deploy/high-availability/haproxy.cfg').split('listen scantix');
   expect(scantix).toMatch(/^ +option http-server-close$/m);
+});
+
+test('the README of the API says what each folder of its sources holds', () => {
+  const [, table = ''] = read('apps/api/README.md').split('## How it is laid out');
+  const rows = [...table.matchAll(/^\| (`[^|]+)\|/gm)].map(([, cell = '']) => cell).join('');
+  const named = [...rows.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
+  const folders = readdirSync(join(root, 'apps/api/src'), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
