@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const operations = read('docs/operations.md');
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 
 test('what patronictl changes, it changes with the names and passwords of this machine', () => {
   const [, environment = ''] = read('deploy/high-availability/patroni.env').match(/^# (\S+) of db1/) ?? [];
@@ -43,4 +45,19 @@ test('the README of the API says what each folder of its sources holds', () => {
     entry.isDirectory(),
   );
   expect(named.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+});
+
+test('decision 0001 gives a reason for everything at the top level', () => {
+  const decision = read('docs/decisions/0001-what-stands-at-the-top.md');
+  const named = [...decision.matchAll(/`([^`/]+)`/g)].map(([, name]) => name);
+  const top = new Set(files.map((file) => file.split('/')[0]));
+  expect([...top].filter((name) => !named.includes(name))).toEqual([]);
+});
+
+test.each(readdirSync(join(root, 'docs/decisions')))('the files that decision %s names are there', (decision) => {
+  const named = [...read(`docs/decisions/${decision}`).matchAll(/`([\w.-][\w./-]*\.[a-z]{2,4})`/g)].map(
+    ([, file]) => file,
+  );
+  const paths = named.filter((file = '') => /\.(tsx?|mjs|js|sql|md|json|ya?ml|css|html|sh|cfg|webp)$/.test(file));
+  expect(paths.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
 });
