@@ -4,6 +4,8 @@ import { expect, test } from '../support/test.ts';
 import { follow, passFlushInterval } from '../support/visit.ts';
 
 test('[9.27][9.28][9.29] App version 1.0.0; default dataset name scantix-logs; environment taken from the hostname', async ({
+  backend,
+  sharedBrowser,
   telemetry,
   visit,
 }) => {
@@ -13,6 +15,19 @@ test('[9.27][9.28][9.29] App version 1.0.0; default dataset name scantix-logs; e
   const { app } = await telemetry.event('app_initialized');
   expect(app).toMatchObject({ version: '1.0.0', domain: '127.0.0.1', environment: 'development' });
   expect(telemetry.batches()[0]?.path).toContain('/scantix-logs');
+
+  // The same backend under a name of its own. Chromium lets no page of another machine call this one.
+  await using context = await (await sharedBrowser()).newContext({ serviceWorkers: 'block' });
+  await context.route('**/*', async (route) => {
+    const { hostname, pathname } = new URL(route.request().url());
+    const url = hostname === 'scan.example' ? { url: `${backend.origin}${pathname}` } : {};
+    await route.fulfill({ response: await route.fetch(url) });
+  });
+  await (await context.newPage()).goto('https://scan.example/');
+  await telemetry.event(
+    'app_initialized',
+    ({ app }) => app.domain === 'scan.example' && app.environment === 'production',
+  );
 });
 
 test('[9.40][9.41] UI defaults: modal z-index 1100, overlay 1000, menu 1000, tooltip 1100; tooltip fade 250 ms', async ({
