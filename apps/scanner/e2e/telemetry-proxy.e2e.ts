@@ -1,7 +1,7 @@
-import { startBackend } from './support/backend.ts';
 import { expect, test } from './support/test.ts';
 
 test('with the tokens at the server, events and error reports leave by the appâ€™s own origin', async ({
+  startBackend,
   telemetry,
   sharedBrowser,
 }) => {
@@ -13,24 +13,20 @@ test('with the tokens at the server, events and error reports leave by the appâ€
       TELEMETRY_SENTRY_DSN: telemetry.sentry.SENTRY_DSN ?? '',
     },
   });
-  try {
-    const browser = await sharedBrowser();
-    const context = await browser.newContext({ baseURL: backend.origin, serviceWorkers: 'block' });
-    const called = new Set<string>();
-    context.on('request', (request) => called.add(new URL(request.url()).origin));
-    const page = await context.newPage();
-    await page.goto('/');
-    await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
-    await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
-    await expect
-      .poll(() => telemetry.reports()[0])
-      .toMatchObject({ exception: { values: [{ value: 'broken on purpose' }] } });
-    expect([...called]).toEqual([backend.origin]);
-    // A page that is left sends what it has.
-    await page.goto('about:blank');
-    await expect.poll(() => telemetry.events()).not.toEqual([]);
-    await context.close();
-  } finally {
-    await backend.stop();
-  }
+  const browser = await sharedBrowser();
+  const context = await browser.newContext({ baseURL: backend.origin, serviceWorkers: 'block' });
+  const called = new Set<string>();
+  context.on('request', (request) => called.add(new URL(request.url()).origin));
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.locator('#root').getByLabel('Username')).toBeVisible();
+  await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+  await expect
+    .poll(() => telemetry.reports()[0])
+    .toMatchObject({ exception: { values: [{ value: 'broken on purpose' }] } });
+  expect([...called]).toEqual([backend.origin]);
+  // A page that is left sends what it has.
+  await page.goto('about:blank');
+  await expect.poll(() => telemetry.events()).not.toEqual([]);
+  await context.close();
 });

@@ -1,6 +1,5 @@
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startBackend } from './support/backend.ts';
 import { openScanner, signIn, typeCode } from './support/clerk.ts';
 import { serverRecords } from './support/server-records.ts';
 import { copyApp, setOffline, untilOfflineReady } from './support/service-worker.ts';
@@ -89,6 +88,7 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   expectedTroubles,
   folder,
   open,
+  startBackend,
 }) => {
   // A separate backend and three builds take longer.
   test.setTimeout(120_000);
@@ -144,12 +144,12 @@ test('a newer build is offered in a quiet row, never over the scanner, and Login
   await expect(build).toHaveAttribute('content', 'three');
   await signIn(page);
   await close();
-  await backend.stop();
 });
 
 test('a worker that gets the page of the build before is not installed, and is once the page is its own', async ({
   folder,
   open,
+  startBackend,
 }) => {
   test.setTimeout(120_000);
   const { appDir, release } = await copyApp(folder);
@@ -169,7 +169,6 @@ test('a worker that gets the page of the build before is not installed, and is o
   await page.reload();
   await expect(build).toHaveAttribute('content', 'two');
   await close();
-  await backend.stop();
 });
 
 /** Runs in the page: the files of a build that was replaced are gone. */

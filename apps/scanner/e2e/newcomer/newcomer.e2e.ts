@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { startBackend } from '../support/backend.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openScanner, typeCode, verdict } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
@@ -71,6 +70,7 @@ async function letIn(page: Page, code: string): Promise<void> {
 
 test('a newcomer goes from an empty folder to a venue that scans, is watched over, and comes back from its backup', async ({
   folder,
+  startBackend,
 }) => {
   test.setTimeout(300_000);
   const dataDir = join(folder, 'data');
@@ -189,8 +189,7 @@ test('a newcomer goes from an empty folder to a venue that scans, is watched ove
 
   await test.step('the backup is put back', async () => {
     await scantix('restore', backup);
-    const restored = await startBackend({ ...options, port: backend.port });
+    await startBackend({ ...options, port: backend.port });
     expect(await tickets()).toEqual(before);
-    await restored.stop();
   });
 });

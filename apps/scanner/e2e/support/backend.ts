@@ -42,7 +42,7 @@ export interface Backend {
   stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
-interface StartOptions extends Partial<BackendOptions> {
+export interface StartOptions extends Partial<BackendOptions> {
   /** Further origins that the app may call. */
   readonly connectSources: readonly string[];
   /** The folder of the built app. @default `E2E_APP_DIR`, else the output of the build */

@@ -10,7 +10,7 @@ import {
   expect,
 } from '@playwright/test';
 import type { Scene } from '@scantix/barcode-reader/testing';
-import { type Backend, type BackendOptions, SHIFT_CLOCK, startBackend } from './backend.ts';
+import { type Backend, type BackendOptions, SHIFT_CLOCK, type StartOptions, startBackend } from './backend.ts';
 import {
   type BrowserOptions,
   CHROMIUM,
@@ -38,6 +38,8 @@ export interface VisitorOptions {
 interface Fixtures extends VisitorOptions {
   /** A folder for this test only. */
   readonly folder: string;
+  /** Starts a backend for this test only; what still runs at its end is stopped. */
+  readonly startBackend: (options: StartOptions) => Promise<Backend>;
   /** Opens a browser for this test only, on the sign-in page; problems in it fail the test at its end. */
   readonly open: (options?: OpenOptions) => Promise<ScannerBrowser>;
   /** Opens a page in a new context of the shared browser; problems in it fail the test at its end. */
@@ -119,6 +121,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   installed: [false, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list
+  startBackend: async ({}, use) => {
+    const started: Promise<Backend>[] = [];
+    await use((options) => {
+      const backend = startBackend(options);
+      started.push(backend);
+      return backend;
+    });
+    // A later one may run in the folder of an earlier one. What did not start is stopped already.
+    const running = (await Promise.allSettled(started)).flatMap((start) => ('value' in start ? [start.value] : []));
+    for (const backend of running.toReversed()) await backend.stop();
+  },
 
   // A fresh array for each test: a test that adds to it must not excuse the troubles of later ones.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter list

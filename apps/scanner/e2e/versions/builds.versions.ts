@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { startBackend } from '../support/backend.ts';
 import { openBrowser } from '../support/browser.ts';
 import { signIn } from '../support/clerk.ts';
 import { expect, test } from '../support/test.ts';
@@ -17,7 +16,7 @@ for (const [name, app, api] of [
   ['the app of before with the API of now', BEFORE, NOW],
   ['the app of now with the API of before', NOW, BEFORE],
 ] as const) {
-  test(`${name}: what waited arrives, and nothing is rejected`, async ({ folder }) => {
+  test(`${name}: what waited arrives, and nothing is rejected`, async ({ folder, startBackend }) => {
     const backend = await startBackend({ ...api, appDir: app.appDir, connectSources: [] });
     const { page, context, close } = await openBrowser({ origin: backend.origin, profile: join(folder, 'profile') });
     await setUpDevice(page);
@@ -25,11 +24,13 @@ for (const [name, app, api] of [
     await letScansThrough(context);
     await expectDelivered(page, backend.origin, codesOf(0));
     await close();
-    await backend.stop();
   });
 }
 
-test('an app that goes from before to now and back delivers what each build has left', async ({ folder }) => {
+test('an app that goes from before to now and back delivers what each build has left', async ({
+  folder,
+  startBackend,
+}) => {
   const appDir = join(folder, 'app');
   const take = async (build: Build) => {
     await deploy(build, appDir);
@@ -49,13 +50,13 @@ test('an app that goes from before to now and back delivers what each build has 
   await take(NOW);
   await expectDelivered(page, backend.origin, [0, 1, 2].flatMap(codesOf));
   await close();
-  await backend.stop();
 });
 
 // The sessions of that build end: this one accepts neither its access tokens nor the hashes of its refresh tokens
 // (decision 0035).
 test('a backend that is updated while a device has scans waiting gets them all once the clerk has signed in', async ({
   folder,
+  startBackend,
 }) => {
   const before = await startBackend({ ...BEFORE, connectSources: [] });
   const { page, context, close } = await openBrowser({ origin: before.origin, profile: join(folder, 'profile') });
@@ -69,5 +70,4 @@ test('a backend that is updated while a device has scans waiting gets them all o
   await signIn(page);
   await expectDelivered(page, now.origin, codesOf(0));
   await close();
-  await now.stop();
 });
