@@ -61,3 +61,13 @@ test.each(readdirSync(join(root, 'docs/decisions')))('the files that decision %s
   const paths = named.filter((file = '') => /\.(tsx?|mjs|js|sql|md|json|ya?ml|css|html|sh|cfg|webp)$/.test(file));
   expect(paths.filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))).toEqual([]);
 });
+
+test('the glossary has each word once, and what carries it is there', () => {
+  const rows = [...read('docs/glossary.md').matchAll(/^\| (?!word|-)(.+?) +\| .+ \| (.+?) +\|$/gm)];
+  const words = rows.flatMap(([, cell = '']) => cell.split(', '));
+  expect(words.length).toBeGreaterThan(80);
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
+  const paths = rows.flatMap(([, , where = '']) => where.match(/(?<=`)[\w-]+\/[\w./-]+(?=`)/g) ?? []);
+  expect(paths.length).toBeGreaterThan(10);
+  expect(paths.filter((path) => !files.some((file) => `/${file}`.includes(`/${path}`)))).toEqual([]);
+});
