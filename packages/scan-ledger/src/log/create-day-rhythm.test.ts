@@ -48,3 +48,12 @@ test('what is over is not counted again', async () => {
   expect(asked).toEqual([QUARTER_MS, 6 * 60_000]);
   expect((await read(at(10, 31))).quarters).toEqual([1, 0, 0, 0, 2, 0, 0]);
 });
+
+test('what was read by a clock that was ahead is counted again once it is over', async () => {
+  const scans = [at(9, 1), at(10, 1)];
+  const { read } = setUp(scans);
+  await read(at(10, 5));
+  await read(at(13, 5));
+  scans.push(at(10, 10), at(10, 50), at(12, 0));
+  expect((await read(at(12, 10))).quarters).toEqual([1, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0, 1]);
+});

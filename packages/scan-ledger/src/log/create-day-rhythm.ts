@@ -26,38 +26,40 @@ export interface DayRhythmOptions {
  * does; the next one counts again.
  */
 export function createDayRhythm({ count, since }: DayRhythmOptions) {
-  /** The counts of the quarters that have ended. */
+  /** The counts of the quarters that had ended at the last read. */
   let ended: readonly number[] = [];
+  let readAt = since;
 
   async function countQuarters(from: number, quarters: number): Promise<number[]> {
     const scans = await count({ since: from, until: from + quarters * QUARTER_MS });
     if (scans === 0) return new Array<number>(quarters).fill(0);
     if (quarters === 1) return [scans];
     const half = Math.floor(quarters / 2);
-    const [before, after] = await Promise.all([
+    const halves = await Promise.all([
       countQuarters(from, half),
       countQuarters(from + half * QUARTER_MS, quarters - half),
     ]);
-    return [...before, ...after];
+    return halves.flat();
   }
 
   return async (now: number): Promise<DayRhythm> => {
-    const known = ended;
-    const begun = Math.max(known.length, Math.floor((now - since) / QUARTER_MS)) + 1;
+    // A clock that goes back was ahead: what seemed to be over may still have been to come.
+    const known = now < readAt ? [] : ended;
+    const begun = Math.floor(Math.max(0, now - since) / QUARTER_MS) + 1;
     const [further, recent] = await Promise.all([
       countQuarters(since + known.length * QUARTER_MS, begun - known.length),
       count({ since: now - RECENT_MS, until: now + MINUTE_MS }),
     ]);
     const all = [...known, ...further];
     ended = all.slice(0, -1);
+    readAt = now;
     const most = Math.max(...all);
-    const first = all.findIndex((scans) => scans > 0);
     const perMinute = (recent * MINUTE_MS) / RECENT_MS;
     const busiest = { at: since + all.indexOf(most) * QUARTER_MS, perMinute: (most * MINUTE_MS) / QUARTER_MS };
     return {
       perMinute,
       peak: most === 0 ? null : perMinute > busiest.perMinute ? { at: now, perMinute } : busiest,
-      quarters: first === -1 ? [] : all.slice(first),
+      quarters: most === 0 ? [] : all.slice(all.findIndex(Boolean)),
     };
   };
 }
