@@ -152,6 +152,18 @@ describe.each(packages.filter(({ manifest }) => !manifest.private))('$name, publ
     const block = readme.match(/^## Example\n\n```tsx?\n(.*?)```$/ms)?.[1];
     expect(block).toBe(readFileSync(path(file), 'utf8'));
   });
+
+  test('a call that the README names has every option that may not be left out', () => {
+    const api = readFileSync(join(folder, '../docs/api', `${name}.md`), 'utf8');
+    const lacking = [...readme.matchAll(/`(\w+)\(\{ ([^}]+)\}\)`/g)].flatMap(([, called, given = '']) => {
+      const type = api.match(new RegExp(`function ${called}(?:<[^\\n]*>)?\\(\\w+: (\\w+)`))?.[1];
+      const members = api.match(new RegExp(`interface ${type}(?: [^\\n]*)? \\{\\n(.*?)^\\}`, 'ms'))?.[1] ?? '';
+      const needed = [...members.matchAll(/^ {4}(?:readonly )?(\w+)[:(]/gm)].map(([, option]) => option);
+      const named = given.match(/\w+/g) ?? [];
+      return needed.filter((option) => !named.includes(option)).map((option) => `${called}: ${option}`);
+    });
+    expect(lacking).toEqual([]);
+  });
 });
 
 /** An entry of the workspace as the registry has it: without its source, and everything from `dist`. */
