@@ -12,11 +12,17 @@ import { expect, test } from './support/test.ts';
 const ADVANCED = 'window.SCANTIX_CONFIG={API_BASE_URL:"/",FEATURE_FLAGS:{ENABLE_ADVANCED_SCANNING:true}};';
 const PICTURE = { width: 1280, height: 720 };
 
+/** A text as a QR Code, or as the bars that some tickets print beside it. */
+type Held = string | { readonly bars: string };
+
 /** Codes above each other: the portrait picture of a phone shows them all. */
-function held(...texts: readonly [string, ...string[]]): Scene {
-  const [first, ...beside] = texts.map((text, at) => {
-    const centre = { x: 0.5, y: (at + 0.5) / texts.length };
-    return { symbology: 'qr_code', text, size: 0.8 / texts.length, centre } as const;
+function held(...codes: readonly [Held, ...Held[]]): Scene {
+  const [first, ...beside] = codes.map((code, at) => {
+    const centre = { x: 0.5, y: (at + 0.5) / codes.length };
+    const size = 0.8 / codes.length;
+    return typeof code === 'string'
+      ? ({ symbology: 'qr_code', text: code, size, centre } as const)
+      : ({ symbology: 'code_128', text: code.bars, size, centre } as const);
   });
   if (!first) throw new Error('Nothing is held.');
   return { ...first, beside, seconds: 4, noise: 4 };
@@ -64,6 +70,25 @@ test.describe('with advanced scanning', () => {
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(rows(page)).toHaveCount(0);
     for (const text of texts) expect(await serverRecords(backend.origin, text)).toHaveLength(1);
+  });
+
+  test('a ticket that prints its code in two symbologies is one scan, whichever of them is in view', async ({
+    backend,
+    folder,
+    open,
+  }) => {
+    await (await signInByApi(backend.origin)).importTickets([{ barcode: 'BATCH-TWICE' }, { barcode: 'BATCH-OTHER' }]);
+    const camera = await openLiveCamera(join(folder, 'batch-twice.y4m'), PICTURE);
+    const { page } = await open({ clip: camera.path });
+    await signIn(page);
+    await openBatch(page);
+    await camera.show(held('BATCH-TWICE', { bars: 'BATCH-TWICE' }));
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.locator('.app-corners--flash')).toHaveCount(1);
+    await camera.show(held({ bars: 'BATCH-TWICE' }, 'BATCH-OTHER'));
+    await expect.poll(() => serverRecords(backend.origin, 'BATCH-OTHER')).toHaveLength(1);
+    await expect(rows(page)).toHaveCount(2);
+    expect(await serverRecords(backend.origin, 'BATCH-TWICE')).toHaveLength(1);
   });
 
   test('a batch that only checks tells what is valid, and marks and sounds as no entry', async ({

@@ -56,6 +56,19 @@ describe('watching a video', () => {
     },
   );
 
+  test.each([1, 3])(
+    'of %d wanted, a ticket that prints its code as a QR Code and as bars is read once',
+    async (maximumCodes) => {
+      const { reads, see } = await watchFrames({ symbologies: ['qr_code', 'code_128'], maximumCodes });
+      const bars = { symbology: 'code_128' as const, text: 'T-1', size: 0.4, centre: { x: 0.75, y: 0.5 } };
+      const both = await drawFrame({ ...ticket, size: 0.4, centre: { x: 0.25, y: 0.5 }, beside: [bars] });
+      const blurred = await drawFrame({ ...bars, seconds: 1 });
+      await see(both, 0);
+      for (let at = 100; at < 2500; at += 200) await see(blurred, at);
+      expect(reads.map(({ text }) => text)).toEqual(['T-1']);
+    },
+  );
+
   test('a code that returns soon needs two new frames where codes leave the view soon', async () => {
     const { reads, see } = await watchFrames({ leftViewAfterMs: 300, symbologies: ['ean_13'] });
     const [shown, empty] = [await drawFrame(article), await drawFrame(nothing)];

@@ -64,6 +64,15 @@ describe('a code in view', () => {
     expect(recordFrames(suppression, [other], 1000, 1500)).toEqual([1000]);
     expect(recordFrames(suppression, [ticket, other], 1500, 4000)).toEqual([]);
   });
+
+  test('is read once, whichever of the symbols that hold its text a frame shows', () => {
+    const suppression = createRepeatSuppression();
+    const bars: DecodedCode = { ...ticket, symbology: 'code_128', identifier: ']C0' };
+    expect(recordFrames(suppression, [ticket, bars], 0, 1000)).toEqual([0]);
+    expect(recordFrames(suppression, [bars], 1000, 9000)).toEqual([]);
+    recordFrames(suppression, [], 9000, 11_000);
+    expect(recordFrames(suppression, [bars], 11_000, 12_000)).toEqual([11_000]);
+  });
 });
 
 test('a code has not left the view behind as many others as are wanted', () => {

@@ -1,4 +1,3 @@
-import { identityOf } from './agreement.ts';
 import type { DecodedCode } from './barcode-read.ts';
 
 /** When a code that was read may be read again. */
@@ -10,7 +9,8 @@ export interface RepeatSuppressionOptions {
 }
 
 /**
- * Prevents a second read of a code that stays in view.
+ * Prevents a second read of a code that stays in view. Symbols with the same text are one code: a ticket may print its
+ * number in several.
  *
  * A code has left the view when frames were decoded for `leftViewAfterMs` and none of them showed it. Time without
  * frames (paused, hidden) does not count. Neither do frames with an unread code, and frames with as many other codes as
@@ -31,10 +31,10 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
       const proves = !full && !(unsure && codes.length === 0);
       const countedMs = proves ? Math.min(Math.max(0, at - previousFrameAt), 250) : 0;
       previousFrameAt = at;
-      const seen = new Set(codes.map(identityOf));
-      for (const [identity, entry] of inView) {
-        if (seen.has(identity)) {
-          if (at - entry.lastSeenAt > forgetAfterMs) inView.delete(identity);
+      const seen = new Set(codes.map(({ text }) => text));
+      for (const [text, entry] of inView) {
+        if (seen.has(text)) {
+          if (at - entry.lastSeenAt > forgetAfterMs) inView.delete(text);
           else {
             entry.lastSeenAt = at;
             entry.unseenMs = 0;
@@ -42,14 +42,13 @@ export function createRepeatSuppression(options: RepeatSuppressionOptions = {}) 
           continue;
         }
         entry.unseenMs += countedMs;
-        if (entry.unseenMs > leftViewAfterMs || at - entry.lastSeenAt > forgetAfterMs) inView.delete(identity);
+        if (entry.unseenMs > leftViewAfterMs || at - entry.lastSeenAt > forgetAfterMs) inView.delete(text);
       }
     },
     /** Whether this code may be read now; if so, it counts as in view from `at` on. */
-    admit(code: DecodedCode, at: number): boolean {
-      const identity = identityOf(code);
-      if (inView.has(identity)) return false;
-      inView.set(identity, { lastSeenAt: at, unseenMs: 0 });
+    admit({ text }: DecodedCode, at: number): boolean {
+      if (inView.has(text)) return false;
+      inView.set(text, { lastSeenAt: at, unseenMs: 0 });
       return true;
     },
     /** Forgets the codes in view. */
