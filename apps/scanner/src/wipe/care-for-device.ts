@@ -5,10 +5,10 @@ import { isWiping, PAGE_LOCK, WIPE_KEY } from './is-wiping.ts';
 import { obeyOrder } from './obey-order.ts';
 import { reportCarriedOut } from './report-wipe.ts';
 
-const SWEEP_EVERY_MS = 24 * 3_600_000;
+const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Deletes what is too old on this device, now and once a day, whoever is signed in; hears the order to wipe it; reports a
+ * Deletes what is too old on this device, now and once an hour, whoever is signed in; hears the order to wipe it; reports a
  * wipe that is not reported yet; and leaves this page for one that another tab has begun.
  */
 export function careForDevice({ answers, configuration, logger, signedInApp }: StartServices): void {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTestDevice, NAMED } from './create-test-device.ts';
 import { sweepDeviceData } from './sweep-device-data.ts';
 
@@ -40,12 +40,63 @@ test('after a day a settled scan no longer names its visitor; what else was show
   const { note: _, seat: __, ...ticket } = { ...NAMED.ticket, holder: null, order: null };
   expect((await store.get(settled))?.verdict).toEqual({ ...NAMED, ticket });
   for (const id of [disputed, waits, young]) expect(await holder(id)).toBe('Ada Berg');
-  // The waiting one is sent: its visitor is forgotten, too, by the sweep of the next day.
+  // The waiting one is sent: its visitor is forgotten, too.
   await store.settle([{ id: waits, sync: 'sent', verdict: NAMED, receivedAt: '', knewDeviceVerdict: true }]);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
+  expect([await holder(waits), await holder(young)]).toEqual([null, 'Ada Berg']);
+});
+
+test('a visitor is forgotten by the first sweep after a day, however soon it follows the one before', async () => {
+  const { clock, options, send, holder } = createTestDevice();
+  const id = await send('settled');
+  clock.set(clock.now() + DAY_MS - 60_000);
   expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 0 });
-  clock.set(clock.now() + DAY_MS);
+  clock.set(clock.now() + 60_001);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
+  expect(await holder(id)).toBeNull();
+});
+
+test.each([1, 5, 15])(
+  'nor does one stay where each start comes %d minutes earlier than the day before',
+  async (minutes) => {
+    const { clock, options, send, holder } = createTestDevice();
+    const id = await send('settled');
+    clock.set(clock.now() + DAY_MS - minutes * 60_000);
+    await sweepDeviceData(options);
+    expect(await holder(id)).toBe('Ada Berg');
+    clock.set(clock.now() + DAY_MS - minutes * 60_000);
+    await sweepDeviceData(options);
+    expect(await holder(id)).toBeNull();
+  },
+);
+
+test('between two sweeps of every row only those are read that have become a day old since', async () => {
+  const { clock, options, send, barcodes } = createTestDevice();
+  for (const barcode of ['old', 'older']) await send(barcode);
+  clock.set(clock.now() + 2 * DAY_MS);
+  await send('due in an hour');
+  clock.set(clock.now() + 23 * HOUR_MS + 1);
+  await send('young');
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 2 });
+  clock.set(clock.now() + HOUR_MS);
+  using reads = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
+  const rows = reads.mock.results.filter((_, index) => reads.mock.contexts[index]?.name === 'log');
+  expect(rows.flatMap(({ value }) => value.result)).toHaveLength(1);
+  expect(await barcodes()).toHaveLength(4);
+});
+
+test('every row is read once a day: of a scan that was sent late the visitor is forgotten then', async () => {
+  const { clock, options, record, store, holder } = createTestDevice();
+  const id = await record('sent late');
+  clock.set(clock.now() + 3 * DAY_MS);
   await sweepDeviceData(options);
-  expect(await holder(waits)).toBeNull();
+  await store.settle([{ id, sync: 'sent', verdict: NAMED, receivedAt: '', knewDeviceVerdict: true }]);
+  clock.set(clock.now() + 20 * HOUR_MS - 1);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 0 });
+  expect(await holder(id)).toBe('Ada Berg');
+  clock.set(clock.now() + 1);
+  expect(await sweepDeviceData(options)).toMatchObject({ forgotten: 1 });
 });
 
 test('a scan that is offered again after its visitor was forgotten is forgotten again', async () => {

@@ -36,7 +36,7 @@ const isSettled = ({ sync, undo }: SealedRow) => sync === 'sent' && undo?.sync !
 /**
  * Deletes old settled scans of all domains, and forgets the visitors of younger ones, except where a person still has to
  * look at a conflict. What the server does not have stays as it is.
- * @param until only the rows up to this id: a UUIDv7
+ * Only the rows behind `after` and up to `until` are read: UUIDv7.
  */
 export async function sweepLog(
   database: Pick<LogDatabase, 'read' | 'write' | 'keys'>,
@@ -45,13 +45,14 @@ export async function sweepLog(
     forgetBefore,
     forgetAfter = Number.POSITIVE_INFINITY,
     offsetMs = 0,
+    after: first = '',
     until,
-  }: SweepLimits & { readonly until: string },
+  }: SweepLimits & { readonly after?: string; readonly until: string },
 ): Promise<SweptLog> {
   const { read, write, keys } = database;
   const conflicts = await read([CONFLICTS], (tx) => toPromise<ConflictRow[]>(tx.objectStore(CONFLICTS).getAll()));
   const open = new Set(conflicts.map(({ scanId }) => scanId));
-  let [deleted, forgotten, after] = [0, 0, ''];
+  let [deleted, forgotten, after] = [0, 0, first];
   while (after < until) {
     const range = IDBKeyRange.bound(after, until, true);
     const rows = await read([LOG], (tx) => toPromise<SealedRow[]>(tx.objectStore(LOG).getAll(range, AT_ONCE)));
